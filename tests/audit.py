@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tests.sbom import LOCKED
 
@@ -25,7 +25,7 @@ NOBODY: Final = (
 )
 
 
-def verdict(answers: list[dict[str, Any]]) -> tuple[int, str]:
+def verdict(answers):
     """Return the status of the audit, and what to say, from pip-audit's answers."""
     skipped = [one["name"] for one in answers if "skip_reason" in one]
     asked = len(answers) - len(skipped)
@@ -45,7 +45,7 @@ def verdict(answers: list[dict[str, Any]]) -> tuple[int, str]:
     return NOT_ASKED, (f"{fine}; the others could not be looked up: {', '.join(skipped)}.")
 
 
-def answers() -> list[dict[str, Any]]:
+def answers():
     """Return what pip-audit says of every locked package; nothing if it cannot run."""
     for step in (
         (sys.executable, "-m", "venv", FOLDER),
@@ -70,7 +70,7 @@ def answers() -> list[dict[str, Any]]:
     return []
 
 
-def main() -> int:
+def main():
     """Say what is known, and return the status to end with."""
     status, said = verdict(answers())
     print(said, flush=True)

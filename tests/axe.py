@@ -44,9 +44,7 @@ COVERED: Final = """() => {
 }"""
 
 
-def barriers(
-    page: Any, options: dict[str, Any] | None = None, exclude: list[list[str]] | None = None
-) -> list[str]:
+def barriers(page, options=None, exclude=None):
     """Return what axe finds, by the standards unless other options are given.
 
     Controls that cannot be pressed come with it, unless only contrast is asked for.
@@ -66,7 +64,7 @@ def barriers(
     ]
 
 
-def faint(page: Any, theme: str, **more: Any) -> list[str]:
+def faint(page, theme, **more):
     """Return what is hard to read in the other theme."""
     before = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.emulate_media(color_scheme=theme)

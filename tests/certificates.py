@@ -1,21 +1,15 @@
 """A certificate of one's own, for servers that tests start on this computer."""
 
-from __future__ import annotations
-
 import ipaddress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def make_certificate(file: Path, *, lasts: timedelta = timedelta(hours=1)) -> Path:
+def make_certificate(file, *, lasts=timedelta(hours=1)):
     """Write a certificate for this computer that is its own authority, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "headquarters")])

@@ -10,14 +10,11 @@ import os
 import shutil
 import threading
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import psutil
 import pytest
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NAMES: Final = (
     "chromium-headless-shell",  # the same engine without windows: begins and ends fast
@@ -45,12 +42,12 @@ OPTIONS: Final = [
 class Chromium:
     """A browser whose every context is fresh, and waits as long as tests do."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience=PATIENCE):
         self._playwright: Any = None
         self._browser: Any = None
         self._patience = patience
 
-    def open(self) -> None:
+    def open(self):
         """Start it, unless it runs; skip the test where there is none."""
         if self._browser is not None and self._browser.is_connected():
             return
@@ -64,7 +61,7 @@ class Chromium:
         self._playwright = self._playwright or sync_playwright().start()
         self._browser = self._playwright.chromium.launch(executable_path=program, args=OPTIONS)
 
-    def new_context(self, **options: Any) -> Any:
+    def new_context(self, **options):
         """Return windows that know nothing of any others.
 
         A test that was stopped while it waited leaves a browser that answers nobody;
@@ -82,7 +79,7 @@ class Chromium:
         context.set_default_timeout(self._patience * 1000)
         return context
 
-    def end(self, context: Any) -> None:
+    def end(self, context):
         """Close the windows of a context, with the browser if it does not answer.
 
         Closing has no time limit of its own, and a browser that hangs there would
@@ -94,7 +91,7 @@ class Chromium:
             context.close()
 
     @contextmanager
-    def _killed_when_stuck(self) -> Iterator[None]:
+    def _killed_when_stuck(self):
         timer = threading.Timer(self._patience, _kill_browsers)
         timer.start()
         try:
@@ -102,7 +99,7 @@ class Chromium:
         finally:
             timer.cancel()
 
-    def close(self) -> None:
+    def close(self):
         """End it, if it runs."""
         if self._browser is not None:
             from playwright.sync_api import Error
@@ -114,7 +111,7 @@ class Chromium:
             self._browser = self._playwright = None
 
 
-def _kill_browsers() -> None:
+def _kill_browsers():
     """End every browser that this process has started."""
     for process in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):

@@ -13,7 +13,7 @@ import re
 import sys
 from collections import defaultdict
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from tests.house.rule_readers import Readers, owner_of
@@ -21,9 +21,6 @@ from tests.reachability import TESTS, module_name, modules, reached_from, unreac
 
 from padd.rulebooks.loader import DATA
 from padd.rulebooks.source import read_subjects
-
-if TYPE_CHECKING:
-    from tests.house.rule_readers import Read
 
 REQUIREMENTS: Final = {
     "REG": 52,
@@ -62,11 +59,11 @@ VALUES: Final = Readers([])
 class Collector:
     """A pytest plugin that notes which test names which id."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.tests: defaultdict[str, set[str]] = defaultdict(set)
         self.not_counted: defaultdict[str, set[str]] = defaultdict(set)
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+    def pytest_collection_modifyitems(self, items):
         """Gather the ids of every collected test."""
         for item in items:
             test = item.nodeid.partition("[")[0]
@@ -76,7 +73,7 @@ class Collector:
                     (self.tests if counts else self.not_counted)[requirement].add(test)
 
 
-def is_in_use(item: pytest.Item) -> bool:
+def is_in_use(item):
     """Tell whether people can reach what a test tests."""
     if not isinstance(item, pytest.Function):
         return True
@@ -88,7 +85,7 @@ def is_in_use(item: pytest.Item) -> bool:
 
 
 @cache
-def _is_in_use(module: str, function: str) -> bool:
+def _is_in_use(module, function):
     called = reached_from([(module, function)], within="tests.")
     if called & unreached():
         return False
@@ -100,13 +97,13 @@ def _is_in_use(module: str, function: str) -> bool:
 
 
 @cache
-def only_shown() -> frozenset[Read]:
+def only_shown():
     """Return the values of the rulebooks that nothing reads."""
     return frozenset(map(owner_of, only_shown_paths()))
 
 
 @cache
-def only_shown_paths() -> frozenset[str]:
+def only_shown_paths():
     """Return the paths of the values that nothing reads."""
     return frozenset(
         ".".join((subject.name, *place))
@@ -116,7 +113,7 @@ def only_shown_paths() -> frozenset[str]:
     )
 
 
-def is_known(requirement: str) -> bool:
+def is_known(requirement):
     """Tell whether an id exists: of a requirement, or of a reliability goal."""
     if re.fullmatch(r"R([1-9]|1b|1\d|2[0-5])", requirement):
         return True
@@ -124,14 +121,14 @@ def is_known(requirement: str) -> bool:
     return bool(found) and 1 <= int(found[2]) <= REQUIREMENTS.get(found[1], 0)
 
 
-def collected() -> Collector:
+def collected():
     """Return the tests of every id that a test names."""
     collector = Collector()
     pytest.main(["--collect-only", "-qq", "--no-header"], plugins=[collector])
     return collector
 
 
-def main(prefixes: list[str]) -> int:
+def main(prefixes):
     """Print the covered and uncovered ids; a test with an unknown id is a fault."""
     collector = collected()
     tests = collector.tests

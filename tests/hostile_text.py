@@ -68,12 +68,12 @@ _NEVER = frozenset({"base", "iframe", "object", "embed", "math"})
 class _Reading(HTMLParser):
     """Collects whatever in a page would run, lead away or is in no page of ours."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(convert_charrefs=True)
         self.found: list[str] = []
         self._script = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         names = dict(attrs)
         self._script = tag == "script" and names.get("type") != "application/json"
         if tag in _NEVER or (tag == "script" and "evil" in (names.get("src") or "")):
@@ -86,22 +86,22 @@ class _Reading(HTMLParser):
             if name in _ADDRESSES and _leads_away(value or ""):
                 self.found.append(f"{tag} {name}={value}")
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_startendtag(self, tag, attrs):
         self.handle_starttag(tag, attrs)
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, data):
         if self._script and data.strip():
             self.found.append(f"inline script {data[:60]}")
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         self._script = self._script and tag != "script"
 
 
-def _leads_away(address: str) -> bool:
+def _leads_away(address):
     return bool(_RUNS_AS_ADDRESS.match(address)) or address.strip().startswith("//evil.example")
 
 
-def runs_script(page: str) -> list[str]:
+def runs_script(page):
     """Return everything in an HTML page that a hostile text could have put there."""
     reading = _Reading()
     reading.feed(page)
@@ -112,7 +112,7 @@ def runs_script(page: str) -> list[str]:
     return found
 
 
-def splits_header(message: str) -> list[str]:
+def splits_header(message):
     """Return the header lines of a mail, as sent, that no sender of ours wrote."""
     head = message.replace("\r\n", "\n").partition("\n\n")[0].split("\n")
     return [
@@ -122,7 +122,7 @@ def splits_header(message: str) -> list[str]:
     ]
 
 
-def breaks_calendar(feed: bytes) -> list[str]:
+def breaks_calendar(feed):
     """Return what is wrong with an iCalendar file by RFC 5545: lines and nesting."""
     wrong: list[str] = []
     raw = feed.split(b"\r\n")
@@ -138,7 +138,7 @@ def breaks_calendar(feed: bytes) -> list[str]:
     return wrong + _nesting(feed)
 
 
-def _nesting(feed: bytes) -> list[str]:
+def _nesting(feed):
     lines = feed.decode("utf-8").replace("\r\n ", "").split("\r\n")
     wrong: list[str] = []
     open_parts: list[str] = []
@@ -165,25 +165,25 @@ class Watcher:
     page: Any
     seen: list[str] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         self.page.on("dialog", self._dialog)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.seen.append(f"error: {error}"))
         self.page.on("request", self._request)
 
-    def _dialog(self, dialog: Any) -> None:
+    def _dialog(self, dialog):
         self.seen.append(f"dialog: {dialog.message}")
         dialog.dismiss()
 
-    def _console(self, message: Any) -> None:
+    def _console(self, message):
         if "Content Security Policy" in message.text or "Content-Security-Policy" in message.text:
             self.seen.append(f"refused by policy: {message.text}")
 
-    def _request(self, request: Any) -> None:
+    def _request(self, request):
         if "evil.example" in request.url:
             self.seen.append(f"request: {request.url}")
 
-    def nothing_ran(self) -> None:
+    def nothing_ran(self):
         """Fail with what was seen since the last look."""
         seen, self.seen = self.seen, []
         assert not seen, f"{self.page.url}: {seen}"

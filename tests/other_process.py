@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tests.databases import installation
 from tests.wait_limits import PATIENCE
@@ -32,7 +32,7 @@ for line in sys.stdin:
 class OtherProcess:
     """A program that defines `answer`, which is asked as often as one likes."""
 
-    def __init__(self, data: Path, program: str) -> None:
+    def __init__(self, data, program):
         self.process = subprocess.Popen(
             [sys.executable, "-c", BEFORE + program + AFTER],
             env={**installation(data), "DJANGO_SETTINGS_MODULE": "padd.config.settings"},
@@ -42,7 +42,7 @@ class OtherProcess:
             text=True,
         )
 
-    def ask(self, *arguments: Any, **more: Any) -> Any:
+    def ask(self, *arguments, **more):
         """Return what the program answers; what it raises stands in its errors."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -52,7 +52,7 @@ class OtherProcess:
         assert said, "the program has ended; its errors say why"
         return json.loads(said)
 
-    def rest(self) -> None:
+    def rest(self):
         """Stop acting."""
         self.process.communicate(timeout=PATIENCE)
         assert self.process.returncode == 0

@@ -8,34 +8,30 @@ by the same steps.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed, RoundPublished
 from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PlayerId
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import LogState, RoundState
-
 Done = TypeVar("Done")
 """What a test gets back for something that was done."""
 
 
-def p(name: str) -> PlayerId:
+def p(name):
     return PlayerId(name)
 
 
-def timed(mine: int, theirs: int) -> GameOutcome:
+def timed(mine, theirs):
     return GameOutcome(ending=Ending.TIME, scores=(mine, theirs))
 
 
-def won(winner: str, mine: int = 100, theirs: int = 35) -> GameOutcome:
+def won(winner, mine=100, theirs=35):
     return GameOutcome(ending=Ending.COMPLETE, winner=p(winner), scores=(mine, theirs))
 
 
-def settings(book: str = "opg-5", **more: Any) -> Event:
+def settings(book="opg-5", **more):
     """Return an event that nobody has entered yet; keywords change it."""
     given: dict[str, Any] = {
         "schema": SCHEMA,
@@ -53,31 +49,31 @@ class PlayedEvent(ABC, Generic[Done]):
 
     @property
     @abstractmethod
-    def state(self) -> LogState:
+    def state(self):
         """Return how the event stands."""
 
     @abstractmethod
-    def do(self, action: Action) -> Done:
+    def do(self, action):
         """Record something that must not be refused."""
 
     @abstractmethod
-    def draw(self, *drawing: Any) -> Done:
+    def draw(self, *drawing):
         """Pair the next round."""
 
     @property
-    def round(self) -> RoundState:
+    def round(self):
         current = self.state.current
         assert current is not None
         return current
 
-    def publish(self, *drawing: Any) -> Done:
+    def publish(self, *drawing):
         self.draw(*drawing)
         return self.do(RoundPublished(number=self.round.number))
 
-    def enter(self, number: int, table: int, outcome: GameOutcome) -> Done:
+    def enter(self, number, table, outcome):
         return self.do(ResultEntered(number=number, table=table, outcome=outcome))
 
-    def enter_all(self) -> Self:
+    def enter_all(self):
         current = self.round
         for table in current.tables.values():
             if table.open:
@@ -86,7 +82,7 @@ class PlayedEvent(ABC, Generic[Done]):
                 self.enter(current.number, table.number, outcome)
         return self
 
-    def play_round(self, *drawing: Any) -> Done:
+    def play_round(self, *drawing):
         self.publish(*drawing)
         self.enter_all()
         return self.do(RoundClosed(number=self.round.number))

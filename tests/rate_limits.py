@@ -1,9 +1,7 @@
 """Forget how often somebody has asked, so that no test slows the next one down."""
 
-from __future__ import annotations
 
-
-def forget_requests() -> None:
+def forget_requests():
     """Let everybody begin anew under every rate limit."""
     from django.core.cache import cache
 

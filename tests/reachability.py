@@ -9,12 +9,9 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import padd
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 SOURCE: Final = Path(padd.__file__).parent
 TESTS: Final = Path(__file__).parent
@@ -29,7 +26,7 @@ Symbol = tuple[str, str]
 class ModuleNames:
     """The top level of one module, and what each part of it names."""
 
-    def __init__(self, name: str, file: Path) -> None:
+    def __init__(self, name, file):
         self.name = name
         self.package = name if file.stem == "__init__" else name.rpartition(".")[0]
         self.tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -41,7 +38,7 @@ class ModuleNames:
             for part in _names_bound(node):
                 self.parts.setdefault(part, []).append(node)
 
-    def _note_import(self, node: ast.AST) -> None:
+    def _note_import(self, node):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 bound = alias.asname or alias.name.partition(".")[0]
@@ -51,7 +48,7 @@ class ModuleNames:
             for alias in node.names:
                 self.imported[alias.asname or alias.name] = (node.module or "", alias.name)
 
-    def named_by(self, part: str) -> Iterator[Symbol]:
+    def named_by(self, part):
         """Give what a part of the module names, here and elsewhere."""
         for top in self.parts.get(part, ()):
             for node in ast.walk(top):
@@ -64,10 +61,10 @@ class ModuleNames:
         if self.name.startswith("padd"):  # one test does not stand for its whole file
             yield self.name, MODULE
 
-    def _symbol(self, name: str) -> Symbol:
+    def _symbol(self, name):
         return self.imported.get(name, (self.name, name))
 
-    def _attribute(self, node: ast.Attribute) -> Iterator[Symbol]:
+    def _attribute(self, node):
         """Read `module.name`, in which the module may itself be dotted."""
         names = [node.attr]
         base = node.value
@@ -81,12 +78,12 @@ class ModuleNames:
                 yield ".".join(steps[:cut]), steps[cut]
 
 
-def _values_of(module: str) -> Iterator[Symbol]:
+def _values_of(module):
     """Give the values of a module that is named by a text, to be loaded when needed."""
     yield from ((module, part) for part in modules()[module].parts if part.isupper())
 
 
-def _names_bound(node: ast.stmt) -> Iterator[str]:
+def _names_bound(node):
     """Give the names that a statement of the top level binds."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -111,7 +108,7 @@ PLAIN_DECORATORS: Final = frozenset(
 )
 
 
-def _registers(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+def _registers(node):
     """Tell whether a decorator may hand the function to somebody who calls it."""
     for decorator in node.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
@@ -122,14 +119,14 @@ def _registers(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> b
     return False
 
 
-def module_name(file: Path, root: Path) -> str:
+def module_name(file, root):
     """Return the dotted name of a file of a package."""
     parts = [root.name, *file.relative_to(root).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @cache
-def modules() -> dict[str, ModuleNames]:
+def modules():
     """Return the modules of the program and of its tests."""
     return {
         name: ModuleNames(name, file)
@@ -139,7 +136,7 @@ def modules() -> dict[str, ModuleNames]:
     }
 
 
-def reached_from(starts: Iterable[Symbol], *, within: str = "") -> frozenset[Symbol]:
+def reached_from(starts, *, within=""):
     """Return what some symbols reach; only those in a package lead further."""
     known = modules()
     reached: set[Symbol] = set()
@@ -157,7 +154,7 @@ def reached_from(starts: Iterable[Symbol], *, within: str = "") -> frozenset[Sym
 
 
 @cache
-def unreached() -> frozenset[Symbol]:
+def unreached():
     """Return the functions and classes of the program that no way in leads to."""
     program = {name: names for name, names in modules().items() if name[:4] == "padd"}
     starts = [
@@ -177,6 +174,6 @@ def unreached() -> frozenset[Symbol]:
     )
 
 
-def unreached_by_test(module: str, function: str) -> frozenset[Symbol]:
+def unreached_by_test(module, function):
     """Return what a test calls, by itself or by its helpers, that nobody can reach."""
     return reached_from([(module, function)], within="tests.") & unreached()

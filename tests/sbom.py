@@ -19,7 +19,7 @@ PACKAGE: Final = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)")
 HASH: Final = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
-def components(lock: str) -> list[dict[str, Any]]:
+def components(lock):
     """Return every locked package with the hashes of its files."""
     found: list[dict[str, Any]] = []
     for line in lock.splitlines():
@@ -40,7 +40,7 @@ def components(lock: str) -> list[dict[str, Any]]:
     return found
 
 
-def bill(lock: str) -> dict[str, Any]:
+def bill(lock):
     """Return the bill of materials of a lock."""
     return {
         "bomFormat": "CycloneDX",

@@ -1,12 +1,5 @@
 """Find words that a narrow screen breaks in two, in a page of a real browser."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 LABELS = (".chip", ".button", ".segment", ".phone-bar li", ".rail a", "thead th")
 """Words of the page itself; a name of any length breaks where it must."""
 BROKEN = """(selectors) => {
@@ -30,6 +23,6 @@ BROKEN = """(selectors) => {
 }"""
 
 
-def broken_words(page: Any, selectors: Sequence[str] = LABELS) -> list[str]:
+def broken_words(page, selectors=LABELS):
     """Return the words of labels that stand in two lines."""
     return list(page.evaluate(BROKEN, ", ".join(selectors)))

@@ -11,13 +11,9 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from xdist.scheduler import LoadFileScheduling
-
-if TYPE_CHECKING:
-    import pytest
-    from xdist.workermanage import WorkerController
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 MARK: Final = "pytest.mark.browser"
@@ -75,23 +71,23 @@ on both.
 """
 
 
-def has_browser(file: str) -> bool:
+def has_browser(file):
     """Tell whether a file of tests opens a browser."""
     return MARK in _text(file)
 
 
 @cache
-def _text(file: str) -> str:
+def _text(file):
     return (ROOT / file).read_text(encoding="utf-8")
 
 
-def on_both_databases(file: str) -> bool:
+def on_both_databases(file):
     """Tell whether tests of a file that touch the database run on PostgreSQL too."""
     name = file.removeprefix("tests/")
     return not name.startswith(PAGES) or name.removeprefix(PAGES) in EVERY_ADDRESS
 
 
-def turn(file: str) -> int:
+def turn(file):
     """Return when a file has its turn: browsers, the house, what is long, the rest."""
     if has_browser(file):
         return -1
@@ -104,11 +100,11 @@ def turn(file: str) -> int:
 class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
     """Gives out whole files, and those with a browser to two processes at a time."""
 
-    def __init__(self, config: pytest.Config, log: object = None) -> None:
+    def __init__(self, config, log=None):
         super().__init__(config, log)
         config.option.loadscopereorder = False
 
-    def _split_scope(self, nodeid: str) -> str:
+    def _split_scope(self, nodeid):
         file = str(super()._split_scope(nodeid))
         if file.startswith(HOUSE):
             return "house"
@@ -116,14 +112,14 @@ class WorkerSchedule(LoadFileScheduling):  # type: ignore[misc]
             return file
         return BROWSER + ("headquarters" if SHARED in _text(file) else file)
 
-    def _assign_work_unit(self, node: WorkerController) -> None:
+    def _assign_work_unit(self, node):
         wanted = self._others_with_browser(node) < BROWSERS
         fitting = (scope for scope in self.workqueue if scope.startswith(BROWSER) is wanted)
         chosen = next(fitting, next(iter(self.workqueue)))
         self.workqueue.move_to_end(chosen, last=False)
         super()._assign_work_unit(node)
 
-    def _others_with_browser(self, node: WorkerController) -> int:
+    def _others_with_browser(self, node):
         """Count the other processes that still have tests with a browser to run."""
         return sum(
             any(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from padd.services.access import actors, offices
 from padd.services.events import lifecycle, venues
@@ -14,27 +14,23 @@ from padd.services.people.people import PersonDetails
 from padd.services.people.search import search_people
 from padd.store.models import Account, AuditEntry, Event
 
-if TYPE_CHECKING:
-    from padd.services.access.actors import Actor
-    from padd.services.people.search import KnownPerson
-
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
 class World:
     """A moment, and short words for making what a test needs."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.now = NOW
         self.made = 0
 
-    def person(self, handle: str = "", **details: Any) -> str:
+    def person(self, handle="", **details):
         """Add a person and return the public id."""
         self.made += 1
         wanted = PersonDetails(handle=handle or f"Player {self.made}", **details)
         return people.add(by=actors.SYSTEM, now=self.now, details=wanted)
 
-    def member(self, handle: str = "", **details: Any) -> Actor:
+    def member(self, handle="", **details):
         """Add somebody with an account and a person."""
         self.made += 1
         account = Account.objects.create(email=f"member{self.made}@example.org")
@@ -43,23 +39,23 @@ class World:
         people.claim(by=by, now=self.now, details=wanted)
         return self.again(by)
 
-    def official(self, office: str, area: str = "") -> Actor:
+    def official(self, office, area=""):
         """Add somebody who holds an office."""
         by = self.member()
         offices.grant(by=actors.SYSTEM, now=self.now, email=by.email, office=office, area=area)
         return self.again(by)
 
-    def laptop(self) -> Actor:
+    def laptop(self):
         """Return the director at this laptop."""
         account, _ = Account.objects.get_or_create(local=True, email="a@laptop.invalid")
         return actors.of_account(account_id=account.pk, now=self.now)
 
-    def again(self, actor: Actor) -> Actor:
+    def again(self, actor):
         """Return the same actor as the next request sees them."""
         assert actor.account_id is not None
         return actors.of_account(account_id=actor.account_id, now=self.now)
 
-    def venue(self, by: Actor = actors.SYSTEM, **details: Any) -> str:
+    def venue(self, by=actors.SYSTEM, **details):
         """Add a venue in Berlin and return the public id."""
         self.made += 1
         wanted = {
@@ -71,7 +67,7 @@ class World:
         }
         return venues.add(by=by, now=self.now, details=VenueDetails(**wanted))
 
-    def draft(self, **changes: Any) -> EventForm:
+    def draft(self, **changes):
         """Return a draft that can be listed: an evening in Berlin, in two weeks."""
         values: dict[str, Any] = {
             "name": "Ten Forward Open",
@@ -87,19 +83,19 @@ class World:
             values["directors"] = (self.person(),)
         return EventForm(**values)
 
-    def event(self, by: Actor = actors.SYSTEM, **changes: Any) -> str:
+    def event(self, by=actors.SYSTEM, **changes):
         """List an event and return the public id."""
         made = lifecycle.register(by=by, now=self.now, form=self.draft(**changes))
         return made.public_id
 
-    def found(self, text: str, limit: int = 10) -> tuple[KnownPerson, ...]:
+    def found(self, text, limit=10):
         """Return who is found by a name or handle, as somebody who sees all names."""
         return search_people(by=actors.SYSTEM, now=self.now, text=text, limit=limit)
 
-    def row(self, event: str) -> Event:
+    def row(self, event):
         """Return the stored event."""
         return Event.objects.get(public_id=event)
 
-    def audit(self, act: str) -> list[AuditEntry]:
+    def audit(self, act):
         """Return the audit entries of an act."""
         return list(AuditEntry.objects.filter(act=act))

@@ -1,12 +1,9 @@
 """The settings of the hosted shape, and where data lies."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -16,12 +13,8 @@ from padd.config.mail import MailServer
 from padd.config.options import api_rate_factor, hsts, refresh_at, site_colour
 from padd.config.paths import data_folder, make_secret_key, secret_key
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
-
-def test_the_hosted_shape_passes_the_deployment_check(tmp_path: Path) -> None:
+def test_the_hosted_shape_passes_the_deployment_check(tmp_path):
     make_secret_key(tmp_path)
     hosted = {
         "DJANGO_SETTINGS_MODULE": "padd.config.settings",
@@ -45,9 +38,7 @@ ASK = "from padd.config import settings; print(settings.OFFICES_NEED_SECOND_FACT
 
 
 @pytest.mark.parametrize(("url", "needed"), [(HOSTED, "True"), ("", "False")])
-def test_offices_need_a_second_factor_where_padd_is_hosted(
-    tmp_path: Path, url: str, needed: str
-) -> None:
+def test_offices_need_a_second_factor_where_padd_is_hosted(tmp_path, url, needed):
     said = subprocess.run(
         [sys.executable, "-c", ASK],
         env={**os.environ, "PADD_URL": url, "PADD_DATA": str(tmp_path)},
@@ -80,8 +71,8 @@ print(json.dumps({
     ],
 )
 def test_cookies_are_bound_to_the_host_and_no_more_is_promised_than_asked_for(
-    tmp_path: Path, url: str, hsts: str, promised: list[bool]
-) -> None:
+    tmp_path, url, hsts, promised
+):
     hosted = bool(url)
     given = {"PADD_URL": url, "PADD_HSTS": hsts, "PADD_DATA": str(tmp_path)}
 
@@ -97,7 +88,7 @@ def test_cookies_are_bound_to_the_host_and_no_more_is_promised_than_asked_for(
     assert json.loads(said) == {"cookies": names, "secure": [hosted] * 3, "promised": promised}
 
 
-def test_the_data_folder_is_the_one_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_data_folder_is_the_one_named(monkeypatch, tmp_path):
     monkeypatch.setenv("PADD_DATA", str(tmp_path / "here"))
 
     assert data_folder() == tmp_path / "here"
@@ -111,9 +102,7 @@ def test_the_data_folder_is_the_one_named(monkeypatch: pytest.MonkeyPatch, tmp_p
         ("win32", "Local/PADD"),
     ],
 )
-def test_otherwise_it_is_the_platforms_own(
-    monkeypatch: pytest.MonkeyPatch, platform: str, expected: str
-) -> None:
+def test_otherwise_it_is_the_platforms_own(monkeypatch, platform, expected):
     for name in ("PADD_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", platform)
@@ -121,21 +110,21 @@ def test_otherwise_it_is_the_platforms_own(
     assert data_folder().as_posix().endswith(expected)
 
 
-def test_looking_at_the_settings_writes_nothing(tmp_path: Path) -> None:
+def test_looking_at_the_settings_writes_nothing(tmp_path):
     key = secret_key(tmp_path / "nowhere")
 
     assert len(key) >= 50
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_a_key_from_outside_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_key_from_outside_comes_first(monkeypatch, tmp_path):
     make_secret_key(tmp_path)
     monkeypatch.setenv("PADD_SECRET_KEY", "given")
 
     assert secret_key(tmp_path) == "given"
 
 
-def test_the_colour_of_the_site_is_one_that_words_can_be_read_on() -> None:
+def test_the_colour_of_the_site_is_one_that_words_can_be_read_on():
     assert site_colour("#9FD8C4") == "9fd8c4"
     assert site_colour("") == ""
     for wrong, why in (("#7a5216", "too dark"), ("teal", "such as #9fd8c4")):
@@ -157,15 +146,13 @@ def test_the_colour_of_the_site_is_one_that_words_can_be_read_on() -> None:
         (MailServer, "PADD_MAIL_URL", ("smtp://x:abc", "smtp://[::1")),
     ],
 )
-def test_a_value_that_cannot_be_meant_is_said_with_its_setting(
-    read: Callable[[str], object], setting: str, wrong: tuple[str, ...]
-) -> None:
+def test_a_value_that_cannot_be_meant_is_said_with_its_setting(read, setting, wrong):
     for said in wrong:
         with pytest.raises(ImproperlyConfigured, match=setting):
             read(said)
 
 
-def test_what_is_right_or_left_out_is_taken() -> None:
+def test_what_is_right_or_left_out_is_taken():
     assert (api_rate_factor(""), api_rate_factor("0.5")) == (1.0, 0.5)
     assert hsts(" subdomains, preload") == {"subdomains", "preload"}
     assert mail_sender("") == "padd@localhost"
@@ -184,5 +171,5 @@ def test_what_is_right_or_left_out_is_taken() -> None:
         ("fd00::/8", "fd00::/8"),
     ],
 )
-def test_only_a_proxy_that_was_named_says_who_asks(said: str, trusted: str) -> None:
+def test_only_a_proxy_that_was_named_says_who_asks(said, trusted):
     assert trusted_proxies(said) == trusted

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 import pytest
 
 from padd.config.paths import make_secret_key, secret_key
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_a_key_that_a_power_cut_has_emptied_is_made_anew(tmp_path: Path) -> None:
+def test_a_key_that_a_power_cut_has_emptied_is_made_anew(tmp_path):
     (tmp_path / "secret-key").touch()
 
     make_secret_key(tmp_path)
@@ -24,9 +20,7 @@ def test_a_key_that_a_power_cut_has_emptied_is_made_anew(tmp_path: Path) -> None
     assert secret_key(tmp_path) == first
 
 
-def test_the_key_is_on_the_disk_before_it_has_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_key_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
     steps: list[str] = []
     sync, link = os.fsync, os.link
     monkeypatch.setattr(os, "fsync", lambda file: [steps.append("synced"), sync(file)])
@@ -37,10 +31,8 @@ def test_the_key_is_on_the_disk_before_it_has_its_name(
     assert steps == ["synced", "named"]
 
 
-def test_a_full_disk_leaves_no_half_of_a_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_handle: int) -> None:
+def test_a_full_disk_leaves_no_half_of_a_key(tmp_path, monkeypatch):
+    def full(_handle):
         raise OSError("No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,13 +16,10 @@ from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code, match_results, terms_of
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 Found = tuple[dict[PlayerId, PlaceRange], dict[PlayerId, dict[Code, PlaceRange]]]
 
 
-def some_game(rng: Random, match: Match) -> Match:
+def some_game(rng, match):
     """Return a game with one of the results that it can have."""
     if rng.random() < 0.15:
         return msgspec.structs.replace(match, ending=Ending.TIME, scores=(40, 40))
@@ -42,15 +38,7 @@ def some_game(rng: Random, match: Match) -> Match:
     )
 
 
-def event_of(
-    seed: int,
-    book: str,
-    *,
-    players: int,
-    rounds: int,
-    open_: int | None = None,
-    swiss: bool = False,
-) -> Event:
+def event_of(seed, book, *, players, rounds, open_=None, swiss=False):
     """Return an event in whose last round some games, or all, are still on.
 
     Swiss means that rounds are paired by points, as evenly as chance allows.
@@ -89,7 +77,7 @@ def event_of(
     return msgspec.structs.replace(event, rounds=tuple(made))
 
 
-def finished(event: Event, rng: Random) -> Event:
+def finished(event, rng):
     """Return the event with its open games played somehow."""
     *before, last = event.rounds
     matches = tuple(
@@ -103,7 +91,7 @@ def finished(event: Event, rng: Random) -> Event:
 class Record:
     """What is known of an event, and its open games."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event):
         book = rulebook(event.rulebook)
         terms = terms_of(event, book)
         self.by_schedule = "strength-of-schedule" in book.standings.tiebreaks
@@ -140,7 +128,7 @@ class Record:
             (tie, tie, 0),
         )
 
-    def ways(self) -> Iterator[tuple[dict[PlayerId, Code], dict[PlayerId, PlaceRange]]]:
+    def ways(self):
         """Give the results of the open games, and where everybody comes with them."""
         for chosen in product(self.ends, repeat=len(self.open)):
             points, beat, codes = dict(self.points), list(self.beat), {}
@@ -153,9 +141,7 @@ class Record:
                     beat.append((first, second) if won > 0 else (second, first))
             yield codes, self._placed(points, beat)
 
-    def _placed(
-        self, points: dict[PlayerId, int], beat: list[tuple[PlayerId, PlayerId]]
-    ) -> dict[PlayerId, PlaceRange]:
+    def _placed(self, points, beat):
         groups: list[list[PlayerId]] = []
         for level in sorted(set(points.values()), reverse=True):
             tied = [one for one in self.ids if points[one] == level]
@@ -167,12 +153,7 @@ class Record:
             start += len(group)
         return found
 
-    def _parted(
-        self,
-        tied: list[PlayerId],
-        points: dict[PlayerId, int],
-        beat: list[tuple[PlayerId, PlayerId]],
-    ) -> Iterator[list[PlayerId]]:
+    def _parted(self, tied, points, beat):
         if not self.by_schedule:
             yield tied
             return
@@ -189,9 +170,7 @@ class Record:
             yield from again or [group]
 
     @staticmethod
-    def _head_to_head(
-        pair: list[PlayerId], beat: list[tuple[PlayerId, PlayerId]]
-    ) -> list[list[PlayerId]]:
+    def _head_to_head(pair, beat):
         one, other = pair
         balance = beat.count((one, other)) - beat.count((other, one))
         if not balance:
@@ -199,7 +178,7 @@ class Record:
         return [[one], [other]] if balance > 0 else [[other], [one]]
 
 
-def every_way(event: Event) -> Found:
+def every_way(event):
     """Return where everybody can come, by trying all that can happen."""
     places: dict[PlayerId, PlaceRange] = {}
     by_result: dict[PlayerId, dict[Code, PlaceRange]] = {}

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from hashlib import sha256
 
 import pytest
@@ -10,7 +8,7 @@ from padd.core.commitment import seed_for
 
 
 @pytest.mark.req("FMT-59")
-def test_a_seed_follows_from_the_bytes_that_are_written_down() -> None:
+def test_a_seed_follows_from_the_bytes_that_are_written_down():
     text = b"padd-seed/2\npack\nsecret\nwords\n1\n4\n2\n0\n"
 
     expected = int.from_bytes(sha256(text).digest()[:6], "big")
@@ -24,11 +22,11 @@ PARTS = st.lists(st.text("a\\\n1", max_size=4), max_size=3)
 
 @given(PARTS, PARTS)
 @pytest.mark.req("FMT-59")
-def test_different_parts_give_different_seeds(first: list[str], second: list[str]) -> None:
+def test_different_parts_give_different_seeds(first, second):
     same = seed_for("lot", "secret", *first) == seed_for("lot", "secret", *second)
 
     assert same == (first == second)
 
 
-def test_a_seed_of_one_purpose_tells_nothing_of_another() -> None:
+def test_a_seed_of_one_purpose_tells_nothing_of_another():
     assert seed_for("pack", "secret", 1) != seed_for("lot", "secret", 1)

@@ -16,11 +16,11 @@ Had = dict[PlayerId, set[PlayerId]]
 DRAWS = 1_500
 
 
-def names(number: int) -> list[PlayerId]:
+def names(number):
     return [PlayerId(f"p{at}") for at in range(number)]
 
 
-def best(playing: list[PlayerId], decks: list[PlayerId], had: Had) -> set[tuple[str, ...]]:
+def best(playing, decks, had):
     """Return the assignments with the fewest repeats, by trying every one."""
     found: dict[int, set[tuple[str, ...]]] = {}
     for order in permutations(decks, len(playing)):
@@ -31,14 +31,14 @@ def best(playing: list[PlayerId], decks: list[PlayerId], had: Had) -> set[tuple[
     return found[min(found)]
 
 
-def drawn(playing: list[PlayerId], decks: list[PlayerId], had: Had, seed: int) -> tuple[str, ...]:
+def drawn(playing, decks, had, seed):
     lots = draw_decks(playing, decks, had, seed=seed)
     return tuple(lots[player] for player in playing)
 
 
 @pytest.mark.req("FMT-41", "AMB-111")
 @given(st.data(), st.integers(2, 6), st.integers(0, 1 << 40))
-def test_a_draw_is_one_of_the_best_there_are(data: st.DataObject, players: int, seed: int) -> None:
+def test_a_draw_is_one_of_the_best_there_are(data, players, seed):
     decks = names(players)
     playing = decks[: players - data.draw(st.integers(0, 1))]
     had = {
@@ -53,7 +53,7 @@ def test_a_draw_is_one_of_the_best_there_are(data: st.DataObject, players: int, 
 @pytest.mark.parametrize(
     ("players", "byes", "rounds"), [(3, 0, 1), (4, 0, 2), (5, 1, 1), (5, 1, 3), (5, 0, 4)]
 )
-def test_all_allowed_assignments_are_equally_likely(players: int, byes: int, rounds: int) -> None:
+def test_all_allowed_assignments_are_equally_likely(players, byes, rounds):
     decks = names(players)
     playing = decks[: players - byes]
     had = {
@@ -73,7 +73,7 @@ def test_all_allowed_assignments_are_equally_likely(players: int, byes: int, rou
 
 
 @pytest.mark.req("AMB-111")
-def test_seven_players_go_through_all_decks_before_one_comes_again() -> None:
+def test_seven_players_go_through_all_decks_before_one_comes_again():
     decks = names(7)
     had: Had = {player: set() for player in decks}
 
@@ -88,7 +88,7 @@ def test_seven_players_go_through_all_decks_before_one_comes_again() -> None:
 
 
 @pytest.mark.req("AMB-111")
-def test_a_large_field_draws_without_repeats_for_many_rounds() -> None:
+def test_a_large_field_draws_without_repeats_for_many_rounds():
     decks = names(60)
     had: Had = {player: set() for player in decks}
 
@@ -101,5 +101,5 @@ def test_a_large_field_draws_without_repeats_for_many_rounds() -> None:
             had[player].add(deck)
 
 
-def test_alone_there_is_nothing_to_draw() -> None:
+def test_alone_there_is_nothing_to_draw():
     assert draw_decks(names(1), names(1), {}, seed=1) == {}

@@ -1,23 +1,20 @@
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
 
-from padd.core.event_file import COMMAND_LINE, UPLOAD, Limits, event_schema, read_event, write_event
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.event_file import COMMAND_LINE, UPLOAD, event_schema, read_event, write_event
+from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 
-def book_named(name: str) -> Any:
+def book_named(name):
     return rulebook(name) if name in rulebook_ids() else None
 
 
 LEAGUE = {"id": "isar", "season": 2026, "part": "first-half"}
 
 
-def facts(**changes: Any) -> dict[str, Any]:
+def facts(**changes):
     return {
         "schema": "padd-event/1",
         "rulebook": "opg-5",
@@ -42,19 +39,19 @@ def facts(**changes: Any) -> dict[str, Any]:
     }
 
 
-def match(**changes: Any) -> dict[str, Any]:
+def match(**changes):
     made = facts()
     made["rounds"][0]["matches"][0].update(changes)
     return made
 
 
-def round_(**changes: Any) -> dict[str, Any]:
+def round_(**changes):
     made = facts()
     made["rounds"][0].update(changes)
     return made
 
 
-def refusal_of(data: bytes | dict[str, Any], limits: Limits = COMMAND_LINE) -> Refusal:
+def refusal_of(data, limits=COMMAND_LINE):
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
     with pytest.raises(RefusalError) as caught:
         read_event(raw, book_of=book_named, source="my.json", limits=limits)
@@ -62,7 +59,7 @@ def refusal_of(data: bytes | dict[str, Any], limits: Limits = COMMAND_LINE) -> R
     return caught.value.refusal
 
 
-def players(*extra: dict[str, Any]) -> list[dict[str, Any]]:
+def players(*extra):
     return [{"id": "kirk"}, {"id": "khan"}, {"id": "spock"}, *extra]
 
 
@@ -235,9 +232,7 @@ M = "rounds[0].matches[0]"
         ),
     ],
 )
-def test_what_cannot_be_true_is_refused_with_its_place(
-    data: bytes | dict[str, Any], code: str, place: str
-) -> None:
+def test_what_cannot_be_true_is_refused_with_its_place(data, code, place):
     refusal = refusal_of(data)
 
     assert (refusal.code, refusal.place) == (code, place)
@@ -255,13 +250,11 @@ def test_what_cannot_be_true_is_refused_with_its_place(
         (match(winner=3), "Expected a text or null, got a whole number."),
     ],
 )
-def test_a_wrong_value_is_answered_with_what_is_expected_in_plain_words(
-    data: dict[str, Any], message: str
-) -> None:
+def test_a_wrong_value_is_answered_with_what_is_expected_in_plain_words(data, message):
     assert str(refusal_of(data).message) == message
 
 
-def test_a_note_may_have_lines_of_its_own() -> None:
+def test_a_note_may_have_lines_of_its_own():
     data = json.dumps(match(note="Long ruling.\r\n\tTen minutes added.\n")).encode()
 
     event = read_event(data, book_of=book_named)
@@ -269,7 +262,7 @@ def test_a_note_may_have_lines_of_its_own() -> None:
     assert event.rounds[0].matches[0].note == "Long ruling.\r\n\tTen minutes added.\n"
 
 
-def test_a_key_that_stands_twice_is_refused_with_its_place() -> None:
+def test_a_key_that_stands_twice_is_refused_with_its_place():
     text = json.dumps(facts()).replace('"table": 1', '"table": 1, "table": 2')
 
     refusal = refusal_of(text.encode())
@@ -278,7 +271,7 @@ def test_a_key_that_stands_twice_is_refused_with_its_place() -> None:
 
 
 @pytest.mark.parametrize("key", ["players", "rulebook"])
-def test_a_missing_key_is_named(key: str) -> None:
+def test_a_missing_key_is_named(key):
     without = facts()
     del without[key]
 
@@ -288,7 +281,7 @@ def test_a_missing_key_is_named(key: str) -> None:
     assert str(refusal.message) == f'The key "{key}" is missing.'
 
 
-def test_text_in_another_encoding_is_placed_by_line_and_column() -> None:
+def test_text_in_another_encoding_is_placed_by_line_and_column():
     text = json.dumps(facts(name="Zoë"), indent=1, ensure_ascii=False)
 
     refusal = refusal_of(text.encode("latin-1"))
@@ -299,13 +292,13 @@ def test_text_in_another_encoding_is_placed_by_line_and_column() -> None:
     assert f"line {line}, column {column};" in str(refusal.message)
 
 
-def test_broken_json_is_placed_by_line_and_column() -> None:
+def test_broken_json_is_placed_by_line_and_column():
     refusal = refusal_of(b'{\n  "schema": "padd-event/1",\n  "rulebook": oops\n}')
 
     assert "line 3, column 15" in str(refusal.message)
 
 
-def test_uploads_are_limited_in_size_and_players() -> None:
+def test_uploads_are_limited_in_size_and_players():
     crowd = facts(players=[{"id": str(n)} for n in range(10_001)], rounds=[])
 
     assert refusal_of(b" " * 50_000_001, UPLOAD).code == "too-large"
@@ -323,9 +316,7 @@ def test_uploads_are_limited_in_size_and_players() -> None:
         ("decipher-1998", "1E", "decipher"),
     ],
 )
-def test_rules_that_are_not_named_are_those_of_the_edition(
-    book: str, edition: str, rules: str
-) -> None:
+def test_rules_that_are_not_named_are_those_of_the_edition(book, edition, rules):
     data = facts(rulebook=book, edition=edition, rounds=[])
 
     event = read_event(json.dumps(data).encode(), book_of=book_named)
@@ -333,7 +324,7 @@ def test_rules_that_are_not_named_are_those_of_the_edition(
     assert event.rules == rules
 
 
-def test_accents_written_in_two_ways_are_one_name() -> None:
+def test_accents_written_in_two_ways_are_one_name():
     data = facts(
         players=[{"id": "rene\u0301"}, {"id": "khan"}],
         rounds=[
@@ -350,7 +341,7 @@ def test_accents_written_in_two_ways_are_one_name() -> None:
 
 
 @pytest.mark.req("AMB-149")
-def test_blanks_around_a_handle_do_not_count() -> None:
+def test_blanks_around_a_handle_do_not_count():
     given = [{"id": "kirk", "handle": " Kirk "}, {"id": "khan", "handle": "  "}]
     made = facts(players=[*given, {"id": "spock"}])
 
@@ -359,7 +350,7 @@ def test_blanks_around_a_handle_do_not_count() -> None:
     assert [player.handle for player in event.players] == ["Kirk", "", ""]
 
 
-def test_names_of_every_script_are_welcome() -> None:
+def test_names_of_every_script_are_welcome():
     names = ["Ærøskøbing", "Иван Смирнов", "李小龍", "יהודה", "ذو القرنين", "ไทย"]
     data = facts(players=[{"id": str(n), "name": name} for n, name in enumerate(names)], rounds=[])
 
@@ -368,7 +359,7 @@ def test_names_of_every_script_are_welcome() -> None:
     assert [player.name for player in event.players] == names
 
 
-def test_a_written_file_reads_back_as_the_same_event_and_the_same_bytes() -> None:
+def test_a_written_file_reads_back_as_the_same_event_and_the_same_bytes():
     data = match(note="Long ruling", extra_minutes=5, first_player="khan")
     data["rounds"][0]["draw"] = {"seed": 7, "redraws": 0}
     data["log"] = [{"action": "opened"}]
@@ -381,7 +372,7 @@ def test_a_written_file_reads_back_as_the_same_event_and_the_same_bytes() -> Non
 
 
 @pytest.mark.parametrize("draw", ["by hat", [3, 1, 2], 7, True])
-def test_a_draw_that_another_program_words_in_its_own_way_is_passed_over(draw: object) -> None:
+def test_a_draw_that_another_program_words_in_its_own_way_is_passed_over(draw):
     data = match()
     data["rounds"][0]["draw"] = draw
 
@@ -390,7 +381,7 @@ def test_a_draw_that_another_program_words_in_its_own_way_is_passed_over(draw: o
     assert event.rounds[0].draw is None
 
 
-def test_rounds_are_read_in_any_order_and_kept_by_number() -> None:
+def test_rounds_are_read_in_any_order_and_kept_by_number():
     data = facts(rounds=[{"number": 2}, {"number": 1}])
 
     event = read_event(json.dumps(data).encode(), book_of=book_named)
@@ -398,7 +389,7 @@ def test_rounds_are_read_in_any_order_and_kept_by_number() -> None:
     assert [round_.number for round_ in event.rounds] == [1, 2]
 
 
-def test_the_schema_names_every_key_of_the_file() -> None:
+def test_the_schema_names_every_key_of_the_file():
     schema = event_schema()
 
     assert schema["$defs"]["Event"]["required"] == [

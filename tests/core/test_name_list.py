@@ -1,7 +1,5 @@
 """Pasted lists: numbers, columns, commas, and what cannot be seen."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +13,12 @@ words = st.text(LETTERS, min_size=2, max_size=12).map(str.capitalize)
 good_names = st.lists(words, min_size=2, max_size=4).map(" ".join).map(canonical)
 
 
-def names(text: str, *columns: NameColumn) -> list[tuple[int, str, str]]:
+def names(text, *columns):
     return [(n.number, n.name, n.handle) for n in read_names(text, columns).lines]
 
 
 @st.composite
-def hostile_lists(draw: st.DrawFn) -> tuple[str, list[str]]:
+def hostile_lists(draw):
     """Return a list with good names in it, and these names."""
     lines, kept = [], []
     for _ in range(draw(st.integers(1, 12))):
@@ -36,14 +34,14 @@ def hostile_lists(draw: st.DrawFn) -> tuple[str, list[str]]:
 
 
 @given(hostile_lists())
-def test_no_good_name_is_ever_lost(hostile: tuple[str, list[str]]) -> None:
+def test_no_good_name_is_ever_lost(hostile):
     text, kept = hostile
 
     assert [line.name for line in read_names(text).lines] == kept
 
 
 @given(st.text(st.one_of(st.characters(), st.sampled_from('ab ,;\t\n\r.1"#-\u200b')), max_size=120))
-def test_every_line_that_shows_something_is_read_or_named_as_bad(text: str) -> None:
+def test_every_line_that_shows_something_is_read_or_named_as_bad(text):
     found = read_names(text)
 
     accounted = [*(n.number for n in found.lines), *(b.number for b in found.bad)]
@@ -58,7 +56,7 @@ def test_every_line_that_shows_something_is_read_or_named_as_bad(text: str) -> N
 
 @pytest.mark.parametrize("invisible", INVISIBLE)
 @pytest.mark.req("REG-50")
-def test_an_invisible_character_costs_nobody(invisible: str) -> None:
+def test_an_invisible_character_costs_nobody(invisible):
     text = f"Benjamin Sisko\nKira{invisible} Nerys\nMiles O'Brien"
 
     assert names(text) == [
@@ -69,12 +67,12 @@ def test_an_invisible_character_costs_nobody(invisible: str) -> None:
     assert read_names(text).cleaned == (2,)
 
 
-def test_a_joiner_stays_where_a_script_is_written_with_it() -> None:
+def test_a_joiner_stays_where_a_script_is_written_with_it():
     assert names("علی\u200cرضا") == [(1, "علی\u200cرضا", "")]
     assert names("An\u200dna Lee") == [(1, "Anna Lee", "")]
 
 
-def test_bad_lines_are_named_with_their_number_and_the_others_kept() -> None:
+def test_bad_lines_are_named_with_their_number_and_the_others_kept():
     found = read_names("Anna Lee\n\n" + "x" * 300 + "\n12. ————\nIvo Marić")
 
     assert [line.name for line in found.lines] == ["Anna Lee", "Ivo Marić"]
@@ -101,7 +99,7 @@ def test_bad_lines_are_named_with_their_number_and_the_others_kept() -> None:
         ("7 of 9\nlocutus", "name", "7 of 9"),
     ],
 )
-def test_lists_are_recognised_as_people_keep_them(text: str, columns: str, expected: str) -> None:
+def test_lists_are_recognised_as_people_keep_them(text, columns, expected):
     found = read_names(text)
 
     assert " ".join(found.columns) == columns
@@ -110,18 +108,18 @@ def test_lists_are_recognised_as_people_keep_them(text: str, columns: str, expec
     assert not found.bad
 
 
-def test_columns_that_are_chosen_go_before_what_was_recognised() -> None:
+def test_columns_that_are_chosen_go_before_what_was_recognised():
     assert names("Anna,Lee\nBob,Hart", NameColumn.GIVEN, NameColumn.FAMILY) == [
         (1, "Anna Lee", ""),
         (2, "Bob Hart", ""),
     ]
 
 
-def test_the_same_name_twice_is_asked_about_unless_the_handles_differ() -> None:
+def test_the_same_name_twice_is_asked_about_unless_the_handles_differ():
     lines = read_names("Anna Lee\tal\nBob Hart\t\nanna LEE\nAnna Lee\tother_anna").lines
 
     assert same_names(lines) == {3: 1, 4: 3}
 
 
-def test_letters_without_a_decomposition_are_transliterated() -> None:
+def test_letters_without_a_decomposition_are_transliterated():
     assert transliterated("Søren Łukasz Þórr Ågård Straße") == "Soren Lukasz THorr Agard Strasse"

@@ -1,14 +1,12 @@
 """Points by place: the table of the guides, its edges and what lies beyond them."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.place_points import points_of_place
 from padd.rulebooks.loader import rulebook
 
 
-def points(place: int, players: int, book: str = "opg-5") -> int:
+def points(place, players, book="opg-5"):
     leagues = rulebook(book).leagues
     assert leagues is not None
     rules = leagues.points
@@ -32,24 +30,22 @@ def points(place: int, players: int, book: str = "opg-5") -> int:
         (32, {1: 52, 2: 48, 4: 44, 8: 42, 16: 38, 17: 34, 32: 34}),
     ],
 )
-def test_the_table_has_points_for_every_place_of_a_field(
-    players: int, by_place: dict[int, int]
-) -> None:
+def test_the_table_has_points_for_every_place_of_a_field(players, by_place):
     assert {place: points(place, players) for place in by_place} == by_place
 
 
-def test_places_beyond_the_last_column_get_its_points() -> None:
+def test_places_beyond_the_last_column_get_its_points():
     assert points(33, 40) == 34
     assert points(200, 200) == 34
 
 
-def test_a_field_below_the_least_of_the_table_gives_nothing() -> None:
+def test_a_field_below_the_least_of_the_table_gives_nothing():
     assert points(1, 2) == 0
     assert points(1, 3, "opg-4.1") == 0
     assert points(1, 4, "opg-4.1") == 12
 
 
-def of_masters(players: int, places: range) -> list[int]:
+def of_masters(players, places):
     championships = rulebook("opg-5").championships
     assert championships is not None
     table = championships.masters
@@ -79,13 +75,11 @@ def of_masters(players: int, places: range) -> list[int]:
         (2, range(1, 3), [0, 0]),
     ],
 )
-def test_a_place_wins_what_the_table_gives_for_so_many_players(
-    players: int, places: range, points: list[int]
-) -> None:
+def test_a_place_wins_what_the_table_gives_for_so_many_players(players, places, points):
     assert of_masters(players, places) == points
 
 
-def test_a_place_below_the_table_wins_nothing_where_the_guide_does_not_say_so() -> None:
+def test_a_place_below_the_table_wins_nothing_where_the_guide_does_not_say_so():
     championships = rulebook("opg-5").championships
     assert championships is not None
     table = championships.masters

@@ -1,7 +1,4 @@
-from __future__ import annotations
-
 from datetime import date
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,19 +8,13 @@ from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
-    from padd.core.model import Event
-
-
-def decked(one: str, two: str, mine: int, theirs: int) -> dict[str, Any]:
+def decked(one, two, mine, theirs):
     return {"players": [one, two], "ending": "decked", "scores": [mine, theirs]}
 
 
 @pytest.fixture
-def decks_empty(event_of: Callable[..., Event]) -> Event:
+def decks_empty(event_of):
     """Return an event in which the two guides differ on empty decks."""
     won = {"players": ["c", "d"], "ending": "complete", "winner": "c"}
     return event_of(
@@ -35,7 +26,7 @@ def decks_empty(event_of: Callable[..., Event]) -> Event:
 
 
 @pytest.mark.req("SWISS-55", "AMB-17")
-def test_the_same_facts_rank_differently_under_another_guide(decks_empty: Event) -> None:
+def test_the_same_facts_rank_differently_under_another_guide(decks_empty):
     found = rescored(decks_empty, rulebook("opg-5"), rulebook("opg-4.1"))
 
     assert [row.player for row in found.before.rows] == ["a", "c", "d", "b"]
@@ -47,7 +38,7 @@ def test_the_same_facts_rank_differently_under_another_guide(decks_empty: Event)
 
 
 @pytest.mark.req("SWISS-17", "SWISS-18")
-def test_a_modern_event_can_be_read_by_deciphers_guide(decks_empty: Event) -> None:
+def test_a_modern_event_can_be_read_by_deciphers_guide(decks_empty):
     found = rescored(decks_empty, rulebook("opg-5"), rulebook("decipher-1998"))
 
     assert [(row.player, row.record.vp) for row in found.after.rows] == [
@@ -75,12 +66,8 @@ def test_a_modern_event_can_be_read_by_deciphers_guide(decks_empty: Event) -> No
     ],
 )
 def test_what_another_rulebook_cannot_read_is_refused_with_its_place(
-    settings: dict[str, Any],
-    match: dict[str, Any],
-    other: str,
-    place: str,
-    event_of: Callable[..., Event],
-) -> None:
+    settings, match, other, place, event_of
+):
     facts = {"players": ["a", "b"], "ending": "time", "scores": [1, 2], **match}
     event = event_of(["a", "b"], [{"number": 1, "matches": [facts]}], **settings)
 
@@ -91,9 +78,7 @@ def test_what_another_rulebook_cannot_read_is_refused_with_its_place(
 
 
 @pytest.mark.req("GOV-18", "GOV-19", "AMB-123")
-def test_an_interim_ruling_is_named_with_the_lines_it_changed(
-    decks_empty: Event, tmp_path: Path
-) -> None:
+def test_an_interim_ruling_is_named_with_the_lines_it_changed(decks_empty, tmp_path):
     (tmp_path / "decks.toml").write_text(
         'title = "Empty decks count as they stand"\n'
         'about = "The winner on empty decks keeps the score."\n'

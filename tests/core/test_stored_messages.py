@@ -1,7 +1,5 @@
 """Messages: joined, stored and read back."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 
@@ -9,7 +7,7 @@ from padd.core.eventlog.redaction import Redaction, without
 from padd.core.messages import from_json, lines, message, plural, sentences, to_json, written
 
 
-def test_a_stored_message_says_the_same_when_it_is_read() -> None:
+def test_a_stored_message_says_the_same_when_it_is_read():
     stored = sentences(
         plural("{count} game", "{count} games", count=2),
         message("{names} have {points}.", names=("Kira", "Odo"), points=Fraction(7, 2)),
@@ -22,17 +20,17 @@ def test_a_stored_message_says_the_same_when_it_is_read() -> None:
     assert to_json(read) == to_json(stored)
 
 
-def test_a_sentence_that_was_stored_finished_is_read_as_it_is() -> None:
+def test_a_sentence_that_was_stored_finished_is_read_as_it_is():
     assert str(from_json("Round {1} of Risa")) == "Round {1} of Risa"
 
 
-def test_lines_stand_below_each_other_and_keep_empty_ones() -> None:
+def test_lines_stand_below_each_other_and_keep_empty_ones():
     body = lines(message("{event} is off.", event="Risa"), "", None, written("{x}"))
 
     assert str(body) == "Risa is off.\n\n{x}"
 
 
-def test_a_name_goes_out_of_the_parameters_and_the_template_stays() -> None:
+def test_a_name_goes_out_of_the_parameters_and_the_template_stays():
     gone = Redaction(
         ids=frozenset(), known_as=frozenset(), names=("names", "Kira"), stand_in="somebody"
     )

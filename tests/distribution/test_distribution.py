@@ -1,14 +1,11 @@
 """The files to hand on start PADD where nothing but Python is installed."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib
 import venv
 import zipfile
 from http.client import HTTPConnection
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,13 +17,10 @@ from tests.wait_limits import PATIENCE
 
 from distribution import launcher
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 PIP = (sys.executable, "-m", "pip")
 
 
-def front_page(data: Path, *padd: str) -> str:
+def front_page(data, *padd):
     """Serve from a program, read its front page and the look of it, and stop."""
     served = Served(data, "--port", "0", padd=padd)
     try:
@@ -42,9 +36,7 @@ def front_page(data: Path, *padd: str) -> str:
 
 
 @pytest.mark.long
-def test_wheel_and_one_file_serve_where_nothing_else_is_installed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wheel_and_one_file_serve_where_nothing_else_is_installed(tmp_path, monkeypatch):
     monkeypatch.delenv("PYTHONPATH", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     wheel = make_wheel(tmp_path, work=tmp_path)
@@ -69,7 +61,7 @@ def test_wheel_and_one_file_serve_where_nothing_else_is_installed(
     assert found.startswith(str(site))
 
 
-def test_the_lock_has_every_requirement_of_the_wheel() -> None:
+def test_the_lock_has_every_requirement_of_the_wheel():
     said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lock = LOCK.read_text(encoding="utf-8")
 
@@ -79,7 +71,7 @@ def test_the_lock_has_every_requirement_of_the_wheel() -> None:
         assert required <= {name for name, _ in locked(lock, target)}
 
 
-def test_a_lock_is_read_for_the_platform_it_is_fetched_for() -> None:
+def test_a_lock_is_read_for_the_platform_it_is_fetched_for():
     lock = (
         "click==8.1 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
         "colorama==0.4 ; sys_platform == 'win32' \\\n    --hash=sha256:cc\n"
@@ -92,7 +84,7 @@ def test_a_lock_is_read_for_the_platform_it_is_fetched_for() -> None:
     assert windows == [*linux, "colorama==0.4 --hash=sha256:cc"]
 
 
-def test_another_python_or_machine_is_told_which_one_the_file_is_for() -> None:
+def test_another_python_or_machine_is_told_which_one_the_file_is_for():
     about = {"python": "3.10", "system": "win32", "machine": "amd64"}
 
     with pytest.raises(SystemExit) as refused:
@@ -101,7 +93,7 @@ def test_another_python_or_machine_is_told_which_one_the_file_is_for() -> None:
     assert "This file is for Python 3.10 on win32 (amd64)" in str(refused.value)
 
 
-def test_a_second_start_at_once_uses_what_the_first_has_unpacked(tmp_path: Path) -> None:
+def test_a_second_start_at_once_uses_what_the_first_has_unpacked(tmp_path):
     packed = tmp_path / "padd.pyz"
     with zipfile.ZipFile(packed, "w") as made:
         made.writestr("library/padd/__init__.py", "")

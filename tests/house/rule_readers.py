@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Final, get_args, get_type_hints
+from typing import Final, get_args, get_type_hints
 
 from tests.house.source_trees import nodes_of, tree_of
 
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.section import Section
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
 SectionType = type[Section]
 Read = tuple[SectionType, str]
 Binding = tuple[ast.expr, ast.expr]
 
 
-def section_types(annotation: object) -> Iterator[SectionType]:
+def section_types(annotation):
     """Give the sections that a type of the schema holds."""
     if isinstance(annotation, type) and issubclass(annotation, Section):
         yield annotation
@@ -33,13 +29,13 @@ def section_types(annotation: object) -> Iterator[SectionType]:
         yield from section_types(part)
 
 
-def fields_of(section: SectionType) -> dict[str, frozenset[SectionType]]:
+def fields_of(section):
     """Return the fields of a section, each with the sections that it holds."""
     hints = get_type_hints(section)
     return {name: frozenset(section_types(hint)) for name, hint in hints.items()}
 
 
-def all_sections() -> dict[SectionType, dict[str, frozenset[SectionType]]]:
+def all_sections():
     """Return every section of a rulebook with its fields."""
     sections: dict[SectionType, dict[str, frozenset[SectionType]]] = {}
     waiting: list[SectionType] = [Rulebook]
@@ -54,7 +50,7 @@ def all_sections() -> dict[SectionType, dict[str, frozenset[SectionType]]]:
 SECTIONS: Final = all_sections()
 
 
-def owner_of(path: str) -> Read:
+def owner_of(path):
     """Return the section that a dotted path ends in, and the last name."""
     section: SectionType = Rulebook
     *above, leaf = path.split(".")
@@ -66,7 +62,7 @@ def owner_of(path: str) -> Read:
 class Readers:
     """The reads of some modules; fields and functions are known across them."""
 
-    def __init__(self, files: Iterable[Path]) -> None:
+    def __init__(self, files):
         self.reads: set[Read] = set()
         self.members: defaultdict[str, set[SectionType]] = defaultdict(set)
         self.members["rulebook"].add(Rulebook)
@@ -76,7 +72,7 @@ class Readers:
         for file, known in imported.items():
             self._read_scope(tree_of(file), known, {})
 
-    def reads_of(self, tree: ast.Module, function: str) -> frozenset[Read]:
+    def reads_of(self, tree, function):
         """Return what one function of a further module reads."""
         before, self.reads = self.reads, set()
         known = _imported_sections(ast.walk(tree))
@@ -87,7 +83,7 @@ class Readers:
         found, self.reads = frozenset(self.reads), before
         return found
 
-    def _note_members(self, nodes: Iterable[ast.AST], known: dict[str, SectionType]) -> None:
+    def _note_members(self, nodes, known):
         for node in nodes:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self.members[node.name].update(_named(node.returns, known))
@@ -97,9 +93,7 @@ class Readers:
                         found = _named(field.annotation, known)
                         self.members[field.target.id].update(found)
 
-    def _read_scope(
-        self, scope: ast.AST, known: dict[str, SectionType], outer: dict[str, set[SectionType]]
-    ) -> None:
+    def _read_scope(self, scope, known, outer):
         """Note the reads of a module or function, and of what stands in it."""
         names: defaultdict[str, set[SectionType]] = defaultdict(set)
         names.update({name: set(found) for name, found in outer.items()})
@@ -117,7 +111,7 @@ class Readers:
         for function in inner:
             self._read_scope(function, known, names)
 
-    def _bind(self, target: ast.expr, value: ast.expr, names: dict[str, set[SectionType]]) -> None:
+    def _bind(self, target, value, names):
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
             for part, its_value in zip(target.elts, value.elts, strict=False):
                 self._bind(part, its_value, names)
@@ -128,8 +122,8 @@ class Readers:
                 names[part.id].update(found)
 
     def _types(  # noqa: PLR0911 -- one answer for each form of expression
-        self, value: ast.expr, names: dict[str, set[SectionType]]
-    ) -> set[SectionType]:
+        self, value, names
+    ):
         """Return the sections that an expression may be."""
         match value:
             case ast.Name(id=name):
@@ -156,7 +150,7 @@ class Readers:
                 return self._types(inner_value, names)
         return set()
 
-    def _note_read(self, node: ast.AST, names: dict[str, set[SectionType]]) -> None:
+    def _note_read(self, node, names):
         match node:
             case ast.Attribute(value=base, attr=leaf):
                 for section in self._types(base, names):
@@ -166,7 +160,7 @@ class Readers:
                     self.reads.update((section, name) for name in SECTIONS[section])
 
 
-def _imported_sections(nodes: Iterable[ast.AST]) -> dict[str, SectionType]:
+def _imported_sections(nodes):
     """Return the sections that a module imports, by the names it gives them."""
     by_name = {section.__name__: section for section in SECTIONS}
     return {
@@ -178,13 +172,13 @@ def _imported_sections(nodes: Iterable[ast.AST]) -> dict[str, SectionType]:
     }
 
 
-def _named(annotation: ast.expr | None, known: dict[str, SectionType]) -> Iterator[SectionType]:
+def _named(annotation, known):
     for node in ast.walk(annotation) if annotation is not None else ():
         if isinstance(node, ast.Name) and node.id in known:
             yield known[node.id]
 
 
-def _inside(scope: ast.AST) -> tuple[list[ast.AST], list[ast.AST]]:
+def _inside(scope):
     """Return the nodes of a scope, and the functions in it with their own."""
     nodes: list[ast.AST] = []
     functions: list[ast.AST] = []
@@ -199,7 +193,7 @@ def _inside(scope: ast.AST) -> tuple[list[ast.AST], list[ast.AST]]:
     return nodes, functions
 
 
-def _bindings(node: ast.AST) -> Iterator[Binding]:
+def _bindings(node):
     """Give what a statement binds, to what."""
     match node:
         case ast.Assign(targets=targets, value=value):

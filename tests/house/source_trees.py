@@ -4,36 +4,30 @@
 share what is kept here.
 """
 
-from __future__ import annotations
-
 import ast
 import gc
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @cache
-def text_of(path: Path) -> str:
+def text_of(path):
     """Return what a file says."""
     return path.read_text(encoding="utf-8")
 
 
 @cache
-def tree_of(path: Path) -> ast.Module:
+def tree_of(path):
     """Return the syntax tree of a file; nobody may change it."""
     return parsed(text_of(path))
 
 
 @cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+def nodes_of(path):
     """Return every node of the syntax tree of a file, as `ast.walk` gives them."""
     return tuple(ast.walk(tree_of(path)))
 
 
-def parsed(text: str) -> ast.Module:
+def parsed(text):
     """Return the syntax tree of a program.
 
     The collector of garbage would look through all trees time and again, and that

@@ -1,17 +1,11 @@
 """What the documents name is there: modules, files, and everything in the package."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
@@ -31,19 +25,19 @@ MADE_IN_A_GUIDE = (
 """Files that the examples in the how-tos create."""
 
 
-def _quoted(document: Path) -> str:
+def _quoted(document):
     """Return everything in a document that is set as code."""
     text = document.read_text(encoding="utf-8")
     return "\n".join(re.findall(r"```.*?```|`[^`\n]+`", text, flags=re.DOTALL))
 
 
-def _is_there(path: str) -> bool:
+def _is_there(path):
     return any(
         place.exists() for base in (ROOT, PADD) for place in (base / path, base / f"{path}.py")
     )
 
 
-def _source(module: str) -> str | None:
+def _source(module):
     """Return the source of a module, without running it."""
     place = ROOT / "src" / module.replace(".", "/")
     for path in (place / "__init__.py", place.with_suffix(".py")):
@@ -52,14 +46,14 @@ def _source(module: str) -> str | None:
     return None
 
 
-def _is_importable(name: str) -> bool:
+def _is_importable(name):
     """Tell whether a name is a module, or something that stands in one."""
     module, _, attribute = name.rpartition(".")
     source = _source(module) or ""
     return _source(name) is not None or bool(re.search(rf"\b{attribute}\b", source))
 
 
-def _named(document: Path) -> Iterator[tuple[str, bool]]:
+def _named(document):
     code = _quoted(document)
     for path in PATH.findall(code):
         yield path, _is_there(path) or path.endswith(MADE_IN_A_GUIDE)
@@ -68,11 +62,11 @@ def _named(document: Path) -> Iterator[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_path_and_module_that_a_document_names_is_there(document: Path) -> None:
+def test_every_path_and_module_that_a_document_names_is_there(document):
     assert [name for name, there in _named(document) if not there] == []
 
 
-def _anchors(document: Path) -> set[str]:
+def _anchors(document):
     """Return the addresses of a document's headings, as GitHub makes them."""
     headings = re.findall(r"(?:\n|^)#+ (.+)", document.read_text(encoding="utf-8"))
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
@@ -81,7 +75,7 @@ def _anchors(document: Path) -> set[str]:
 @pytest.mark.parametrize(
     "document", [*DOCUMENTS, HISTORY], ids=lambda path: str(path.relative_to(ROOT))
 )
-def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+def test_every_link_of_a_document_leads_somewhere(document):
     text = re.sub(r"```.*?```|`[^`\n]+`", "", document.read_text(), flags=re.DOTALL)
     links = re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", text)
     places = [(document.parent / path if path else document, at) for path, at in links]
@@ -93,7 +87,7 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     ] == []
 
 
-def test_every_file_of_the_program_is_in_the_package() -> None:
+def test_every_file_of_the_program_is_in_the_package():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["padd"]
     others = (
@@ -114,7 +108,7 @@ def test_every_file_of_the_program_is_in_the_package() -> None:
 MAP = ROOT / "docs" / "developing" / "map.md"
 
 
-def _on_the_map() -> Iterator[str]:
+def _on_the_map():
     """Yield what the cells of the map name, below `src/padd`."""
     for line in MAP.read_text(encoding="utf-8").splitlines():
         cells = line.strip("|").split("|")
@@ -124,17 +118,17 @@ def _on_the_map() -> Iterator[str]:
                     yield f"{layer}/{path}"
 
 
-def _folder_of(module: Path) -> str:
+def _folder_of(module):
     """Return the folder of a module, or the module where it lies loose in a layer."""
     path = module.relative_to(PADD)
     return str(path if len(path.parts) == len((LAYERS[0], "module")) else path.parent)
 
 
-def test_the_map_names_only_what_is_there() -> None:
+def test_the_map_names_only_what_is_there():
     assert [path for path in _on_the_map() if not (PADD / path).exists()] == []
 
 
-def test_every_folder_and_every_loose_module_is_on_the_map() -> None:
+def test_every_folder_and_every_loose_module_is_on_the_map():
     named = {path.removesuffix("/") for path in _on_the_map()}
     named |= {str(Path(path).parent) for path in named if path.endswith(".py")}
     homes = {

@@ -1,21 +1,15 @@
 """Programs that tests hold as text import only what is there."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.house.source_trees import nodes_of, parsed, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def embedded_programs(path: Path) -> Iterator[ast.Module]:
+def embedded_programs(path):
     """Give every text in a file that is a program of more than one line."""
     for node in ast.walk(parsed(text_of(path))):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
@@ -28,7 +22,7 @@ def embedded_programs(path: Path) -> Iterator[ast.Module]:
 
 
 @cache
-def names_of(module: str) -> frozenset[str] | None:
+def names_of(module):
     """Return what a module of the program defines, imports or contains."""
     place = ROOT / "src" / Path(*module.split("."))
     source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
@@ -45,7 +39,7 @@ def names_of(module: str) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def missing_imports(program: ast.Module) -> Iterator[str]:
+def missing_imports(program):
     """Give what a program imports from padd although it is not there."""
     for node in ast.walk(program):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("padd"):
@@ -55,7 +49,7 @@ def missing_imports(program: ast.Module) -> Iterator[str]:
                     yield f"{node.module}.{alias.name}"
 
 
-def test_programs_inside_tests_import_what_is_there() -> None:
+def test_programs_inside_tests_import_what_is_there():
     broken = [
         f"{path.relative_to(ROOT)}: {missing}"
         for folder in ("tests", "benchmarks")

@@ -1,17 +1,11 @@
 """The names in `src/padd` follow docs/glossary.md."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.house.source_trees import nodes_of, tree_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
@@ -89,16 +83,16 @@ TWINS = frozenset(
 """Values of core with a table of the same name, and answers of the API."""
 
 
-def _modules() -> list[Path]:
+def _modules():
     return sorted(path for path in PADD.rglob("*.py") if "migrations" not in path.parts)
 
 
-def _words(name: str) -> set[str]:
+def _words(name):
     """Return the parts of a name: `EventView` and `event_view` have the same two."""
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
 
 
-def _names(path: Path) -> Iterator[str]:
+def _names(path):
     """Yield the name of a module and of every class and function in it."""
     yield path.stem
     for node in nodes_of(path):
@@ -106,7 +100,7 @@ def _names(path: Path) -> Iterator[str]:
             yield node.name
 
 
-def test_no_module_is_named_by_a_gerund() -> None:
+def test_no_module_is_named_by_a_gerund():
     names = {path.stem for path in _modules()} | {path.parent.name for path in _modules()}
 
     assert {
@@ -116,7 +110,7 @@ def test_no_module_is_named_by_a_gerund() -> None:
     } == set()
 
 
-def _files() -> Iterator[Path]:
+def _files():
     """Yield everything people look for by its file name."""
     for folder in ("src/padd", "tests", "benchmarks"):
         for path in (ROOT / folder).rglob("*"):
@@ -127,7 +121,7 @@ def _files() -> Iterator[Path]:
                 yield path
 
 
-def test_no_file_has_a_name_that_is_gone() -> None:
+def test_no_file_has_a_name_that_is_gone():
     leftovers = [
         str(path.relative_to(ROOT))
         for path in _files()
@@ -137,7 +131,7 @@ def test_no_file_has_a_name_that_is_gone() -> None:
     assert leftovers == []
 
 
-def test_words_that_are_gone_stay_gone() -> None:
+def test_words_that_are_gone_stay_gone():
     leftovers = [
         f"{path.relative_to(PADD)}: {name}"
         for path in _modules()
@@ -148,7 +142,7 @@ def test_words_that_are_gone_stay_gone() -> None:
     assert leftovers == []
 
 
-def test_a_class_name_stands_for_one_thing() -> None:
+def test_a_class_name_stands_for_one_thing():
     names = Counter(
         node.name
         for path in _modules()
@@ -159,7 +153,7 @@ def test_a_class_name_stands_for_one_thing() -> None:
     assert {name for name, count in names.items() if count > 1} <= TWINS
 
 
-def test_files_that_the_glossary_names_exist() -> None:
+def test_files_that_the_glossary_names_exist():
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     places = re.findall(
         r"`((?:core|store|services|presentation|interfaces|rulebooks)/[\w/]*(?:\.py)?)`", text

@@ -6,15 +6,12 @@ import html
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 import pytest
 
 from padd.interfaces.cli.main import COMMANDS, main
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PADD: Final = ROOT / "src" / "padd"
@@ -34,11 +31,11 @@ LABEL: Final = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+)\*(?![*\w])")
 OF_OTHER_PROGRAMS: Final = {"Integrations", "Webhooks"}
 
 
-def _name(guide: Path) -> str:
+def _name(guide):
     return str(guide.relative_to(ROOT))
 
 
-def _commands(guide: Path) -> Iterator[str]:
+def _commands(guide):
     """Yield what follows `padd` in every command that a guide sets as code."""
     for code in CODE.findall(guide.read_text(encoding="utf-8")):
         for line in code.strip("`").replace("\\\n", " ").splitlines():
@@ -46,11 +43,11 @@ def _commands(guide: Path) -> Iterator[str]:
                 yield found[1]
 
 
-def _names(parameter: click.Parameter) -> list[str]:
+def _names(parameter):
     return [*parameter.opts, *parameter.secondary_opts]
 
 
-def _unknown(command: str) -> Iterator[str]:
+def _unknown(command):
     """Yield what the program does not know of a command: its name, an option."""
     words = re.sub(r"[\[\]…]", " ", command).split()
     at: click.Command = main
@@ -72,7 +69,7 @@ def _unknown(command: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=_name)
-def test_every_command_and_option_in_a_guide_exists(guide: Path) -> None:
+def test_every_command_and_option_in_a_guide_exists(guide):
     wrong = {
         command: unknown for command in _commands(guide) if (unknown := list(_unknown(command)))
     }
@@ -80,7 +77,7 @@ def test_every_command_and_option_in_a_guide_exists(guide: Path) -> None:
     assert wrong == {}
 
 
-def test_the_guide_to_the_command_line_names_every_command() -> None:
+def test_the_guide_to_the_command_line_names_every_command():
     guide = ROOT / "docs" / "using" / "command-line.md"
     named = {command.split()[0] for command in _commands(guide)}
 
@@ -88,7 +85,7 @@ def test_the_guide_to_the_command_line_names_every_command() -> None:
 
 
 @cache
-def _written() -> str:
+def _written():
     """Return all that pages, scripts and messages say, on one line."""
     texts = (
         file.read_text(encoding="utf-8")
@@ -100,11 +97,11 @@ def _written() -> str:
     return _plain(joined + re.sub(r"\{\{.*?\}\}|\{[\w.]+\}", "#", joined))
 
 
-def _plain(text: str) -> str:
+def _plain(text):
     return " ".join(html.unescape(text).replace("’", "'").split())
 
 
-def _is_written(label: str) -> bool:
+def _is_written(label):
     """Tell whether the program has a label; numbers and rounds may be filled in."""
     plain = _plain(label)
     computed = (re.sub(pattern, "#", plain) for pattern in (r"\d+", r"round \d+"))
@@ -112,7 +109,7 @@ def _is_written(label: str) -> bool:
 
 
 @pytest.mark.parametrize("guide", QUOTING_PAGES, ids=_name)
-def test_every_label_in_italics_is_on_a_page(guide: Path) -> None:
+def test_every_label_in_italics_is_on_a_page(guide):
     prose = CODE.sub(" ", guide.read_text(encoding="utf-8"))
     labels = {
         part

@@ -31,7 +31,7 @@ LONGEST_TEMPLATE_LINE = 200
 MARKED = re.compile(r"mark\.req\(([^)]*)\)|^ids = \[(.*)\]", re.MULTILINE)
 
 
-def modules_after(statement: str) -> set[str]:
+def modules_after(statement):
     """Return what a bare interpreter has loaded after a statement."""
     code = f"{statement}\nimport sys, json\nprint(json.dumps(sorted(sys.modules)))"
     done = subprocess.run(
@@ -44,7 +44,7 @@ def modules_after(statement: str) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-def test_core_loads_without_framework_files_or_chance() -> None:
+def test_core_loads_without_framework_files_or_chance():
     names = sorted(
         ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
         for path in CORE.rglob("*.py")
@@ -57,19 +57,19 @@ def test_core_loads_without_framework_files_or_chance() -> None:
 
 
 @pytest.mark.parametrize("command", ["standings", "score", "explain", "check", "pair"])
-def test_pure_commands_start_without_django(command: str) -> None:
+def test_pure_commands_start_without_django(command):
     loaded = modules_after(f"import padd.interfaces.cli.{command}")
 
     assert loaded & {"django", "rich", "uvicorn"} == set()
 
 
-def test_help_loads_no_command() -> None:
+def test_help_loads_no_command():
     loaded = modules_after("import padd.interfaces.cli.main")
 
     assert not any(name.startswith("padd.core") for name in loaded)
 
 
-def test_no_rulebook_is_named_in_core() -> None:
+def test_no_rulebook_is_named_in_core():
     named = [
         f"{path.relative_to(ROOT)}: {book}"
         for path in CORE.rglob("*.py")
@@ -81,7 +81,7 @@ def test_no_rulebook_is_named_in_core() -> None:
 
 
 @pytest.fixture(scope="module")
-def helped() -> dict[str, str]:
+def helped():
     """Return what every command says of itself, in a process that loaded no other."""
     done = subprocess.run(
         [sys.executable, "-c", HELPING], cwd=ROOT, capture_output=True, text=True, check=True
@@ -91,14 +91,14 @@ def helped() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_every_command_is_documented_and_has_help(command: str, helped: dict[str, str]) -> None:
+def test_every_command_is_documented_and_has_help(command, helped):
     page = (ROOT / "docs/using/command-line.md").read_text(encoding="utf-8")
 
     assert f"`padd {command}" in page
     assert helped[command].startswith("Usage: ")
 
 
-def test_every_requirement_id_in_a_test_exists() -> None:
+def test_every_requirement_id_in_a_test_exists():
     said: set[str] = set()
     for path in (*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.toml")):
         text = path.read_text("utf-8")
@@ -109,7 +109,7 @@ def test_every_requirement_id_in_a_test_exists() -> None:
     assert sorted(requirement for requirement in said if not is_known(requirement)) == []
 
 
-def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
+def test_the_commands_of_the_readme_are_in_the_makefile():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
 
@@ -117,7 +117,7 @@ def test_the_commands_of_the_readme_are_in_the_makefile() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
-def test_the_event_that_the_readme_shows_is_there_with_its_player() -> None:
+def test_the_event_that_the_readme_shows_is_there_with_its_player():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (file,) = set(re.findall(r"\S+\.event\.json", readme))
     named = re.findall(r'padd explain \S+ "(.+)"', readme)
@@ -128,12 +128,12 @@ def test_the_event_that_the_readme_shows_is_there_with_its_player() -> None:
     assert set(named) <= {player["name"] for player in event["players"]}
 
 
-def test_every_file_that_has_a_turn_of_its_own_is_there() -> None:
+def test_every_file_that_has_a_turn_of_its_own_is_there():
     assert [file for file in LONG if not (ROOT / "tests" / file).exists()] == []
     assert not any(has_browser(f"tests/{file}") for file in LONG)
 
 
-def test_links_between_the_documents_lead_somewhere() -> None:
+def test_links_between_the_documents_lead_somewhere():
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     broken = [
         f"{page.relative_to(ROOT)}: {link}"
@@ -145,7 +145,7 @@ def test_links_between_the_documents_lead_somewhere() -> None:
     assert broken == []
 
 
-def test_no_line_of_a_template_is_too_long_to_read() -> None:
+def test_no_line_of_a_template_is_too_long_to_read():
     long = [
         f"{template.relative_to(ROOT)}:{number}"
         for template in (ROOT / "src").rglob("templates/**/*.html")
@@ -156,7 +156,7 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
     assert long == []
 
 
-def test_every_file_of_tests_has_a_name_of_its_own() -> None:
+def test_every_file_of_tests_has_a_name_of_its_own():
     names = Counter(file.name for file in (ROOT / "tests").rglob("test_*.py"))
 
     assert [name for name, files in names.items() if files > 1] == []

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.house.source_trees import nodes_of, tree_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SOURCE: Final = Path(__file__).resolve().parents[2] / "src"
 INTERFACES: Final = SOURCE / "padd" / "interfaces"
 MODELS: Final = "padd.store.models"
 
 
-def imports(file: Path) -> Iterator[tuple[str, str]]:
+def imports(file):
     """Yield module and name of all that a file imports, also for types alone."""
     for node in nodes_of(file):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from ((node.module, alias.name) for alias in node.names)
 
 
-def file_of(module: str) -> Path:
+def file_of(module):
     """Return the file of a module or package."""
     place = SOURCE / module.replace(".", "/")
     return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
 
 
-def tables() -> set[str]:
+def tables():
     """Return the classes of the store whose objects are rows."""
     return {
         node.name
@@ -40,7 +37,7 @@ def tables() -> set[str]:
     }
 
 
-def is_row(module: str, name: str, rows: set[str]) -> bool:
+def is_row(module, name, rows):
     """Tell whether an import is a row's type, from the store or passed on."""
     if f"{module}.{name}".startswith(MODELS):
         return True
@@ -54,7 +51,7 @@ def is_row(module: str, name: str, rows: set[str]) -> bool:
     )
 
 
-def test_no_interface_names_a_row_not_even_in_an_annotation() -> None:
+def test_no_interface_names_a_row_not_even_in_an_annotation():
     rows = tables()
     assert {"Event", "Person", "Report"} <= rows
 

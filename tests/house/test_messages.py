@@ -1,12 +1,10 @@
 """Messages are templates that can be extracted and filled, and sections are data."""
 
-from __future__ import annotations
-
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages.extract import extract_from_file
@@ -16,10 +14,7 @@ from tests.house.source_trees import nodes_of, text_of
 from padd.core.messages import message
 from padd.presentation.messages import text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    Nodes = Iterable[ast.AST]
+Nodes = Iterable[ast.AST]
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "padd"
@@ -28,13 +23,13 @@ TEMPLATES = {"message": 1, "plural": 2}
 SECTION = re.compile(r"§|\b(OPG\d|DTG|DTR96)\b")
 
 
-def modules(*packages: str) -> Iterator[tuple[Path, Nodes]]:
+def modules(*packages):
     for package in packages:
         for path in sorted((SOURCE / package).rglob("*.py")):
             yield path.relative_to(SOURCE), nodes_of(path)
 
 
-def constructed(nodes: Nodes) -> Iterator[tuple[ast.Call, int]]:
+def constructed(nodes):
     imported = {
         alias.name
         for node in nodes
@@ -48,7 +43,7 @@ def constructed(nodes: Nodes) -> Iterator[tuple[ast.Call, int]]:
                 yield node, count
 
 
-def faults(call: ast.Call, count: int) -> Iterator[str]:
+def faults(call, count):
     templates = call.args[:count]
     texts = [t.value for t in templates if isinstance(t, ast.Constant)]
     if len(texts) != len(call.args) or not all(isinstance(t, str) for t in texts):
@@ -67,7 +62,7 @@ def faults(call: ast.Call, count: int) -> Iterator[str]:
         yield f"no place for {sorted(map(str, unused))} in {texts[0]!r}"
 
 
-def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> None:
+def test_templates_are_literals_and_every_placeholder_has_its_parameter():
     found = [
         f"{path}:{call.lineno}: {fault}"
         for path, nodes in modules("")
@@ -88,14 +83,14 @@ def test_templates_are_literals_and_every_placeholder_has_its_parameter() -> Non
         'plural("{count} game", "{count} games of {total}", count=2)',
     ],
 )
-def test_a_template_that_cannot_be_extracted_or_filled_is_found(line: str) -> None:
+def test_a_template_that_cannot_be_extracted_or_filled_is_found(line):
     tree = ast.parse(f"from padd.core.messages import message, plural\n{line}")
     nodes = [*ast.walk(tree)]
 
     assert [fault for call, n in constructed(nodes) for fault in faults(call, n)]
 
 
-def plain_texts(nodes: Nodes) -> Iterator[int]:
+def plain_texts(nodes):
     """Yield where a bare string is given as the message or the way out of a value."""
     for node in nodes:
         for keyword in node.keywords if isinstance(node, ast.Call) else ():
@@ -105,7 +100,7 @@ def plain_texts(nodes: Nodes) -> Iterator[int]:
                 yield keyword.lineno
 
 
-def test_no_bare_string_stands_where_a_message_belongs() -> None:
+def test_no_bare_string_stands_where_a_message_belongs():
     planted = ast.parse("replace(refusal, message=f'Round {n} is stale', way_out='Go')")
     found = [
         f"{path}:{line}"
@@ -116,7 +111,7 @@ def test_no_bare_string_stands_where_a_message_belongs() -> None:
     assert (len([*plain_texts(ast.walk(planted))]), found) == (2, [])
 
 
-def test_services_put_messages_into_words_only_where_something_is_sent() -> None:
+def test_services_put_messages_into_words_only_where_something_is_sent():
     found = {
         str(path)
         for path, nodes in modules("services")
@@ -130,7 +125,7 @@ def test_services_put_messages_into_words_only_where_something_is_sent() -> None
     assert found == {"services/delivery/emails.py", "services/delivery/webhook_delivery.py"}
 
 
-def test_sections_are_cited_from_rulebook_data_only() -> None:
+def test_sections_are_cited_from_rulebook_data_only():
     found = [
         f"{path}:{node.lineno}: {node.value}"
         for path, nodes in modules("")
@@ -141,7 +136,7 @@ def test_sections_are_cited_from_rulebook_data_only() -> None:
     assert found == []
 
 
-def strings(nodes: Nodes) -> Iterator[ast.Constant]:
+def strings(nodes):
     """Yield every string that is not a docstring."""
     told = {
         id(node.value)
@@ -153,7 +148,7 @@ def strings(nodes: Nodes) -> Iterator[ast.Constant]:
             yield node
 
 
-def test_babel_extracts_the_templates_with_their_plurals() -> None:
+def test_babel_extracts_the_templates_with_their_plurals():
     asked = re.findall(r"-k (\S+)", (ROOT / "Makefile").read_text("utf-8"))
     keywords = parse_keywords(asked)
     found = {
@@ -171,7 +166,7 @@ def test_babel_extracts_the_templates_with_their_plurals() -> None:
     assert any(isinstance(told, tuple) and "rounds played" in told[1] for told in found)
 
 
-def test_a_list_is_joined_as_in_a_sentence() -> None:
+def test_a_list_is_joined_as_in_a_sentence():
     assert text(message("{names} wait.", names=("A", "B", "C"))) == "A, B and C wait."
     assert text(message("{names} waits.", names=("A",))) == "A waits."
     assert text(None) == ""

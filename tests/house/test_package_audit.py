@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests import audit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 FINE: dict[str, Any] = {"name": "django", "version": "6.0", "vulns": []}
@@ -48,27 +45,21 @@ case "$*" in *tests.audit*) echo "the audit spoke"; exit {status};; esac
     ],
 )
 def test_only_an_audit_that_asked_about_every_package_ends_well(
-    answers: list[dict[str, Any]],
-    status: int,
-    said: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    answers, status, said, monkeypatch, capsys
+):
     monkeypatch.setattr(audit, "answers", lambda: answers)
 
     assert audit.main() == status
     assert capsys.readouterr().out == f"{said}\n"
 
 
-def ended(status: int) -> Callable[..., subprocess.CompletedProcess[str]]:
+def ended(status):
     """Return a run of programs that all end so and say nothing."""
     return lambda command, **_: subprocess.CompletedProcess(command, status, "", "")
 
 
 @pytest.mark.parametrize("status", [0, 1])
-def test_an_audit_that_cannot_be_installed_or_run_has_no_answers(
-    status: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_audit_that_cannot_be_installed_or_run_has_no_answers(status, monkeypatch):
     monkeypatch.setattr(subprocess, "run", ended(status))
 
     assert audit.answers() == []
@@ -76,9 +67,7 @@ def test_an_audit_that_cannot_be_installed_or_run_has_no_answers(
 
 @pytest.mark.req("R24")
 @pytest.mark.parametrize(("status", "goes_on"), [(0, True), (3, True), (1, False)])
-def test_a_release_goes_on_without_answers_but_not_with_vulnerabilities(
-    status: int, goes_on: bool, tmp_path: Path
-) -> None:
+def test_a_release_goes_on_without_answers_but_not_with_vulnerabilities(status, goes_on, tmp_path):
     fake = tmp_path / "python"
     fake.write_text(FAKE.format(status=status), encoding="utf-8")
     fake.chmod(0o755)

@@ -6,13 +6,10 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from tests.house.source_trees import parsed, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = ROOT / "src" / "padd"
@@ -62,13 +59,13 @@ RETIRED: Final = (
 
 
 @cache
-def _pages_and_messages() -> tuple[Path, ...]:
+def _pages_and_messages():
     suffixes = {".html", ".js", ".py", ".typ"}
     return tuple(file for file in SOURCE.rglob("*") if file.suffix in suffixes)
 
 
 @pytest.mark.parametrize("phrase", RETIRED)
-def test_a_retired_phrase_is_in_no_page_and_no_message(phrase: str) -> None:
+def test_a_retired_phrase_is_in_no_page_and_no_message(phrase):
     words = re.compile(r"\s+".join(map(re.escape, phrase.split())))
 
     found = [
@@ -80,7 +77,7 @@ def test_a_retired_phrase_is_in_no_page_and_no_message(phrase: str) -> None:
     assert found == []
 
 
-def test_nothing_is_called_the_own_one() -> None:
+def test_nothing_is_called_the_own_one():
     """In English something is somebody's own, or one's own: never "the own"."""
     found = [
         f"{file.relative_to(ROOT)}: {line.strip()}"
@@ -112,18 +109,18 @@ NAME: Final = re.compile(r"\$?\{[^{}]*\}|[\w.#]*[._#]\w+|https?://\S+|\b[A-Z]{4,
 """A name that programs read, inside a text: a parameter, field, address or keyword."""
 
 
-def _is_sentence(text: str) -> bool:
+def _is_sentence(text):
     return " " in text or text[:1].isupper()
 
 
-def _quoted(code: str) -> Iterator[str]:
+def _quoted(code):
     for single, double, template in re.findall(r"'([^'\n]*)'|\"([^\"\n]*)\"|`([^`]*)`", code):
         text = single or double or template
         if _is_sentence(text):
             yield text
 
 
-def _in_template(text: str) -> Iterator[str]:
+def _in_template(text):
     """Yield the words of a page: text, attributes that are read, literals of Jinja."""
     for code in re.findall(r"\{[{%].*?[%}]\}", text, flags=re.DOTALL):
         yield from _quoted(code)
@@ -132,11 +129,11 @@ def _in_template(text: str) -> Iterator[str]:
     yield re.sub(r"<[^>]*>", " ", page)
 
 
-def _in_document(text: str) -> Iterator[str]:
+def _in_document(text):
     yield re.sub(r"```.*?```|`[^`\n]+`|\]\([^)]*\)", " ", text, flags=re.DOTALL)
 
 
-def _in_python(text: str) -> Iterator[str]:
+def _in_python(text):
     """Yield every literal that may reach a person; docstrings reach programmers."""
     nodes = [*ast.walk(parsed(text))]
     unread = {id(part) for node in nodes for part in _for_programmers(node)}
@@ -150,7 +147,7 @@ def _in_python(text: str) -> Iterator[str]:
             yield node.value
 
 
-def _for_programmers(node: ast.AST) -> list[ast.expr]:
+def _for_programmers(node):
     """Return the docstring that a statement is, or the names that it exports."""
     match node:
         case ast.Expr(value=docstring):
@@ -174,7 +171,7 @@ UNREAD_FOLDERS: Final = {"fonts", "vendor", "migrations", "models"}
 """Choices of models have labels because Django asks for them; pages have their own."""
 
 
-def _texts() -> Iterator[Path]:
+def _texts():
     yield from ROOT.glob("*.md")
     for folder in (ROOT / "docs", SOURCE):
         for file in folder.rglob("*"):
@@ -183,18 +180,18 @@ def _texts() -> Iterator[Path]:
 
 
 @cache
-def _is_british(word: str) -> bool:
+def _is_british(word):
     return BRITISH.fullmatch(word) is not None
 
 
-def _british_words(file: Path) -> Iterator[str]:
+def _british_words(file):
     whole = text_of(file)
     if any(map(_is_british, set(re.findall(r"\w+", whole)))):
         for text in READ[file.suffix](whole):
             yield from BRITISH.findall(NAME.sub(" ", text))
 
 
-def test_what_people_read_is_spelled_the_american_way() -> None:
+def test_what_people_read_is_spelled_the_american_way():
     found = [
         f"{file.relative_to(ROOT)}: {word}"
         for file in _texts()

@@ -1,25 +1,18 @@
 """The count of requirement ids leaves out what nobody can reach."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.reachability import ModuleNames, reached_from, unreached
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 @pytest.mark.long
-def test_scoring_and_pairing_are_reached_from_pages_and_commands() -> None:
+def test_scoring_and_pairing_are_reached_from_pages_and_commands():
     modules = {module for module, _ in unreached()}
 
     assert not modules & {"padd.core.scoring.standings", "padd.core.pairing.next_round"}
 
 
 @pytest.mark.long
-def test_a_function_reaches_what_it_names(tmp_path: Path) -> None:
+def test_a_function_reaches_what_it_names(tmp_path):
     file = tmp_path / "page.py"
     file.write_text(
         "from padd.core import scoring\n"
@@ -39,7 +32,7 @@ def test_a_function_reaches_what_it_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_a_test_calls_stops_at_the_program() -> None:
+def test_what_a_test_calls_stops_at_the_program():
     called = reached_from([("tests.conformance", "only_shown")], within="tests.")
 
     assert ("padd.rulebooks.source", "read_subjects") in called

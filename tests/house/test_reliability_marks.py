@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from types import SimpleNamespace
-from typing import Any
 
 from tests.reliability.marks import MARKS, Marks, tell
 
 
-def report(mark: str, outcome: str, **figures: object) -> Any:
+def report(mark, outcome, **figures):
     said: list[tuple[str, object]] = [(MARKS, [mark]), ("seed", "7")]
     tell(lambda name, value: said.append((name, value)), **figures)
     return SimpleNamespace(when="call", outcome=outcome, duration=1.5, user_properties=said)
 
 
-def test_every_mark_has_a_line_with_what_became_of_its_tests_and_their_figures() -> None:
+def test_every_mark_has_a_line_with_what_became_of_its_tests_and_their_figures():
     marks, lines = Marks("sqlite"), []
     for one in (
         report("R6", "passed", matches=3, p99_s=0.2),

@@ -20,7 +20,7 @@ AREAS: Final = frozenset({"championships"})
 
 
 @pytest.fixture(scope="module")
-def readers() -> Readers:
+def readers():
     """Return the reads of all code that does something with a value."""
     files = [
         file
@@ -37,7 +37,7 @@ MARKS: Final = {
 }
 
 
-def test_a_value_without_a_reader_says_so(readers: Readers) -> None:
+def test_a_value_without_a_reader_says_so(readers):
     silent = [
         path for path, mark in MARKS.items() if mark is None and owner_of(path) not in readers.reads
     ]
@@ -45,7 +45,7 @@ def test_a_value_without_a_reader_says_so(readers: Readers) -> None:
     assert silent == []
 
 
-def test_a_value_that_is_only_shown_has_no_reader(readers: Readers) -> None:
+def test_a_value_that_is_only_shown_has_no_reader(readers):
     read = [
         path for path, mark in MARKS.items() if mark is not None and owner_of(path) in readers.reads
     ]
@@ -53,19 +53,19 @@ def test_a_value_that_is_only_shown_has_no_reader(readers: Readers) -> None:
     assert read == []
 
 
-def test_a_mark_names_an_area_or_gives_a_reason() -> None:
+def test_a_mark_names_an_area_or_gives_a_reason():
     reasons = {mark for mark in MARKS.values() if mark is not None} - AREAS
 
     assert all(" " in reason and reason.endswith(".") for reason in reasons)
 
 
-def test_the_modules_that_only_show_values_exist() -> None:
+def test_the_modules_that_only_show_values_exist():
     names = {file.name for file in SOURCE.rglob("*.py")}
 
     assert names >= SHOWING
 
 
-def test_reads_are_found_by_type(tmp_path: Path) -> None:
+def test_reads_are_found_by_type(tmp_path):
     module = tmp_path / "module.py"
     module.write_text(
         "from padd.rulebooks.schema import Rulebook\n"

@@ -1,16 +1,12 @@
 """The bill of materials names everything that is locked, with its hashes."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from tests.reliability.marks import tell
 from tests.sbom import LOCKED, bill
 
 
 @pytest.mark.req("R24")
-def test_every_locked_package_is_on_the_bill_with_its_hashes(record_property: Any) -> None:
+def test_every_locked_package_is_on_the_bill_with_its_hashes(record_property):
     lock = LOCKED.read_text(encoding="utf-8")
 
     listed = bill(lock)["components"]

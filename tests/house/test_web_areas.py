@@ -5,12 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.house.source_trees import nodes_of, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WEB: Final = Path(__file__).resolve().parents[2] / "src/padd/interfaces/web"
 PACKAGE: Final = "padd.interfaces.web."
@@ -20,12 +17,12 @@ TEMPLATE: Final = re.compile(r"""['"]([a-z_]+)/[a-z_/]+\.html['"]""")
 MADE: Final = re.compile(r"\{%-? (?:macro|set) ([a-z_]+)")
 
 
-def area_of(file: Path) -> str:
+def area_of(file):
     """Return the folder of the web that a file lies in, or its own name."""
     return file.relative_to(WEB).parts[0]
 
 
-def imported(file: Path) -> Iterator[str]:
+def imported(file):
     """Yield the folders of the web that a module imports from."""
     for node in nodes_of(file):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -35,7 +32,7 @@ def imported(file: Path) -> Iterator[str]:
                     yield path.removeprefix(PACKAGE).split(".")[0]
 
 
-def test_no_area_imports_another_one() -> None:
+def test_no_area_imports_another_one():
     reaching = {
         f"{file.relative_to(WEB)}: {area}"
         for file in WEB.rglob("*.py")
@@ -46,7 +43,7 @@ def test_no_area_imports_another_one() -> None:
     assert reaching == set()
 
 
-def test_no_page_shows_a_template_of_another_area() -> None:
+def test_no_page_shows_a_template_of_another_area():
     files = [*WEB.rglob("*.html"), *WEB.rglob("*.py")]
     reaching = {
         f"{file.relative_to(WEB)}: {area}"
@@ -59,7 +56,7 @@ def test_no_page_shows_a_template_of_another_area() -> None:
     assert reaching == set()
 
 
-def names_on_every_page() -> set[str]:
+def names_on_every_page():
     """Return the names that templates know without being told by their view."""
     functions = {"theme.py": "chosen_theme", "request_actor.py": "who"}
     return {
@@ -74,7 +71,7 @@ def names_on_every_page() -> set[str]:
     }
 
 
-def test_no_template_gives_another_meaning_to_a_name_of_the_frame() -> None:
+def test_no_template_gives_another_meaning_to_a_name_of_the_frame():
     known = names_on_every_page()
     taken = {
         f"{file.relative_to(WEB)}: {name}"
@@ -87,7 +84,7 @@ def test_no_template_gives_another_meaning_to_a_name_of_the_frame() -> None:
     assert taken == set()
 
 
-def test_every_name_is_isolated_by_itself() -> None:
+def test_every_name_is_isolated_by_itself():
     # Isolated together, names of different scripts change their order.
     together = [
         str(file.relative_to(WEB))

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.certificates import make_certificate
@@ -18,16 +18,13 @@ from tests.databases import PostgreSQL
 from tests.interfaces.two_installations import NAMES
 from tests.wait_limits import PATIENCE
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class Place:
     """One installation, and what is done in it."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(self, data, database=""):
         self.certificate: Path | None = None
         self.env = {
             **os.environ,
@@ -40,7 +37,7 @@ class Place:
         }
         self.servers: list[subprocess.Popen[str]] = []
 
-    def step(self, name: str) -> dict[str, Any]:
+    def step(self, name):
         """Do something that a person does here."""
         said = self._run("-m", "tests.interfaces.two_installations", name)
         assert said.returncode == 0, said.stderr
@@ -48,11 +45,11 @@ class Place:
         answer: dict[str, Any] = json.loads(said.stdout.splitlines()[-1])
         return answer
 
-    def padd(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def padd(self, *words):
         """Call the command."""
         return self._run("-m", "padd", *words)
 
-    def _run(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def _run(self, *words):
         return subprocess.run(
             [sys.executable, *words],
             cwd=ROOT,
@@ -62,7 +59,7 @@ class Place:
             check=False,
         )
 
-    def serve(self) -> str:
+    def serve(self):
         """Start a server by https and return its address."""
         options = ("--port", "0", "--certificate", str(self.certificate))
         process = subprocess.Popen(
@@ -82,7 +79,7 @@ class Place:
                 break
         return address
 
-    def leave(self) -> None:
+    def leave(self):
         """Stop all servers."""
         for process in self.servers:
             process.send_signal(signal.SIGTERM)
@@ -90,7 +87,7 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+def headquarters(tmp_path_factory):
     server = PostgreSQL()
     folder = tmp_path_factory.mktemp("headquarters")
     made = Place(folder, server.url)
@@ -103,7 +100,7 @@ def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 @pytest.mark.long
 @pytest.mark.req("RATE-1")
 @pytest.mark.req("RATE-2")
-def test_an_event_of_a_laptop_is_rated_at_headquarters(headquarters: Place, tmp_path: Path) -> None:
+def test_an_event_of_a_laptop_is_rated_at_headquarters(headquarters, tmp_path):
     listed = headquarters.step("list")
     one, other = headquarters.serve(), headquarters.serve()
     laptop = Place(tmp_path / "laptop")

@@ -9,18 +9,16 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import django
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NAMES = ("Jadzia", "Kira", "Odo", "Quark", "Worf", "Nog")
 
 
-def list_event() -> dict[str, Any]:
+def list_event():
     """List an event at headquarters, two weeks ago, and make a token for its report."""
     from tests.world import World
 
@@ -46,7 +44,7 @@ def list_event() -> dict[str, Any]:
     return {"event": event, "token": made.secret}
 
 
-def play_event() -> dict[str, Any]:
+def play_event():
     """Run an event on the laptop, from the first round to the last."""
     from tests.services.eventlog.table_driver import AtTheTable, p
 
@@ -66,7 +64,7 @@ def play_event() -> dict[str, Any]:
     return {"event": day.id}
 
 
-def release() -> dict[str, Any]:
+def release():
     """Let what is held count, as a coordinator does."""
     from padd.services import reports
     from padd.services.access.actors import SYSTEM

@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,12 +11,11 @@ import pytest
 from padd_oracle import __main__ as command
 from padd_oracle.generate import RULES, Chances, random_event, random_facts
 from padd_oracle.pairing import check_round
-from padd_oracle.rules import Event
 from padd_oracle.scoring import score
 from padd_oracle.standings import compare, standings
 
 
-def seeded(seed: int) -> Random:
+def seeded(seed):
     print(f"seed {seed}")
     return Random(seed)
 
@@ -25,10 +23,10 @@ def seeded(seed: int) -> Random:
 @pytest.mark.req("SWISS-98", "SWISS-99")
 @pytest.mark.parametrize(("book", "edition"), RULES)
 @pytest.mark.parametrize("players", [3, 6, 9, 12, 17])
-def test_every_round_of_a_random_event_is_good(book: str, edition: str, players: int) -> None:
+def test_every_round_of_a_random_event_is_good(book, edition, players):
     seen = []
 
-    def watch(event: Event, index: int) -> None:
+    def watch(event, index):
         seen.append(check_round(event, index).problems)
 
     random_event(
@@ -39,7 +37,7 @@ def test_every_round_of_a_random_event_is_good(book: str, edition: str, players:
 
 
 @pytest.mark.parametrize(("book", "edition"), RULES)
-def test_random_facts_hold_everybody_in_every_round(book: str, edition: str) -> None:
+def test_random_facts_hold_everybody_in_every_round(book, edition):
     rng = seeded(8)
     codes: Counter[str] = Counter()
 
@@ -57,20 +55,20 @@ def test_random_facts_hold_everybody_in_every_round(book: str, edition: str) -> 
     assert wanted <= set(codes)
 
 
-def test_the_same_seed_gives_the_same_event() -> None:
+def test_the_same_seed_gives_the_same_event():
     one, other = (random_event(seeded(4), players=9, rounds=4) for _ in range(2))
 
     assert one == other
 
 
-def test_the_same_seed_gives_the_same_facts() -> None:
+def test_the_same_seed_gives_the_same_facts():
     events = [random_facts(Random(344), players=15, rounds=6) for _ in range(3)]
 
     assert events[0] == events[1] == events[2]
 
 
-def test_a_pairing_of_another_program_is_taken_as_it_is() -> None:
-    def pair(event: Event) -> dict[str, object]:
+def test_a_pairing_of_another_program_is_taken_as_it_is():
+    def pair(event):
         return {
             "round": 1,
             "matches": [{"table": 1, "players": ["p01", "p02"]}],
@@ -85,7 +83,7 @@ def test_a_pairing_of_another_program_is_taken_as_it_is() -> None:
     assert "audit" not in event["rounds"][0]
 
 
-def test_the_oracle_loads_without_padd() -> None:
+def test_the_oracle_loads_without_padd():
     program = (
         "import sys, padd_oracle.__main__;"
         "sys.exit(any(name.split('.')[0] == 'padd' for name in sys.modules))"
@@ -94,7 +92,7 @@ def test_the_oracle_loads_without_padd() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_the_command_prints_the_seed_and_then_the_event(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_seed_and_then_the_event(capsys):
     status = command.main(["generate", "--seed", "5", "--players", "7"])
 
     made = capsys.readouterr()
@@ -102,9 +100,7 @@ def test_the_command_prints_the_seed_and_then_the_event(capsys: pytest.CaptureFi
     assert len(json.loads(made.out)["rounds"]) == 4
 
 
-def test_the_command_names_the_rounds_that_are_wrong(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_command_names_the_rounds_that_are_wrong(capsys, tmp_path):
     quiet = Chances(drop=0, late=0, earned_bye=0, delayed=0, disqualified=0)
     event = random_event(seeded(2), players=6, rounds=2, chances=quiet)
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"

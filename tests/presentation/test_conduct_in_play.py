@@ -1,7 +1,5 @@
 """What players and directors read about conduct, by rulebook and game."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.presentation.conduct.conduct_in_play import conduct_in_play, directors_part
@@ -10,18 +8,18 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 OPG = ("opg-5", "opg-4.1")
 
 
-def said(book: str, edition: str = "2E") -> str:
+def said(book, edition="2E"):
     lines = conduct_in_play(rulebook(book), edition)
     return "\n".join(f"{one.words} [{one.cite}]" for one in lines)
 
 
-def directing(book: str) -> str:
+def directing(book):
     lines = directors_part(rulebook(book))
     return "\n".join(f"{one.words} [{one.cite}]" for one in lines)
 
 
 @pytest.mark.parametrize("book", rulebook_ids())
-def test_every_line_leads_to_a_value_of_its_own_rulebook(book: str) -> None:
+def test_every_line_leads_to_a_value_of_its_own_rulebook(book):
     shown = rulebook(book)
     lines = [*directors_part(shown)]
     for edition in ("1E", "2E", "TR"):
@@ -33,7 +31,7 @@ def test_every_line_leads_to_a_value_of_its_own_rulebook(book: str) -> None:
 
 
 @pytest.mark.req("COND-1", "COND-2", "COND-6", "COND-7")
-def test_cards_face_one_way_are_shown_when_discarded_and_are_cut_once() -> None:
+def test_cards_face_one_way_are_shown_when_discarded_and_are_cut_once():
     for book in OPG:
         both = said(book)
         assert "Cards in draw decks and dilemma piles all face the same way." in both
@@ -46,7 +44,7 @@ def test_cards_face_one_way_are_shown_when_discarded_and_are_cut_once() -> None:
 
 
 @pytest.mark.req("COND-3")
-def test_notes_are_few_and_in_1998_what_both_may_know() -> None:
+def test_notes_are_few_and_in_1998_what_both_may_know():
     assert (
         "You may write down who went first, when the game began and ended, changes of "
         "the scores and characteristics chosen for a card, and nothing else."
@@ -56,7 +54,7 @@ def test_notes_are_few_and_in_1998_what_both_may_know() -> None:
 
 
 @pytest.mark.req("COND-8", "COND-9", "COND-12", "COND-13", "COND-14")
-def test_what_may_be_looked_at_differs_between_the_games() -> None:
+def test_what_may_be_looked_at_differs_between_the_games():
     first, second = said("opg-5", "1E"), said("opg-5", "2E")
 
     assert "your own discard pile, in its order" in first
@@ -71,7 +69,7 @@ def test_what_may_be_looked_at_differs_between_the_games() -> None:
 
 
 @pytest.mark.req("COND-10", "COND-11", "COND-15", "COND-60")
-def test_what_may_be_counted_and_asked() -> None:
+def test_what_may_be_counted_and_asked():
     assert "count your hand and say the number" in said("opg-5", "TR")
     assert "You may count your own draw deck." in said("opg-5", "2E")
     assert "Decks may not be counted." in said("opg-5", "1E")
@@ -81,14 +79,14 @@ def test_what_may_be_counted_and_asked() -> None:
 
 
 @pytest.mark.req("COND-16")
-def test_manners_are_asked_for_by_every_guide() -> None:
+def test_manners_are_asked_for_by_every_guide():
     assert "Be a good sport and use no profanity or coarse language." in said("opg-5")
     assert "Be a good sport. [DTG §III]" in said("decipher-1998", "1E")
     assert "behave appropriately for everyone" in said("decipher-1996", "1E").lower()
 
 
 @pytest.mark.req("COND-17", "COND-18", "COND-19", "COND-21", "AMB-128")
-def test_sleeves_marked_cards_prints_and_stalling() -> None:
+def test_sleeves_marked_cards_prints_and_stalling():
     for book in OPG:
         newer = said(book)
         assert "Fronts of sleeves are clear; backs are all alike" in newer
@@ -101,7 +99,7 @@ def test_sleeves_marked_cards_prints_and_stalling() -> None:
 
 @pytest.mark.req("COND-22", "COND-23", "COND-24", "COND-35", "COND-36", "AMB-84")
 @pytest.mark.parametrize("book", OPG)
-def test_directors_read_how_they_rule_step_in_and_penalize(book: str) -> None:
+def test_directors_read_how_they_rule_step_in_and_penalize(book):
     words = directing(book)
 
     assert "Know the rules of the game and this guide. [OPG5 App. B]" in words
@@ -115,7 +113,7 @@ def test_directors_read_how_they_rule_step_in_and_penalize(book: str) -> None:
 
 
 @pytest.mark.req("COND-25", "COND-26", "GOV-14")
-def test_in_1998_the_director_has_the_last_word_in_the_own_event() -> None:
+def test_in_1998_the_director_has_the_last_word_in_the_own_event():
     words = directing("decipher-1998")
 
     assert "the last word on cheating, rules, timing, stalling and decks" in words
@@ -123,7 +121,7 @@ def test_in_1998_the_director_has_the_last_word_in_the_own_event() -> None:
 
 
 @pytest.mark.req("COND-62", "GOV-16", "AMB-124")
-def test_in_1996_directors_know_the_faqs_and_house_rules_are_frowned_upon() -> None:
+def test_in_1996_directors_know_the_faqs_and_house_rules_are_frowned_upon():
     words = directing("decipher-1996")
 
     assert "Know the FAQs of the rules, and have them at hand. [DTR96 §2, §3]" in words

@@ -1,7 +1,5 @@
 """An event with a cut in spreadsheets, careers and on its page."""
 
-from __future__ import annotations
-
 import json
 
 import msgspec
@@ -22,7 +20,7 @@ BOOK = rulebook("opg-5")
 EVENT = read_event(json.dumps(with_cut(SEMIFINALS, FINAL)).encode(), book_of=lambda _: BOOK)
 
 
-def test_the_page_has_both_standings_and_the_bracket() -> None:
+def test_the_page_has_both_standings_and_the_bracket():
     page = format_page_of(EVENT, BOOK)
 
     assert [column.title for column in page.columns[:5]] == [*("#", "Player", "Cut", "Swiss", "VP")]
@@ -32,7 +30,7 @@ def test_the_page_has_both_standings_and_the_bracket() -> None:
     assert len(page.rounds) == 4
 
 
-def test_an_open_match_is_a_dash_on_the_page_and_pending_in_the_record() -> None:
+def test_an_open_match_is_a_dash_on_the_page_and_pending_in_the_record():
     open_final = {"number": 4, "matches": [{"table": 1, "players": ["d", "c"]}]}
     file = json.dumps(with_cut(SEMIFINALS, open_final)).encode()
     event = read_event(file, book_of=lambda _: BOOK)
@@ -45,14 +43,14 @@ def test_an_open_match_is_a_dash_on_the_page_and_pending_in_the_record() -> None
     assert view.rows[0].results[-1] == "PENDING"
 
 
-def test_a_career_has_the_games_of_both_parts() -> None:
+def test_a_career_has_the_games_of_both_parts():
     met = [(meeting.round, meeting.players) for meeting in meetings_of(EVENT, BOOK)]
 
     assert len(met) == 9
     assert (4, ("d", "c")) in met
 
 
-def test_a_spreadsheet_keeps_the_cut() -> None:
+def test_a_spreadsheet_keeps_the_cut():
     sheet = write_csv(*results_table(EVENT, BOOK))
 
     (again,) = read_sheet(sheet, Settings())
@@ -62,7 +60,7 @@ def test_a_spreadsheet_keeps_the_cut() -> None:
 
 
 @pytest.mark.req("BRKT-12")
-def test_whoever_is_out_has_missed_games_in_the_record_and_none_on_the_page() -> None:
+def test_whoever_is_out_has_missed_games_in_the_record_and_none_on_the_page():
     event = cut_part(EVENT)
 
     page = format_page_of(event, BOOK)

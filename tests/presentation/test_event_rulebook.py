@@ -1,15 +1,9 @@
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULING = """
 title = "A bye is worth three"
@@ -28,8 +22,8 @@ value = 3
     [("2026-04-30T10:00:00Z", 4, False), ("2026-05-01T10:00:00Z", 3, True)],
 )
 def test_a_directors_own_rulings_folder_is_laid_over_the_rulebook(
-    starts: str, points: int, *, named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    starts, points, *, named, tmp_path, monkeypatch
+):
     (tmp_path / "bye.toml").write_text(RULING, encoding="utf-8")
     monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
     event = {
@@ -63,14 +57,8 @@ def test_a_directors_own_rulings_folder_is_laid_over_the_rulebook(
 )
 @pytest.mark.parametrize("command", ["standings", "score", "pair", "check", "rate"])
 def test_a_ruling_that_cannot_be_used_is_told_in_a_sentence(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    *,
-    command: str,
-    name: str,
-    ruling: str,
-    told: str,
-) -> None:
+    tmp_path, monkeypatch, *, command, name, ruling, told
+):
     folder = tmp_path / "rulings"
     if name:
         folder.mkdir()

@@ -1,11 +1,9 @@
 """What is kept and made anew as its sources change."""
 
-from __future__ import annotations
-
 from padd.presentation.memo import Memo
 
 
-def test_what_was_made_from_the_same_objects_is_not_made_again() -> None:
+def test_what_was_made_from_the_same_objects_is_not_made_again():
     memo, source, made = Memo(2), ["a"], []
 
     for _ in range(2):
@@ -14,7 +12,7 @@ def test_what_was_made_from_the_same_objects_is_not_made_again() -> None:
     assert made == [None]
 
 
-def test_equal_sources_are_not_the_same_ones() -> None:
+def test_equal_sources_are_not_the_same_ones():
     memo = Memo(2)
     memo.renewed("key", (["a"],), lambda _: "first")
 
@@ -23,7 +21,7 @@ def test_equal_sources_are_not_the_same_ones() -> None:
     assert again == "second"
 
 
-def test_whoever_makes_it_anew_gets_what_it_was_before() -> None:
+def test_whoever_makes_it_anew_gets_what_it_was_before():
     memo = Memo(2)
     memo.renewed("key", (["a"],), lambda _: "first")
 
@@ -32,7 +30,7 @@ def test_whoever_makes_it_anew_gets_what_it_was_before() -> None:
     assert again == "first, then second"
 
 
-def test_of_what_is_renewed_only_the_last_is_kept() -> None:
+def test_of_what_is_renewed_only_the_last_is_kept():
     memo, first = Memo(2), ["a"]
     memo.renewed("key", (first,), lambda _: "first")
     memo.renewed("key", (["b"],), lambda _: "second")

@@ -1,7 +1,5 @@
 """The reasons beside each place of a championship: they name the step that decided."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from tests.core.championships.championship_builder import label, people, swiss
@@ -14,7 +12,7 @@ from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.rulebooks.loader import rulebook
 
 
-def line(place: int, final: int | None, heat: tuple[int, int] | None) -> RankedPerson:
+def line(place, final, heat):
     person = Person(f"p{place}")
     best = StagePlace(person, *heat, disqualified=False) if heat else None
     return RankedPerson(
@@ -23,7 +21,7 @@ def line(place: int, final: int | None, heat: tuple[int, int] | None) -> RankedP
 
 
 @pytest.mark.req("AMB-130")
-def test_every_place_names_the_step_that_put_it_before_the_next() -> None:
+def test_every_place_names_the_step_that_put_it_before_the_next():
     played = championship_result(
         [swiss(label("continental"), people(6))], lambda _: rulebook("opg-5")
     )

@@ -1,7 +1,5 @@
 """Differences carry their sign and a true minus; none is 0, never +0 or −0."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.presentation.ratings import figures
@@ -9,7 +7,7 @@ from padd.presentation.words import signed
 
 
 @pytest.mark.parametrize(("number", "shown"), [(0, "0"), (1, "+1"), (-1, "−1"), (100, "+100")])
-def test_a_differential_of_nothing_has_no_sign(number: int, shown: str) -> None:
+def test_a_differential_of_nothing_has_no_sign(number, shown):
     assert signed(number) == shown
 
 
@@ -26,7 +24,7 @@ def test_a_differential_of_nothing_has_no_sign(number: int, shown: str) -> None:
         (-10.0, "−10", "−10.00"),
     ],
 )
-def test_a_rating_that_stays_has_no_sign(change: float, whole: str, two: str) -> None:
+def test_a_rating_that_stays_has_no_sign(change, whole, two):
     assert figures.whole_change(change) == whole
     assert figures.points(change) == two
     assert figures.exact_change(1500.0, 1500.0 + change) == two

@@ -1,7 +1,5 @@
 """What a room is told when time is called, by each rulebook."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.presentation.clock import at_time
@@ -20,5 +18,5 @@ EQUAL = "Play on until both players have had equal turns. Turns in a row count a
         ("decipher-1996", "Stop playing now."),
     ],
 )
-def test_a_room_is_told_how_games_end_when_time_is_called(book: str, said: str) -> None:
+def test_a_room_is_told_how_games_end_when_time_is_called(book, said):
     assert at_time(rulebook(book), in_pods=False) == said

@@ -6,7 +6,6 @@ import os
 import random
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import django
 import pytest
@@ -16,29 +15,25 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
 django.setup()
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.reliability.crew import Crew
 
 TRIALS = "PADD_TRIALS"
 SEED = "PADD_SEED"
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     """Have a run of these tests end with one line for each mark."""
     config.pluginmanager.register(Marks(config.getoption("--database")), "marks")
 
 
 @pytest.fixture
-def trials(request: pytest.FixtureRequest) -> int:
+def trials(request):
     """Return how often to try: as often as asked for, else a short run."""
     short: int = getattr(request, "param", 20)
     return int(os.environ.get(TRIALS) or short)
 
 
 @pytest.fixture
-def chance(record_property: Any) -> random.Random:
+def chance(record_property):
     """Return chance whose seed is told, so that a failure can be had again."""
     seed = os.environ.get(SEED) or str(random.SystemRandom().getrandbits(32))
     print(f"{SEED}={seed}")
@@ -47,7 +42,7 @@ def chance(record_property: Any) -> random.Random:
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     """Keep everything that a test writes in a folder of its own."""
     from padd.services.eventlog.log_cache import forget
 
@@ -59,7 +54,7 @@ def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def crew(real_database: None, tmp_path: Path) -> Iterator[Crew]:
+def crew(real_database, tmp_path):
     """Return people who act in processes of their own, on the test's database."""
     from tests.reliability.crew import Crew
 

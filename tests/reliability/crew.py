@@ -1,7 +1,5 @@
 """People who act on an event in processes of their own, which may be killed."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -9,19 +7,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from django.db import connection, connections
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SERVER = "PADD_TEST_POSTGRESQL"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def database_url() -> str:
+def database_url():
     """Return the address of the database that the test uses."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite":
@@ -32,7 +26,7 @@ def database_url() -> str:
 class Crew:
     """A process that has everything loaded and forks for each task."""
 
-    def __init__(self, data: Path, *before: str) -> None:
+    def __init__(self, data, *before):
         self.killed = 0
         """How many of the last processes were killed."""
         data.mkdir(parents=True, exist_ok=True)
@@ -53,13 +47,13 @@ class Crew:
         )
         assert next(self.lines())["ready"]
 
-    def lines(self) -> Iterator[dict[str, Any]]:
+    def lines(self):
         """Yield what the processes say."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             yield json.loads(line)
 
-    def send(self, *tasks: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    def send(self, *tasks):
         """Let a process start for each task; yield what they say until all ended."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(tasks) + "\n")
@@ -70,7 +64,7 @@ class Crew:
                 return
             yield said
 
-    def leave(self) -> None:
+    def leave(self):
         """End the process."""
         self.process.communicate(timeout=PATIENCE)
 
@@ -79,7 +73,7 @@ STEP = 20
 """After how many trials of a long run it says how far it is."""
 
 
-def counted(trials: int, what: str) -> Iterator[int]:
+def counted(trials, what):
     """Yield the trials, and say how far a long run is and how long it took."""
     begun = time.monotonic()
     for trial in range(trials):
@@ -92,6 +86,6 @@ def counted(trials: int, what: str) -> Iterator[int]:
             print(f"{what}: {done} of {trials}, about {left:.0f} s left", flush=True)
 
 
-def kill(pid: int) -> None:
+def kill(pid):
     """End a process as a power cut does."""
     os.kill(pid, signal.SIGKILL)

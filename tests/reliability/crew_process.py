@@ -14,26 +14,23 @@ import threading
 import time
 from datetime import UTC, datetime
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any
 
 
-def say(**what: Any) -> None:
+def say(**what):
     """Write one line, whole, at once."""
     os.write(1, (json.dumps(what) + "\n").encode())
 
 
-def die() -> None:
+def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def around(owner: Any, name: str, before: Callable[[], None], after: Callable[[], None]) -> None:
+def around(owner, name, before, after):
     """Let something happen before and after a function is called."""
     inner = getattr(owner, name)
 
-    def guarded(*args: Any, **kwargs: Any) -> Any:
+    def guarded(*args, **kwargs):
         before()
         found = inner(*args, **kwargs)
         after()
@@ -42,7 +39,7 @@ def around(owner: Any, name: str, before: Callable[[], None], after: Callable[[]
     setattr(owner, name, guarded)
 
 
-def commits_that_count(rows: Any) -> Any:
+def commits_that_count(rows):
     """Return the owner of a `commit` that every commit of a log's row goes through.
 
     A server answers in threads with connections of their own, while other threads
@@ -53,7 +50,7 @@ def commits_that_count(rows: Any) -> Any:
     owner = SimpleNamespace(commit=BaseDatabaseWrapper._commit)
     main, appended = threading.main_thread(), threading.local()
 
-    def commit(self: BaseDatabaseWrapper) -> None:
+    def commit(self):
         counts = threading.current_thread() is main or hasattr(appended, "row")
         vars(appended).clear()
         (owner.commit if counts else inner)(self)
@@ -64,7 +61,7 @@ def commits_that_count(rows: Any) -> Any:
     return owner
 
 
-def set_failpoint(name: str, passes: int) -> None:
+def set_failpoint(name, passes):
     """Die when a named place is passed for the so-many-th time."""
     from padd.services.eventlog import automatic_backup, command_handler, notifier
     from padd.store import append_only as rows
@@ -72,12 +69,12 @@ def set_failpoint(name: str, passes: int) -> None:
 
     left = [passes]
 
-    def pass_by() -> None:
+    def pass_by():
         left[0] -= 1
         if left[0] < 0:
             die()
 
-    def never() -> None:
+    def never():
         return
 
     commits = commits_that_count(rows)
@@ -102,7 +99,7 @@ def set_failpoint(name: str, passes: int) -> None:
     around(owner, function, *((pass_by, never) if early else (never, pass_by)))
 
 
-def the_day(task: dict[str, Any]) -> None:
+def the_day(task):
     """Run an event from drawing to its end, and say what is acknowledged."""
     from padd.services import eventlog
 
@@ -120,7 +117,7 @@ def the_day(task: dict[str, Any]) -> None:
             return
 
 
-def next_wish(look: Any, number: int) -> Any:
+def next_wish(look, number):
     """Return what somebody would do next; None asks for a draw."""
     from padd.core.eventlog import action_kinds
     from padd.core.eventlog.state import Stage
@@ -146,7 +143,7 @@ def next_wish(look: Any, number: int) -> Any:
     return action_kinds.RoundClosed(number=current.number)
 
 
-def carry_out(event_id: str, wish: Any, key: str) -> Any:
+def carry_out(event_id, wish, key):
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
@@ -158,7 +155,7 @@ def carry_out(event_id: str, wish: Any, key: str) -> Any:
     )
 
 
-def one_act(task: dict[str, Any]) -> None:
+def one_act(task):
     """Do one thing at the very moment at which others do theirs."""
     from padd.core.eventlog.action_kinds import action_from
 
@@ -174,7 +171,7 @@ def one_act(task: dict[str, Any]) -> None:
     say(name=task["prefix"], answer=answer, sequence=getattr(done, "sequence", 0))
 
 
-def serve(_: dict[str, Any]) -> None:
+def serve(_):
     """Answer requests as `padd serve` does, until killed."""
     from padd.interfaces.cli.serve import listen, run
 
@@ -186,7 +183,7 @@ def serve(_: dict[str, Any]) -> None:
         run([listener], f"http://127.0.0.1:{port}/", open_browser=False)
 
 
-def work(task: dict[str, Any]) -> None:
+def work(task):
     if "serve" not in task:
         say(pid=os.getpid())
     if "failpoint" in task:
@@ -197,7 +194,7 @@ def work(task: dict[str, Any]) -> None:
         (one_act if "kind" in task else the_day)(task)
 
 
-def load() -> None:
+def load():
     os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
     import django
 
@@ -211,7 +208,7 @@ def load() -> None:
     rulebook("opg-5")
 
 
-def main() -> None:
+def main():
     """Fork for each task until there are no more."""
     load()
     say(ready=True)

@@ -9,17 +9,13 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from tests.other_process import OtherProcess
 from tests.wait_limits import PATIENCE
 
-if TYPE_CHECKING:
-    import random
-    from pathlib import Path
-
-    Answer = tuple[int, list[tuple[str, str]], bytes]
+Answer = tuple[int, list[tuple[str, str]], bytes]
 
 TABLES: Final = 20
 """Tables of one event; more matches make more events."""
@@ -106,11 +102,11 @@ def answer(do, *said):
 class Director(OtherProcess):
     """The director at the laptop, asked by many at once."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data):
         super().__init__(data, DIRECTING)
         self.lock = Lock()
 
-    def ask(self, *arguments: Any, **more: Any) -> Any:
+    def ask(self, *arguments, **more):
         """Take one question after the other."""
         with self.lock:
             return super().ask(*arguments, **more)
@@ -129,20 +125,20 @@ class Tally:
     lost: int = 0
     lock: Any = field(default_factory=Lock)
 
-    def note(self, status: int, seconds: float) -> None:
+    def note(self, status, seconds):
         with self.lock:
             self.statuses.append(status)
             self.seconds.append(seconds)
 
-    def send(self, event: str, key: str) -> None:
+    def send(self, event, key):
         with self.lock:
             self.sent.setdefault(event, set()).add(key)
 
-    def acknowledge(self, event: str, key: str) -> None:
+    def acknowledge(self, event, key):
         with self.lock:
             self.done.setdefault(event, set()).add(key)
 
-    def slowest(self, share: float) -> float:
+    def slowest(self, share):
         """Return the time within which a share of all answers came."""
         found = sorted(self.seconds)
         return found[min(len(found) - 1, int(len(found) * share))]
@@ -151,14 +147,14 @@ class Tally:
 class Phone:
     """One phone, that sends the same wish again until it is answered."""
 
-    def __init__(self, address: str, event: str, secret: str, tally: Tally) -> None:
+    def __init__(self, address, event, secret, tally):
         self.host, self.event, self.tally = urlsplit(address).netloc, event, tally
         self.cookies: dict[str, str] = {}
         self.send("GET", "/play/")
         answer = self.send("POST", "/play/", token=secret)
         assert "to" in answer, answer
 
-    def send(self, method: str, path: str, **fields: Any) -> dict[str, Any]:
+    def send(self, method, path, **fields):
         """Send until there is an answer; what gets lost is sent again as it was."""
         last: object = None
         end = time.monotonic() + PATIENCE
@@ -177,7 +173,7 @@ class Phone:
             time.sleep(0.05)
         raise AssertionError(f"{path}: {last}")
 
-    def _once(self, method: str, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    def _once(self, method, path, fields):
         line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         token = self.cookies.get("csrftoken", "")
         headers = {
@@ -202,7 +198,7 @@ class Phone:
             said = {}
         return answer.status, said if isinstance(said, dict) else {}
 
-    def report(self, key: str, scores: tuple[int, int], **more: Any) -> dict[str, Any]:
+    def report(self, key, scores, **more):
         """Report a result; insist on it if the other said something else."""
         fields = {"ending": "time", "key": key, "round": 1, "a": scores[0], "b": scores[1], **more}
         self.tally.send(self.event, key)
@@ -219,26 +215,26 @@ class Phone:
 class Proxy(ABC):
     """Something between the phones and the server."""
 
-    def __init__(self, to: str) -> None:
+    def __init__(self, to):
         self.host = urlsplit(to).netloc
         proxy = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.0"
 
-            def do_GET(self) -> None:
+            def do_GET(self):
                 proxy.carry(self)
 
             do_POST = do_GET  # noqa: N815 -- the name the server looks for
 
-            def log_message(self, *_: Any) -> None:
+            def log_message(self, *_):
                 return
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def carry(self, asked: Any) -> None:
+    def carry(self, asked):
         """Carry one request there, and the answer back, or not."""
         body = asked.rfile.read(int(asked.headers.get("Content-Length") or 0))
         answer = self.answer(asked, body)
@@ -256,10 +252,10 @@ class Proxy(ABC):
         asked.wfile.write(content)
 
     @abstractmethod
-    def answer(self, asked: Any, body: bytes) -> Answer | None:
+    def answer(self, asked, body):
         """Return what comes back; nothing at all is a lost answer."""
 
-    def ask(self, asked: Any, body: bytes) -> Answer:
+    def ask(self, asked, body):
         """Ask the server itself."""
         line = http.client.HTTPConnection(self.host, timeout=PATIENCE)
         headers = {
@@ -273,7 +269,7 @@ class Proxy(ABC):
         line.close()
         return answer.status, answer.getheaders(), content
 
-    def stop(self) -> None:
+    def stop(self):
         """End the proxy."""
         self.server.shutdown()
         self.server.server_close()
@@ -285,12 +281,12 @@ class BadNetwork(Proxy):
     What is delayed on its way there or back is overtaken by what came later.
     """
 
-    def __init__(self, to: str, chance: random.Random, longest: float) -> None:
+    def __init__(self, to, chance, longest):
         self.chance, self.longest = chance, longest
         self.dropped = self.repeated = self.slow = 0
         super().__init__(to)
 
-    def answer(self, asked: Any, body: bytes) -> Answer | None:
+    def answer(self, asked, body):
         drop, repeat = self.chance.random() < 0.10, self.chance.random() < 0.05
         self.wait()
         answer = self.ask(asked, body)
@@ -303,7 +299,7 @@ class BadNetwork(Proxy):
             return None
         return answer
 
-    def wait(self) -> None:
+    def wait(self):
         """Take a moment, mostly a short one."""
         moment = self.chance.expovariate(50)
         if self.chance.random() < 0.03:
@@ -315,12 +311,12 @@ class BadNetwork(Proxy):
 class Crooked(Proxy):
     """A server with a fault: it applies twice, loses reports, or hides a conflict."""
 
-    def __init__(self, to: str, fault: str) -> None:
+    def __init__(self, to, fault):
         self.fault, self.lock = fault, Lock()
         self.first: dict[tuple[str, str], tuple[str, str]] = {}
         super().__init__(to)
 
-    def answer(self, asked: Any, body: bytes) -> Answer | None:
+    def answer(self, asked, body):
         if not asked.path.endswith("/report/"):
             return self.ask(asked, body)
         said = dict(parse_qsl(body.decode(), keep_blank_values=True))

@@ -20,11 +20,11 @@ NAME: Final = "standby"
 class Standby(PostgreSQL):
     """A server that begins as a copy of another and follows it."""
 
-    def __init__(self, primary: PostgreSQL) -> None:
+    def __init__(self, primary):
         self.primary = primary
         super().__init__()
 
-    def _make(self) -> None:
+    def _make(self):
         at = f"host={self.primary.home} user=padd"
         self.run("pg_basebackup", "-d", at, "-D", self._data, "-R", "-X", "stream",
                  "--checkpoint=fast", "--no-sync")  # fmt: skip
@@ -32,7 +32,7 @@ class Standby(PostgreSQL):
         with (Path(self._data) / "postgresql.auto.conf").open("a") as conf:
             conf.write(followed)
 
-    def promote(self) -> None:
+    def promote(self):
         """Let it take writes from now on."""
         self.run("pg_ctl", "-D", self._data, "-w", "promote")
 
@@ -40,7 +40,7 @@ class Standby(PostgreSQL):
 class Replicated:
     """A primary and its synchronous standby."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.primary = PostgreSQL()
         self.standby = Standby(self.primary)
         self.gone = False
@@ -55,19 +55,19 @@ class Replicated:
                 threading.Event().wait(0.05)
 
     @property
-    def url(self) -> str:
+    def url(self):
         """The address of both, as DATABASE_URL names several hosts."""
         hosts = (quote(str(one.home), safe="") for one in (self.primary, self.standby))
         wanted = "target_session_attrs=read-write"
         return f"postgresql://padd@{','.join(hosts)}/postgres?{wanted}"
 
-    def kill_primary(self) -> None:
+    def kill_primary(self):
         """End the primary and all its processes as a power cut does."""
         self.gone = True
         pid = (self.primary.home / "data" / "postmaster.pid").read_text().split()[0]
         os.killpg(int(pid), signal.SIGKILL)
 
-    def stop(self) -> None:
+    def stop(self):
         """End both."""
         self.standby.stop()
         if not self.gone:

@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 from contextlib import closing
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
@@ -18,14 +17,9 @@ from padd.services.eventlog.log_cache import forget
 from padd.services.installation import backups
 from padd.store import sqlite_copies, upgrade
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.reliability.crew import Crew
-
 
 @pytest.mark.django_db
-def test_a_copy_does_not_wait_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_does_not_wait_for_good(monkeypatch):
     monkeypatch.setattr(upgrade, "MOST_WAITS", 0)
     look = upgrade._patience()
 
@@ -35,7 +29,7 @@ def test_a_copy_does_not_wait_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
         look(5, 1, 2)
 
 
-def keys_in(file: Path) -> set[str]:
+def keys_in(file):
     """Return the keys of the wishes that a backup or an event file holds."""
     if file.suffix == ".json":
         rows = json.loads(file.read_bytes())["log"]["rows"]
@@ -50,7 +44,7 @@ def keys_in(file: Path) -> set[str]:
 
 
 @pytest.mark.req("R14")
-def test_backups_under_load_hold_all_that_was_acknowledged(crew: Crew) -> None:
+def test_backups_under_load_hold_all_that_was_acknowledged(crew):
     day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=3)
     connection.close()
     acknowledged: set[str] = set()

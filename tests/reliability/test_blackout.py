@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from http.cookiejar import CookieJar
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
@@ -28,9 +28,6 @@ from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.spreadsheet.csv_text import read_csv
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OPENING: Final = """
 import django
@@ -56,7 +53,7 @@ NAMES: Final = (
 class Laptop:
     """A machine with a director at it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data):
         self.data = data
         self.server = Served(data, "--port", "0")
         self.address = self.server.address.rstrip("/")
@@ -70,12 +67,12 @@ class Laptop:
         self.token = re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', page)[0]
         self.post(link.removeprefix(self.address))
 
-    def get(self, path: str) -> bytes:
+    def get(self, path):
         """Return a page."""
         with self.opener.open(self.address + path, timeout=PATIENCE) as answer:
             return bytes(answer.read())
 
-    def post(self, path: str, **fields: object) -> None:
+    def post(self, path, **fields):
         """Send a form; what is refused is an error here."""
         self.forms += 1
         pairs = {"csrfmiddlewaretoken": self.token, **fields}
@@ -91,7 +88,7 @@ class Laptop:
             or re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', page)[0]
         )
 
-    def bring(self, file: Path) -> str:
+    def bring(self, file):
         """Take over an event file as the form does; return the event's id here."""
         self.forms += 1
         border = "----of-the-form"
@@ -112,20 +109,20 @@ class Laptop:
 class Table:
     """One event at a laptop, run by its forms."""
 
-    def __init__(self, laptop: Laptop, event: str) -> None:
+    def __init__(self, laptop, event):
         self.laptop = laptop
         self.event = event
 
-    def act(self, kind: str, **fields: object) -> None:
+    def act(self, kind, **fields):
         """Do one thing at the console."""
         self.laptop.post(f"/events/{self.event}/run/act/{kind}/", **fields)
 
-    def begin_round(self, number: int) -> None:
+    def begin_round(self, number):
         """Draw and publish a round."""
         self.laptop.post(f"/events/{self.event}/run/draw/", key=f"draw-{number}")
         self.act("round.published", round=number, key=f"publish-{number}")
 
-    def enter(self, number: int, table: int, one: str, other: str) -> None:
+    def enter(self, number, table, one, other):
         """Type the result of a table, as it stands on a slip."""
         a, b = score(one, other)
         self.act(
@@ -138,16 +135,16 @@ class Table:
             key=f"r{number}-t{table}",
         )
 
-    def sheet(self, name: str) -> list[list[str]]:
+    def sheet(self, name):
         """Return a list of the program as a spreadsheet has it."""
         return read_csv(self.laptop.get(f"/events/{self.event}/paper/{name}.csv"))[1]
 
-    def tables(self) -> list[tuple[int, str, str]]:
+    def tables(self):
         """Return who plays whom, as the program has it."""
         return pairs(self.sheet("pairings-by-table"))
 
 
-def score(one: str, other: str) -> tuple[int, int]:
+def score(one, other):
     """Return how the game of two people ends, whoever looks and whenever."""
     first, second = sorted((one, other))
     loser = (len(first) * 7 + len(second) * 11 + ord(first[0])) % 19 * 5
@@ -155,13 +152,13 @@ def score(one: str, other: str) -> tuple[int, int]:
     return (100, loser) if one == winner else (loser, 100)
 
 
-def pairs(rows: list[list[str]]) -> list[tuple[int, str, str]]:
+def pairs(rows):
     """Return table and players from a list of pairings, with points or without."""
     at = 3 if len(rows[0]) == 5 else 2
     return [(int(row[0]), row[1], row[at]) for row in rows]
 
 
-def on_disk(folder: Path, number: int, event: str) -> Path:
+def on_disk(folder, number, event):
     """Return the folder of a round once the printer is done with it."""
     place = folder / "paper" / event / f"round-{number}"
     until = time.monotonic() + PATIENCE
@@ -171,7 +168,7 @@ def on_disk(folder: Path, number: int, event: str) -> Path:
     return place
 
 
-def expected(file: bytes) -> list[tuple[str, str]]:
+def expected(file):
     """Rank an event file by the rules alone: place and name."""
     whole = read_event(file, book_of=book_named)
     event = msgspec.structs.replace(whole, rounds=whole.rounds[:3])
@@ -181,7 +178,7 @@ def expected(file: bytes) -> list[tuple[str, str]]:
     return [(str(row.place), names[row.player]) for row in rows]
 
 
-def opened(data: Path) -> str:
+def opened(data):
     """Open an event in a data folder and return its id."""
     made = subprocess.run(
         [sys.executable, "-c", OPENING],
@@ -194,9 +191,7 @@ def opened(data: Path) -> str:
 
 
 @pytest.mark.req("R25", "R4")
-def test_a_black_out_in_round_3_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_black_out_in_round_3_changes_nothing(tmp_path, monkeypatch):
     stick = tmp_path / "stick"
     monkeypatch.setenv("PADD_BACKUP", str(stick))
     laptop = Laptop(tmp_path / "laptop")
@@ -263,7 +258,7 @@ def test_a_black_out_in_round_3_changes_nothing(
     assert other.forms == len(sheet) + 3, "the way in, the file, the end of the round"
 
 
-def _closed(day: Table) -> tuple[list[list[str]], list[tuple[int, str, str]]]:
+def _closed(day):
     """Close round 3 and draw round 4; return standings and pairings."""
     day.act("round.closed", round=3, key="close-3")
     standings = day.sheet("standings")

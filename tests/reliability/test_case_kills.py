@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
 
 import pytest
 from tests.reliability.test_refresh_kills import in_a_child
@@ -21,12 +21,6 @@ from padd.store import case_log
 from padd.store.case_log import rows_of_case
 from padd.store.models import AuditEntry, Suspension
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-
-    from tests.world import World
-
 pytestmark = [pytest.mark.postgresql]
 
 BEFORE_COMMIT: tuple[tuple[ModuleType, str, bool], ...] = (
@@ -38,21 +32,19 @@ BEFORE_COMMIT: tuple[tuple[ModuleType, str, bool], ...] = (
 )
 
 
-def killed_at(
-    where: ModuleType, step: str, *, after: bool, act: Callable[[], None]
-) -> Callable[[], None]:
+def killed_at(where, step, *, after, act):
     """Return an act whose process is killed before or after one of its steps."""
 
-    def work() -> None:
+    def work():
         known = getattr(where, step)
 
         class Dies:
-            def __call__(self, *args: Any, **kwargs: Any) -> None:
+            def __call__(self, *args, **kwargs):
                 if after:
                     known(*args, **kwargs)
                 os.kill(os.getpid(), signal.SIGKILL)
 
-            def __getattr__(self, _: str) -> Dies:
+            def __getattr__(self, _):
                 return self
 
         setattr(where, step, Dies())
@@ -62,9 +54,7 @@ def killed_at(
 
 
 @pytest.mark.req("COND-63", "COND-65", "R4")
-def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(
-    real_world: World, settings: Any
-) -> None:
+def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(real_world, settings):
     settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
     there = real_world
     case = disqualified(there)
@@ -76,7 +66,7 @@ def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(
     before = rows_of_case(case.row.pk)
     audited = AuditEntry.objects.count()
 
-    def decide() -> None:
+    def decide():
         cases.decide(
             by=case.head,
             now=NOW,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connections
@@ -22,25 +21,22 @@ from padd.store import people_search
 from padd.store.case_log import rows_of_case
 from padd.store.models import Suspension
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 pytestmark = [pytest.mark.postgresql]
 
 
 @pytest.fixture
-def there(real_database: None, settings: Any) -> World:
+def there(real_database, settings):
     settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
     people_search.forget()
     return World()
 
 
-def at_once(*wishes: Callable[[], object]) -> list[object]:
+def at_once(*wishes):
     """Do things at the same moment; return each answer, or why it was refused."""
     start = threading.Barrier(len(wishes), timeout=PATIENCE)
     answers: list[object] = [None] * len(wishes)
 
-    def do(number: int, wish: Callable[[], object]) -> None:
+    def do(number, wish):
         try:
             start.wait()
             answers[number] = wish() or "done"
@@ -59,7 +55,7 @@ def at_once(*wishes: Callable[[], object]) -> list[object]:
 
 @pytest.mark.req("COND-63", "COND-66")
 @pytest.mark.parametrize("trials", [3], indirect=True)
-def test_of_two_who_decide_at_once_one_does(there: World, trials: int) -> None:
+def test_of_two_who_decide_at_once_one_does(there, trials):
     for trial in range(trials):
         case = disqualified(there, f" of trial {trial}")
         heard(case)
@@ -79,7 +75,7 @@ def test_of_two_who_decide_at_once_one_does(there: World, trials: int) -> None:
 
 @pytest.mark.req("COND-65")
 @pytest.mark.parametrize("trials", [3], indirect=True)
-def test_who_enters_while_being_suspended_does_not_play(there: World, trials: int) -> None:
+def test_who_enters_while_being_suspended_does_not_play(there, trials):
     for trial in range(trials):
         case = disqualified(there, f" of trial {trial}")
         event = there.event()

@@ -6,7 +6,7 @@ import os
 import signal
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -19,14 +19,10 @@ from padd.services.eventlog.log_cache import forget
 from padd.services.limited import drafts, tables
 from padd.store.models import DraftPick
 
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
 PLACES = ("_choose", "_append", "_close_pack", "link")
 
 
-def dealt() -> DraftDay:
+def dealt():
     """Return a draft of six players and one pack of nine cards."""
     day = DraftDay()
     day.seal()
@@ -34,7 +30,7 @@ def dealt() -> DraftDay:
     return day
 
 
-def sound(day: DraftDay) -> None:
+def sound(day):
     """Check that cards are where they should be, once, and that the chain holds."""
     forget()
     seat = day.seat("data")
@@ -48,7 +44,7 @@ def sound(day: DraftDay) -> None:
     assert tuple(limited.heads.values()) == heads
 
 
-def pick(day: DraftDay, name: str, key: str, card: int) -> Refusal | None:
+def pick(day, name, key, card):
     """Take the card at a place of the pile, whatever lies there."""
     seat = day.seat(name)
     table = seat.table.table
@@ -69,15 +65,15 @@ def pick(day: DraftDay, name: str, key: str, card: int) -> Refusal | None:
 @pytest.mark.req("R4", "FMT-60")
 @pytest.mark.parametrize("trials", [1], indirect=True)
 def test_six_phones_with_two_tabs_each_pick_at_once_and_every_turn_closes_once(
-    real_database: None, trials: int, chance: random.Random
-) -> None:
+    real_database, trials, chance
+):
     for _ in counted(trials, "drafts picked at once"):
         day = dealt()
         for turn in range(1, 9):
             wishes = [(name, f"{name} {turn}", c) for name in SIX for c in (0, 1)]
             chance.shuffle(wishes)
 
-            def send(wish: tuple[str, str, int]) -> Refusal | None:
+            def send(wish):
                 try:
                     return pick(day, *wish)  # noqa: B023 -- awaited in this turn
                 finally:
@@ -96,7 +92,7 @@ def test_six_phones_with_two_tabs_each_pick_at_once_and_every_turn_closes_once(
         assert counts == [9] * 6
 
 
-def in_a_child(work: Callable[[], object]) -> int:
+def in_a_child(work):
     """Do something in a process of its own and return how it ended."""
     connections.close_all()
     child = os.fork()
@@ -110,15 +106,13 @@ def in_a_child(work: Callable[[], object]) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
-def test_every_place_of_a_kill_is_a_step_of_a_pick() -> None:
+def test_every_place_of_a_kill_is_a_step_of_a_pick():
     assert all(callable(getattr(drafts, place)) for place in PLACES)
 
 
 @pytest.mark.req("R4", "FMT-60")
 @pytest.mark.parametrize("place", PLACES)
-def test_a_server_killed_while_a_turn_closes_loses_and_doubles_nothing(
-    real_database: None, place: str
-) -> None:
+def test_a_server_killed_while_a_turn_closes_loses_and_doubles_nothing(real_database, place):
     day = dealt()
     last = day.seat("data").table.players[-1]
     closing = place == "_close_pack"
@@ -129,10 +123,10 @@ def test_a_server_killed_while_a_turn_closes_loses_and_doubles_nothing(
             assert day.pick(name) is None
     before = DraftPick.objects.count()
 
-    def dies() -> None:
+    def dies():
         known: Any = getattr(drafts, place)
 
-        def killed(*args: Any, **kwargs: Any) -> None:
+        def killed(*args, **kwargs):
             known(*args, **kwargs)
             os.kill(os.getpid(), signal.SIGKILL)
 

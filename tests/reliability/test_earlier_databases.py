@@ -10,15 +10,12 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 from tests.databases import installation
 from tests.reliability.marks import tell
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    import random
 
 BEFORE: Final = Path(__file__).parents[1] / "fixtures" / "before"
 EARLIER: Final[dict[str, dict[str, Any]]] = json.loads((BEFORE / "migrated.json").read_text())
@@ -82,7 +79,7 @@ print(json.dumps(found))
 """
 
 
-def run(data: Path, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(data, program, *arguments):
     """Run a program on a data folder."""
     root = BEFORE.parents[2]
     return subprocess.run(
@@ -106,8 +103,8 @@ def run(data: Path, program: str, *arguments: str) -> subprocess.CompletedProces
     ("version", "place"), [("0016", "between"), ("0023", "within"), ("0031", "between")]
 )
 def test_an_earlier_database_is_updated_though_the_update_was_killed(
-    tmp_path: Path, version: str, place: str, chance: random.Random, record_property: Any
-) -> None:
+    tmp_path, version, place, chance, record_property
+):
     data = tmp_path / "data"
     data.mkdir()
     dump = gzip.decompress((BEFORE / f"migrated-to-{version}.sql.gz").read_bytes())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.db import connection, connections
@@ -18,13 +18,10 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import forget
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 LONG = NoteAdded(text="x" * 50_000)
 
 
-def ask(command: str) -> None:
+def ask(command):
     with connection.cursor() as cursor:
         cursor.execute(command)
 
@@ -33,15 +30,15 @@ class Trouble(ABC):
     """Something that keeps the database from writing, until it is over."""
 
     @abstractmethod
-    def begin(self) -> None:
+    def begin(self):
         """Let it begin."""
 
-    def end(self) -> None:
+    def end(self):
         connection.close()
 
 
 class ReadOnly(Trouble):
-    def begin(self) -> None:
+    def begin(self):
         if connection.vendor == "sqlite":
             ask("PRAGMA query_only=ON")
         else:
@@ -49,7 +46,7 @@ class ReadOnly(Trouble):
 
 
 class Full(Trouble):
-    def begin(self) -> None:
+    def begin(self):
         if connection.vendor == "sqlite":
             ask("PRAGMA max_page_count=1")
         else:
@@ -59,7 +56,7 @@ class Full(Trouble):
 class Locked(Trouble):
     other: Any
 
-    def begin(self) -> None:
+    def begin(self):
         if connection.vendor == "sqlite":
             ask("PRAGMA busy_timeout=50")
             name = str(connection.settings_dict["NAME"])
@@ -72,7 +69,7 @@ class Locked(Trouble):
             self.other.execute("LOCK TABLE store_eventaction")
             ask("SET lock_timeout = '50ms'")
 
-    def end(self) -> None:
+    def end(self):
         self.other.rollback()
         self.other.close()
         connection.close()
@@ -86,13 +83,13 @@ TROUBLES: dict[str, tuple[type[ReadOnly | Full | Locked], str]] = {
 
 
 @pytest.fixture
-def _closed() -> Iterator[None]:
+def _closed():
     yield
     connections.close_all()
 
 
 @pytest.mark.django_db
-def test_every_trouble_has_words_of_its_own() -> None:
+def test_every_trouble_has_words_of_its_own():
     for cause in ("database or disk is full", "attempt to write a readonly database"):
         said = eventlog.NotSaved(sqlite3.OperationalError(cause))
 
@@ -104,7 +101,7 @@ def test_every_trouble_has_words_of_its_own() -> None:
 @pytest.mark.req("R18")
 @pytest.mark.usefixtures("_closed")
 @pytest.mark.parametrize("name", TROUBLES)
-def test_what_cannot_be_saved_is_said_and_done_later(real_database: None, name: str) -> None:
+def test_what_cannot_be_saved_is_said_and_done_later(real_database, name):
     kind, words = TROUBLES[name]
     day = AtTheTable()
     before = day.state
@@ -128,15 +125,13 @@ def test_what_cannot_be_saved_is_said_and_done_later(real_database: None, name: 
 
 @pytest.mark.req("R18")
 @pytest.mark.usefixtures("_closed")
-def test_a_commit_that_fails_leaves_nothing_behind(
-    real_database: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_commit_that_fails_leaves_nothing_behind(real_database, monkeypatch):
     from django.db import OperationalError
 
     day = AtTheTable()
     before = day.sequence
 
-    def fail() -> None:
+    def fail():
         raise OperationalError("disk I/O error")
 
     with monkeypatch.context() as broken:

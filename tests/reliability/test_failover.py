@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
@@ -24,12 +24,6 @@ from tests.reliability.marks import tell
 from tests.reliability.phones import Director, Phone, Proxy, Tally
 from tests.reliability.replicated import Replicated
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.reliability.phones import Answer
 
 PROCESSES: Final = 3
 MATCHES_PER_TRIAL: Final = 6
@@ -55,13 +49,13 @@ class Seen:
 class InTurns(Proxy):
     """A proxy in front of several processes, which asks one after the other."""
 
-    def __init__(self, addresses: list[str]) -> None:
+    def __init__(self, addresses):
         self.hosts = cycle(urlsplit(one).netloc for one in addresses)
         self.lock = threading.Lock()
         self.seen = Seen()
         super().__init__(addresses[0])
 
-    def answer(self, asked: Any, body: bytes) -> Answer | None:
+    def answer(self, asked, body):
         with self.lock:
             host = next(self.hosts)
         line = http.client.HTTPConnection(host, timeout=PATIENCE)
@@ -78,7 +72,7 @@ class InTurns(Proxy):
             self._note(host, asked, answer)
         return answer.status, answer.getheaders(), content
 
-    def _note(self, host: str, asked: Any, answer: http.client.HTTPResponse) -> None:
+    def _note(self, host, asked, answer):
         if answer.status >= 500:
             if answer.status == 503 and answer.headers.get("Retry-After"):
                 self.seen.away += 1
@@ -91,13 +85,13 @@ class InTurns(Proxy):
 class Stream:
     """A page that listens to one process for news of an event."""
 
-    def __init__(self, address: str, event: str) -> None:
+    def __init__(self, address, event):
         self.number = 0
         self.address, self.event = urlsplit(address).netloc, event
         self.thread = threading.Thread(target=self._follow, daemon=True)
         self.thread.start()
 
-    def _follow(self) -> None:
+    def _follow(self):
         line = http.client.HTTPConnection(self.address, timeout=PATIENCE)
         line.request("GET", f"/events/{self.event}/live")
         with closing(line), line.getresponse() as answer:
@@ -105,12 +99,12 @@ class Stream:
                 if said.startswith(b"data: "):
                     self.number = int(said.split()[1])
 
-    def end(self) -> None:
+    def end(self):
         """Wait until the process has ended its stream."""
         self.thread.join(PATIENCE)
 
 
-def wait_for(what: Callable[[], bool], why: str) -> None:
+def wait_for(what, why):
     """Look again and again until something holds."""
     until = time.monotonic() + PATIENCE
     while not what():
@@ -119,7 +113,7 @@ def wait_for(what: Callable[[], bool], why: str) -> None:
 
 
 @pytest.fixture
-def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Replicated]:
+def pair(tmp_path, monkeypatch):
     """Return two servers that every program of this test finds by one address."""
     servers = Replicated()
     prepared = tmp_path / "prepared"
@@ -130,7 +124,7 @@ def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Replicated
     servers.stop()
 
 
-def play(match: dict[str, Any], at: int, address: str, tally: Tally) -> None:
+def play(match, at, address, tally):
     """Let both phones of a match report the same result, until it is answered."""
     for side, (_, secret) in zip("ab", match["players"], strict=True):
         phone = Phone(address, match["event"], secret, tally)
@@ -138,7 +132,7 @@ def play(match: dict[str, Any], at: int, address: str, tally: Tally) -> None:
         assert said.get("done") or said.get("message"), said
 
 
-def look_around(address: str, event: str, over: threading.Event) -> int:
+def look_around(address, event, over):
     """Load pages as visitors do until it is over; return how many were had."""
     had = 0
     for path in cycle(("/", f"/events/{event}/standings/", "/calendar/")):
@@ -154,12 +148,8 @@ def look_around(address: str, event: str, over: threading.Event) -> int:
 @pytest.mark.req("R4", "R6", "R18")
 @pytest.mark.parametrize("trials", [5], indirect=True)
 def test_a_failover_in_mid_round_loses_no_result_and_shows_no_error(
-    pair: Replicated,
-    trials: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    record_property: Any,
-) -> None:
+    pair, trials, tmp_path, monkeypatch, record_property
+):
     data = tmp_path / "data"
     both = installation(data)["DATABASE_URL"]
     monkeypatch.setenv("PADD_READ_URL", both.replace("read-write", "prefer-standby"))

@@ -14,7 +14,7 @@ import threading
 import time
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -32,11 +32,6 @@ from padd.services.eventlog.log_cache import forget
 from padd.store.append_only import rows_from
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    import random
-
-    from tests.reliability.crew import Crew
-
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 TOKEN: Final = "t" * 32
 READY_WITHIN: Final = 5.0
@@ -51,7 +46,7 @@ PLACES: Final = (*("before the row", "after the row", "before commit", "after co
 class Browser:
     """The director's browser, at two servers."""
 
-    def __init__(self, event_id: str, ports: list[int], session: str) -> None:
+    def __init__(self, event_id, ports, session):
         self.event_id = event_id
         self.ports = ports
         self.cookie = f"sessionid={session}; csrftoken={TOKEN}"
@@ -59,7 +54,7 @@ class Browser:
         self.sent: set[str] = set()
         self.resent = 0
 
-    def note(self, port: int, key: str) -> bool:
+    def note(self, port, key):
         """Send a note; tell whether there was an answer."""
         fields = {"csrfmiddlewaretoken": TOKEN, "key": key, "text": f"Note {key}"}
         self.sent.add(key)
@@ -72,14 +67,14 @@ class Browser:
         self.acknowledged[key] = int(query["done"][0])
         return True
 
-    def ready(self, port: int) -> bool:
+    def ready(self, port):
         """Tell whether a server shows the console."""
         try:
             return self._ask(port, "GET", "sequence/", "")[0] == 200
         except (OSError, http.client.HTTPException):
             return False
 
-    def go_on(self, prefix: str) -> None:
+    def go_on(self, prefix):
         """Act at both in turns; what has no answer goes to the other."""
         for number in range(ACTS):
             key = f"{prefix}-{number}"
@@ -88,7 +83,7 @@ class Browser:
             self.resent += 1
             assert self.note(self.ports[(number + 1) % 2], key), "both are gone"
 
-    def _ask(self, port: int, how: str, place: str, body: str) -> tuple[int, str]:
+    def _ask(self, port, how, place, body):
         """Ask a server; return its status and where it leads."""
         link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         headers = {
@@ -103,7 +98,7 @@ class Browser:
             return answer.status, answer.headers.get("Location", "")
 
 
-def signed_in(settings: Any) -> str:
+def signed_in(settings):
     """Return the session of the director, as the servers of the crew know it."""
     settings.SECRET_KEY = "of the tests"  # noqa: S105 -- no secret
     token = laptop_sign_in.new_link(now=datetime.now(UTC))
@@ -113,19 +108,19 @@ def signed_in(settings: Any) -> str:
     return str(client.cookies["sessionid"].value)
 
 
-def end(server: dict[str, Any]) -> None:
+def end(server):
     """Kill a server that may be gone already."""
     with suppress(ProcessLookupError):
         kill(server["pid"])
 
 
-def started(crew: Crew, *tasks: dict[str, Any]) -> tuple[Any, list[dict[str, Any]]]:
+def started(crew, *tasks):
     """Start servers; return what they say and who they are."""
     lines = crew.send(*tasks)
     return lines, [next(lines) for _ in tasks]
 
 
-def awaited(browser: Browser) -> float:
+def awaited(browser):
     """Wait until both servers answer; return how long that took."""
     begun = time.perf_counter()
     waiting = set(browser.ports)
@@ -137,7 +132,7 @@ def awaited(browser: Browser) -> float:
     return time.perf_counter() - begun
 
 
-def clean_start(crew: Crew, event_id: str, session: str) -> float:
+def clean_start(crew, event_id, session):
     """Start two servers that nobody has killed; return how long that took."""
     connection.close()
     lines, servers = started(crew, {"serve": True}, {"serve": True})
@@ -148,7 +143,7 @@ def clean_start(crew: Crew, event_id: str, session: str) -> float:
     return took
 
 
-def check(browser: Browser, event_id: str) -> None:
+def check(browser, event_id):
     """Compare what was acknowledged with what is in the log."""
     forget()
     rows = rows_from(Event.objects.get(public_id=event_id).pk)
@@ -161,15 +156,15 @@ def check(browser: Browser, event_id: str) -> None:
 
 
 @pytest.mark.django_db
-def test_every_place_is_a_failpoint() -> None:
+def test_every_place_is_a_failpoint():
     assert set(PLACES) <= set(FAILPOINTS)
 
 
 @pytest.mark.req("R4", "R5")
 @pytest.mark.parametrize("trials", [4], indirect=True)
 def test_a_killed_server_loses_nothing_and_the_other_goes_on(
-    crew: Crew, trials: int, chance: random.Random, settings: Any, record_property: Any
-) -> None:
+    crew, trials, chance, settings, record_property
+):
     day = AtTheTable(FOUR)
     session = signed_in(settings)
     before = clean_start(crew, day.id, session)

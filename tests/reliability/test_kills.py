@@ -1,10 +1,7 @@
 """kill -9 at random moments and at named places: nothing acknowledged is lost."""
 
-from __future__ import annotations
-
 import json
 import time
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
@@ -22,12 +19,6 @@ from padd.store import sqlite_copies
 from padd.store.append_only import rows_from
 from padd.store.models import Event, FinishedEvent
 
-if TYPE_CHECKING:
-    import random
-    from pathlib import Path
-
-    from tests.reliability.crew import Crew
-
 FAILPOINTS = (
     *("before reading", "after reading", "before the row", "after the row"),
     *("after the listing", "before the projection", "after the projection"),
@@ -38,11 +29,11 @@ FAILPOINTS = (
 
 
 @pytest.mark.django_db
-def test_every_failpoint_is_named_once() -> None:
+def test_every_failpoint_is_named_once():
     assert len(set(FAILPOINTS)) == len(FAILPOINTS) >= 12
 
 
-def check(event_id: str, said: list[dict[str, Any]], folder: Path) -> None:
+def check(event_id, said, folder):
     """Compare what was acknowledged with what is there; then go on."""
     forget()
     errors = [line for line in said if "error" in line]
@@ -62,7 +53,7 @@ def check(event_id: str, said: list[dict[str, Any]], folder: Path) -> None:
     sent_again(event_id, said, kept)
 
 
-def sound(folder: Path) -> None:
+def sound(folder):
     """Look at the database, its backups, and the event files beside them."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -77,7 +68,7 @@ def sound(folder: Path) -> None:
         assert json.loads(file.read_bytes())["log"]
 
 
-def sent_again(event_id: str, said: list[dict[str, Any]], kept: dict[str, int]) -> None:
+def sent_again(event_id, said, kept):
     """Send the last wish again, as a client does that had no answer."""
     (*_, last) = [line["sent"] for line in said if "sent" in line] or [""]
     if not last:
@@ -97,9 +88,7 @@ def sent_again(event_id: str, said: list[dict[str, Any]], kept: dict[str, int]) 
 
 @pytest.mark.req("R4")
 @pytest.mark.parametrize("trials", [15], indirect=True)
-def test_kills_at_random_moments_lose_nothing_acknowledged(
-    crew: Crew, trials: int, chance: random.Random, tmp_path: Path
-) -> None:
+def test_kills_at_random_moments_lose_nothing_acknowledged(crew, trials, chance, tmp_path):
     acknowledged = 0
     for trial in counted(trials, "killed at random moments"):
         day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=2)
@@ -121,9 +110,7 @@ def test_kills_at_random_moments_lose_nothing_acknowledged(
 
 @pytest.mark.req("R4")
 @pytest.mark.parametrize("trials", [15], indirect=True)
-def test_a_kill_at_a_named_place_loses_nothing_acknowledged(
-    crew: Crew, trials: int, chance: random.Random, tmp_path: Path
-) -> None:
+def test_a_kill_at_a_named_place_loses_nothing_acknowledged(crew, trials, chance, tmp_path):
     for trial in counted(max(trials, len(FAILPOINTS)), "killed at named places"):
         failpoint = FAILPOINTS[trial % len(FAILPOINTS)]
         passes = chance.randrange(3) if trial >= len(FAILPOINTS) else 0

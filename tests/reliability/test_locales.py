@@ -1,13 +1,10 @@
 """What PADD works out does not depend on where the computer thinks it is."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.reliability.marks import tell
@@ -32,7 +29,7 @@ print(locale.localeconv()["decimal_point"], file=sys.stderr)
 """
 
 
-def worked_out(place: str, **more: str) -> tuple[list[str], str]:
+def worked_out(place, **more):
     """Return digests of what commands print, and the decimal point of the place."""
     done = subprocess.run(
         [sys.executable, "-c", WORKING_OUT, *map(str, EXAMPLES)],
@@ -48,9 +45,7 @@ def worked_out(place: str, **more: str) -> tuple[list[str], str]:
 
 @pytest.mark.skipif(LOCALEDEF is None, reason="no localedef to make locales with")
 @pytest.mark.req("R17")
-def test_every_figure_is_the_same_wherever_the_computer_is(
-    tmp_path: Path, record_property: Any
-) -> None:
+def test_every_figure_is_the_same_wherever_the_computer_is(tmp_path, record_property):
     at_home, _ = worked_out("C.UTF-8")
     points = {}
 

@@ -1,9 +1,6 @@
 """A lock against a registration at the same moment: the order in the log decides."""
 
-from __future__ import annotations
-
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connections
@@ -18,23 +15,18 @@ from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
 from padd.store.models import RegisteredDeck
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 pytestmark = [pytest.mark.postgresql]
 
 TIMES = 8
 
 
 @pytest.mark.req("DECK-60")
-def test_of_a_lock_and_a_registration_one_comes_first_and_rows_follow_the_log(
-    real_database: None,
-) -> None:
+def test_of_a_lock_and_a_registration_one_comes_first_and_rows_follow_the_log(real_database):
     for number in range(TIMES):
         day = AtTheTable()
         start, answers = threading.Barrier(2, timeout=PATIENCE), {}
 
-        def at_once(name: str, do: Callable[[], object]) -> None:
+        def at_once(name, do):
             try:
                 start.wait()  # noqa: B023 -- joined before the next turn
                 answers[name] = do()  # noqa: B023 -- same

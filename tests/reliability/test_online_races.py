@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connections
@@ -17,20 +16,15 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.online import proposals, reminders
 from padd.store.models import Account, GameProposal, QueuedEmail, SentReminder
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.world import World
-
 SERVERS = 4
 STEPS = ("addresses_of", "_row", "_mail")
 
 
-def at_once(*works: Callable[[], object]) -> None:
+def at_once(*works):
     """Do some things at the same moment, each with a connection of its own."""
     start = threading.Barrier(len(works), timeout=60)
 
-    def do(work: Callable[[], object]) -> None:
+    def do(work):
         try:
             start.wait()
             work()
@@ -47,7 +41,7 @@ def at_once(*works: Callable[[], object]) -> None:
 
 @pytest.mark.req("ONL-24")
 @pytest.mark.parametrize("trials", [5], indirect=True)
-def test_of_two_proposals_accepted_at_once_one_wins(real_world: World, trials: int) -> None:
+def test_of_two_proposals_accepted_at_once_one_wins(real_world, trials):
     for _ in range(trials):
         day = OnlineEvent()
         later = EVENING + timedelta(days=1)
@@ -58,7 +52,7 @@ def test_of_two_proposals_accepted_at_once_one_wins(real_world: World, trials: i
         won: list[str] = []
         lost: list[str] = []
 
-        def accept(player: str) -> None:
+        def accept(player):
             asked = day.asked(player)  # noqa: B023 -- done before the next trial
             try:
                 done = proposals.accept(**asked, proposal=offered[player])  # noqa: B023
@@ -77,7 +71,7 @@ def test_of_two_proposals_accepted_at_once_one_wins(real_world: World, trials: i
 
 
 @pytest.fixture
-def reachable(real_world: World, settings: Any) -> OnlineEvent:
+def reachable(real_world, settings):
     """Return an online event whose players can be reached by e-mail."""
     settings.MAIL_QUEUED = True
     day = OnlineEvent()
@@ -91,7 +85,7 @@ def reachable(real_world: World, settings: Any) -> OnlineEvent:
     return day
 
 
-def assert_each_reminded_once(day: OnlineEvent) -> None:
+def assert_each_reminded_once(day):
     rows = SentReminder.objects.filter(event__public_id=day.id)
     assert sorted(rows.values_list("player", flat=True)) == sorted(day.state.players)
     assert set(rows.values_list("outcome", flat=True)) == {"sent"}
@@ -100,26 +94,24 @@ def assert_each_reminded_once(day: OnlineEvent) -> None:
     assert rows.exclude(mail=None).values("mail").distinct().count() == rows.count()
 
 
-def test_of_several_servers_one_sends_each_reminder(reachable: OnlineEvent) -> None:
+def test_of_several_servers_one_sends_each_reminder(reachable):
     at_once(*[lambda: reminders.remind(now=EARLY)] * SERVERS)
 
     assert_each_reminded_once(reachable)
 
 
 @pytest.mark.django_db
-def test_every_place_of_a_kill_is_a_step_of_reminding() -> None:
+def test_every_place_of_a_kill_is_a_step_of_reminding():
     assert all(callable(getattr(reminders, step)) for step in STEPS)
 
 
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("step", STEPS)
-def test_a_server_that_is_killed_has_neither_claimed_nor_sent(
-    reachable: OnlineEvent, step: str, after: bool
-) -> None:
-    def dies() -> None:
+def test_a_server_that_is_killed_has_neither_claimed_nor_sent(reachable, step, after):
+    def dies():
         known = getattr(reminders, step)
 
-        def last_act(*args: Any, **kwargs: Any) -> None:
+        def last_act(*args, **kwargs):
             if after:
                 known(*args, **kwargs)
             os.kill(os.getpid(), signal.SIGKILL)

@@ -6,23 +6,16 @@ every fourth table the director writes a result down at the same moment, decides
 corrects it. Servers with a planted fault show that the test would see it.
 """
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.interfaces.web.served_pages import Served
 from tests.reliability.marks import tell
 from tests.reliability.phones import TABLES, BadNetwork, Crooked, Director, Phone, Tally
 
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator
-
-    Hall = tuple[Director, list[str]]
+Hall = tuple[Director, list[str]]
 
 MATCHES_PER_TRIAL = 5
 PHONES_AT_ONCE = 12
@@ -34,7 +27,7 @@ MOST_SECONDS = 1.0
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def hall(tmp_path_factory):
     """Start two processes that share nothing but the database, and a director."""
     data = tmp_path_factory.mktemp("hall") / "data"
     started = [Served(data, "--port", "0") for _ in range(2)]
@@ -46,9 +39,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
             one.stop()
 
 
-def play(
-    match: dict[str, Any], addresses: list[str], tally: Tally, director: Director, at: int
-) -> dict[str, Any]:
+def play(match, addresses, tally, director, at):
     """Let both players of a match report at the same moment, and the director."""
     scores = (60 + at % 7, 40)
     agreed = at % 3 != 0
@@ -75,7 +66,7 @@ def play(
     return found
 
 
-def judge(played: list[dict[str, Any]], found: dict[str, Any], tally: Tally) -> None:
+def judge(played, found, tally):
     """Compare what the phones were told with what the log says."""
     assert all(one["sound"] for one in found.values())
     for event, seen in found.items():
@@ -93,7 +84,7 @@ def judge(played: list[dict[str, Any]], found: dict[str, Any], tally: Tally) -> 
     assert [status for status in tally.statuses if status >= 500] == []
 
 
-def ended_well(match: dict[str, Any], table: dict[str, Any]) -> bool:
+def ended_well(match, table):
     """Tell whether a table ended as its three people can know it did."""
     answers = [*match["a"], match["b"]]
     if not all(one.get("done") or one.get("message") for one in answers):
@@ -106,7 +97,7 @@ def ended_well(match: dict[str, Any], table: dict[str, Any]) -> bool:
     return bool(not table["settled"] and table["disputed"] and table["claims"] == len("ab"))
 
 
-def absorbed(played: list[dict[str, Any]], event: str) -> set[str]:
+def absorbed(played, event):
     """Return the wishes that came when the same result counted already."""
     counts = "It counts as you sent it."
     return {
@@ -118,9 +109,7 @@ def absorbed(played: list[dict[str, Any]], event: str) -> set[str]:
     }
 
 
-def report_all(
-    hall: Hall, addresses: list[str], matches: int
-) -> tuple[Tally, list[dict[str, Any]]]:
+def report_all(hall, addresses, matches):
     director, _ = hall
     to_play = director.ask("open", matches, TABLES)
     for address in addresses:  # the first page of a process loads what it needs
@@ -142,9 +131,7 @@ def report_all(
 
 @pytest.mark.req("R6", "SWISS-39")
 @pytest.mark.parametrize("trials", [4], indirect=True)
-def test_every_match_reported_by_both_phones_at_once_ends_well(
-    hall: Hall, trials: int, record_property: Any
-) -> None:
+def test_every_match_reported_by_both_phones_at_once_ends_well(hall, trials, record_property):
     tally, played = report_all(hall, hall[1], trials * MATCHES_PER_TRIAL)
 
     p99 = tally.slowest(0.99)
@@ -156,8 +143,8 @@ def test_every_match_reported_by_both_phones_at_once_ends_well(
 @pytest.mark.req("R8")
 @pytest.mark.parametrize("trials", [3], indirect=True)
 def test_over_a_bad_network_nothing_is_lost_and_nothing_counts_twice(
-    hall: Hall, trials: int, chance: random.Random, record_property: Any
-) -> None:
+    hall, trials, chance, record_property
+):
     networks = [BadNetwork(one, chance, LONGEST_DELAY) for one in hall[1]]
 
     tally, played = report_all(hall, [one.address for one in networks], trials * MATCHES_PER_TRIAL)
@@ -184,7 +171,7 @@ def test_over_a_bad_network_nothing_is_lost_and_nothing_counts_twice(
 @pytest.mark.parametrize(
     ("fault", "seen"), [("twice", "applied twice"), ("lost", "lost"), ("silent", "silent")]
 )
-def test_a_server_with_a_planted_fault_is_found_out(hall: Hall, fault: str, seen: str) -> None:
+def test_a_server_with_a_planted_fault_is_found_out(hall, fault, seen):
     crooked = Crooked(hall[1][0], fault)
 
     with pytest.raises(AssertionError, match=seen):

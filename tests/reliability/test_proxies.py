@@ -17,16 +17,13 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
 
 import pytest
 from tests.databases import installation
 from tests.interfaces.web.served_pages import Served
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HOSTING: Final = Path(__file__).parents[2] / "docs" / "hosting"
 NAME: Final = "padd.example.org"
@@ -37,7 +34,7 @@ LARGE: Final = 60_000_000
 """Bytes of a file beyond what PADD takes."""
 
 
-def free_port() -> int:
+def free_port():
     """Return a port that nobody uses."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
@@ -45,7 +42,7 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def server(tmp_path, monkeypatch):
     """Start a hosted server behind a proxy of this machine."""
     monkeypatch.setenv("PADD_URL", f"https://{NAME}")
     monkeypatch.setenv("PADD_BEHIND_PROXY", "1")
@@ -56,7 +53,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     served.stop()
 
 
-def nginx(folder: Path, port: int, to: int) -> list[str]:
+def nginx(folder, port, to):
     """Write the documented block into a configuration; return how it is started."""
     block = (HOSTING / "nginx.conf").read_text()
     subprocess.run(
@@ -88,7 +85,7 @@ def nginx(folder: Path, port: int, to: int) -> list[str]:
     return ["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "errors")]
 
 
-def caddy(folder: Path, port: int, to: int) -> list[str]:
+def caddy(folder, port, to):
     """Write the documented file with a certificate of Caddy's own."""
     block = (HOSTING / "Caddyfile").read_text()
     block = block.replace("127.0.0.1:8000", f"127.0.0.1:{to}")
@@ -104,10 +101,10 @@ def caddy(folder: Path, port: int, to: int) -> list[str]:
 class Browser:
     """A browser at an address of its own."""
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, address, port):
         self.address, self.port, self.cookies = address, port, ""
 
-    def ask(self, method: str, path: str, **fields: str) -> tuple[int, str]:
+    def ask(self, method, path, **fields):
         """Ask through the proxy; return status and page."""
         context = ssl._create_unverified_context()  # noqa: S323 -- our own certificate
         raw = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (self.address, 0))
@@ -127,7 +124,7 @@ class Browser:
             self.cookies = cookie.partition(";")[0]
         return answer.status, body
 
-    def guess(self) -> int:
+    def guess(self):
         """Try a wrong password; return what is answered."""
         _, page = self.ask("GET", "/accounts/login/")
         token = re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', page)[0]
@@ -142,9 +139,7 @@ class Browser:
 
 @pytest.mark.req("R20")
 @pytest.mark.parametrize("program", [nginx, caddy])
-def test_behind_a_proxy_a_strangers_guesses_do_not_lock_the_owner_out(
-    program: object, server: Served, tmp_path: Path
-) -> None:
+def test_behind_a_proxy_a_strangers_guesses_do_not_lock_the_owner_out(program, server, tmp_path):
     name = program.__name__  # type: ignore[attr-defined]
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed here")

@@ -1,7 +1,5 @@
 """A small room at full tilt: the benchmark of the room, short, for errors alone."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -15,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.req("R9")
-def test_open_pages_a_rush_and_a_storm_see_no_error(tmp_path: Path) -> None:
+def test_open_pages_a_rush_and_a_storm_see_no_error(tmp_path):
     """Two processes on one database: what one saves, pages of the other show."""
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.live_pages", str(tmp_path)],

@@ -7,7 +7,6 @@ import os
 import signal
 import threading
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connections
@@ -22,21 +21,16 @@ from padd.services.reports.finished_event_import import EventUpload
 from padd.store import rating_generations
 from padd.store.models import Event, Rating, RatingsNow, Report
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.world import World
-
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 PLACES = ("begin", "sweep", "write_events", "write_ratings", "publish")
 
 
 @pytest.mark.django_db
-def test_every_place_of_a_kill_is_a_step_of_the_refresh() -> None:
+def test_every_place_of_a_kill_is_a_step_of_the_refresh():
     assert all(callable(getattr(rating_generations, place)) for place in PLACES)
 
 
-def in_a_child(work: Callable[[], None]) -> int:
+def in_a_child(work):
     """Do something in a process of its own and return how it ended."""
     connections.close_all()
     child = os.fork()
@@ -50,13 +44,13 @@ def in_a_child(work: Callable[[], None]) -> int:
     return os.waitstatus_to_exitcode(status)
 
 
-def killed_at(place: str, *, after: bool) -> Callable[[], None]:
+def killed_at(place, *, after):
     """Return a refresh that is killed before or after one of its steps."""
 
-    def work() -> None:
+    def work():
         known = getattr(rating_generations, place)
 
-        def dies(*args: Any, **kwargs: Any) -> None:
+        def dies(*args, **kwargs):
             if after:
                 known(*args, **kwargs)
             os.kill(os.getpid(), signal.SIGKILL)
@@ -70,9 +64,7 @@ def killed_at(place: str, *, after: bool) -> Callable[[], None]:
 @pytest.mark.req("R4")
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("place", PLACES)
-def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(
-    real_world: World, place: str, after: bool
-) -> None:
+def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(real_world, place, after):
     everybody()
     events = ten_years(6)
     bring(*events[:3])
@@ -98,7 +90,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(
 
 
 @pytest.mark.req("R4")
-def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
+def test_of_two_refreshes_at_once_one_does_the_work(real_world):
     everybody()
     bring(*ten_years(4))
     first = rating_generations.begin(token="first", now=NOW)
@@ -119,7 +111,7 @@ def test_of_two_refreshes_at_once_one_does_the_work(real_world: World) -> None:
 
 
 @pytest.mark.req("R6")
-def test_a_report_that_comes_many_times_at_once_counts_once(real_world: World) -> None:
+def test_a_report_that_comes_many_times_at_once_counts_once(real_world):
     everybody()
     (facts,) = ten_years(1)
     data = json.dumps(facts).encode()
@@ -127,7 +119,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(real_world: World) -
     wrong: list[BaseException] = []
     ready = threading.Barrier(4)
 
-    def send() -> None:
+    def send():
         try:
             ready.wait()
             said.extend(
@@ -152,9 +144,7 @@ def test_a_report_that_comes_many_times_at_once_counts_once(real_world: World) -
     assert Event.objects.count() == Report.objects.count() == 1
 
 
-def test_readers_see_one_generation_while_the_next_is_written(
-    real_world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_readers_see_one_generation_while_the_next_is_written(real_world, monkeypatch):
     everybody()
     events = ten_years(5)
     bring(*events[:2])
@@ -164,7 +154,7 @@ def test_readers_see_one_generation_while_the_next_is_written(
     seen: list[bool] = []
     known = rating_generations.publish
 
-    def looked(*args: Any, **kwargs: Any) -> None:
+    def looked(*args, **kwargs):
         seen.append(digest() == old)
         known(*args, **kwargs)
 
@@ -175,7 +165,7 @@ def test_readers_see_one_generation_while_the_next_is_written(
     assert digest() != old
 
 
-def bring_quietly(events: list[Any]) -> None:
+def bring_quietly(events):
     """Take events into the record without letting the ratings follow."""
     for facts in events:
         finished_event_import.take_facts(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connections
@@ -19,11 +18,6 @@ from padd.store.append_only import TakenError
 from padd.store.models import Championship, Right, RightEntry
 from padd.store.right_entries import add_entry, fold, with_entries
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.world import World
-
 THREADS = 64
 PLACES = {
     "_crown": awarded_rights,
@@ -34,19 +28,19 @@ PLACES = {
 
 
 @pytest.mark.django_db
-def test_every_place_of_a_kill_is_a_step_of_the_booking() -> None:
+def test_every_place_of_a_kill_is_a_step_of_the_booking():
     assert all(callable(getattr(module, name)) for name, module in PLACES.items())
 
 
 @pytest.mark.req("CHAMP-24")
-def test_of_many_who_use_one_bye_at_once_one_wins(real_world: World) -> None:
+def test_of_many_who_use_one_bye_at_once_one_wins(real_world):
     championship("regional", 2)
     right = Right.objects.get()
     won: list[int] = []
     lost: list[int] = []
     start = threading.Barrier(THREADS, timeout=60)
 
-    def use(number: int) -> None:
+    def use(number):
         try:
             start.wait()
             add_entry(right, EntryKind.USED, now=NOW, after=1)
@@ -67,11 +61,11 @@ def test_of_many_who_use_one_bye_at_once_one_wins(real_world: World) -> None:
     assert list(kinds) == ["granted", "used"]
 
 
-def killed_at(name: str) -> Callable[[], None]:
+def killed_at(name):
     """Return a booking that is killed when it comes to a step."""
 
-    def work() -> None:
-        def dies(*args: Any, **kwargs: Any) -> None:
+    def work():
+        def dies(*args, **kwargs):
             del args, kwargs
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -83,7 +77,7 @@ def killed_at(name: str) -> Callable[[], None]:
 
 @pytest.mark.req("CHAMP-35")
 @pytest.mark.parametrize("place", PLACES)
-def test_a_killed_booking_is_completed_by_the_next(real_world: World, place: str) -> None:
+def test_a_killed_booking_is_completed_by_the_next(real_world, place):
     championship("continental", 4)
     RightEntry.objects.all().delete()
     Right.objects.all().delete()

@@ -1,19 +1,13 @@
 """Everything acknowledged was synced to the disk before it was acknowledged."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
-from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
 from tests.reliability.crew import Crew
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SYNC = re.compile(r"\b(fsync|fdatasync)\(")
 SAID = re.compile(r'write\(1, "(.*)\\n"')
@@ -21,7 +15,7 @@ STRACE = shutil.which("strace")
 
 
 @pytest.mark.django_db
-def test_the_connection_waits_for_the_disk() -> None:
+def test_the_connection_waits_for_the_disk():
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA synchronous")
@@ -32,9 +26,7 @@ def test_the_connection_waits_for_the_disk() -> None:
 
 
 @pytest.mark.req("R5")
-def test_the_disk_is_synced_between_every_wish_and_its_answer(
-    real_database: None, tmp_path: Path
-) -> None:
+def test_the_disk_is_synced_between_every_wish_and_its_answer(real_database, tmp_path):
     day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=3)
     connection.close()
     traced = tmp_path / "calls"
@@ -53,7 +45,7 @@ def test_the_disk_is_synced_between_every_wish_and_its_answer(
         assert synced_before(traced.read_text(encoding="utf-8")) == done
 
 
-def synced_before(calls: str) -> list[str]:
+def synced_before(calls):
     """Return the wishes between whose sending and answer the disk was synced."""
     found, syncs = [], 0
     for call in calls.splitlines():

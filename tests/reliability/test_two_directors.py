@@ -1,12 +1,9 @@
 """Several people act at the same moment: one round, nobody twice, nobody misled."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection, connections
@@ -32,17 +29,12 @@ from padd.services.eventlog.log_cache import forget
 from padd.store.append_only import rows_from
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    from tests.reliability.crew import Crew
-
-    from padd.core.eventlog.action import Action
-
 PLAYERS = ("kirk", "khan", "spock", "gorn", "sulu", "uhura")
 TRIED = 4
 """How often a director draws again when the field has changed meanwhile."""
 
 
-def before_round_two() -> AtTheTable:
+def before_round_two():
     """Return a day whose second round is drawn and waits to be published."""
     pairs = zip(PLAYERS[::2], PLAYERS[1::2], strict=True)
     matches = tuple(
@@ -55,7 +47,7 @@ def before_round_two() -> AtTheTable:
     return day
 
 
-def in_flight() -> dict[str, Action]:
+def in_flight():
     """Return what everybody does at once."""
     return {
         "primary": RoundPublished(number=2),
@@ -68,7 +60,7 @@ def in_flight() -> dict[str, Action]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", in_flight())
-def test_each_act_in_flight_is_let_through_when_it_comes_alone(name: str) -> None:
+def test_each_act_in_flight_is_let_through_when_it_comes_alone(name):
     day = before_round_two()
     before = eventlog.state(event_id=day.id)
 
@@ -77,7 +69,7 @@ def test_each_act_in_flight_is_let_through_when_it_comes_alone(name: str) -> Non
     assert eventlog.state(event_id=day.id) != before
 
 
-def judge(day: AtTheTable, answers: dict[str, str]) -> None:
+def judge(day, answers):
     """Look at what came of it."""
     forget()
     row = Event.objects.get(public_id=day.id)
@@ -105,7 +97,7 @@ def judge(day: AtTheTable, answers: dict[str, str]) -> None:
     assert publishing["already-published"] == 1
 
 
-def publish_or_redraw(day: AtTheTable, name: str, action: Action) -> str:
+def publish_or_redraw(day, name, action):
     """Publish; where the field has changed, draw again first, as a director would."""
     for number in range(TRIED):
         done = carry_out(day.id, action, f"{name}-{number}")
@@ -116,7 +108,7 @@ def publish_or_redraw(day: AtTheTable, name: str, action: Action) -> str:
 
 
 @pytest.fixture
-def overtaking(monkeypatch: pytest.MonkeyPatch) -> None:
+def overtaking(monkeypatch):
     """Let nobody wait for a turn, so that the log alone decides who was first."""
     monkeypatch.setattr(
         command_handler, "event_row", lambda event_id, **_: log_cache.event_row(event_id)
@@ -126,14 +118,14 @@ def overtaking(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.req("R7")
 @pytest.mark.parametrize("trials", [10], indirect=True)
 def test_a_round_published_by_two_directors_at_once_is_published_once(
-    real_database: None, overtaking: None, trials: int
-) -> None:
+    real_database, overtaking, trials
+):
     for _ in counted(trials, "published by two threads"):
         day = before_round_two()
         acts = in_flight()
         start = Barrier(len(acts))
 
-        def act(name: str) -> str:
+        def act(name):
             start.wait()  # noqa: B023 -- used within the trial
             try:
                 return publish_or_redraw(day, name, acts[name])  # noqa: B023 -- same
@@ -148,7 +140,7 @@ def test_a_round_published_by_two_directors_at_once_is_published_once(
 
 @pytest.mark.req("R7")
 @pytest.mark.parametrize("trials", [8], indirect=True)
-def test_processes_that_share_only_the_database_publish_once(crew: Crew, trials: int) -> None:
+def test_processes_that_share_only_the_database_publish_once(crew, trials):
     for _ in counted(trials, "published by two processes"):
         day = before_round_two()
         connection.close()
@@ -173,12 +165,12 @@ def test_processes_that_share_only_the_database_publish_once(crew: Crew, trials:
 
 
 @pytest.mark.req("R6")
-def test_many_acts_at_once_are_all_done_once_each(real_database: None) -> None:
+def test_many_acts_at_once_are_all_done_once_each(real_database):
     day = AtTheTable()
     before = day.sequence
     wishes = [(f"note {number % 30}", f"key {number % 30}") for number in range(60)]
 
-    def write(wish: tuple[str, str]) -> Any:
+    def write(wish):
         try:
             return carry_out(day.id, NoteAdded(text=wish[0]), wish[1])
         finally:

@@ -1,26 +1,19 @@
 """The values for registering, formats, time and scoring, against the guides."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
-
 EVERY = ("1E", "2E", "TR")
 
 
-def across(path: str) -> tuple[object, ...]:
+def across(path):
     """Return a value of all rulebooks, the newest first."""
     return tuple(value_at(rulebook(name), path) for name in rulebook_ids())
 
 
-def recommended(book: Rulebook, players: int) -> int | None:
+def recommended(book, players):
     for band in book.sanctioning.recommended_rounds:
         if band.least <= players and (band.most is None or players <= band.most):
             return band.rounds
@@ -147,13 +140,13 @@ def recommended(book: Rulebook, players: int) -> int | None:
         ]
     ],
 )
-def test_a_value_is_what_each_document_says(path: str, values: tuple[object, ...]) -> None:
+def test_a_value_is_what_each_document_says(path, values):
     assert across(path) == values
 
 
 @pytest.mark.req("EX-REG-1", "REG-16")
 @pytest.mark.parametrize("name", ["opg-5", "opg-4.1"])
-def test_the_guides_recommend_rounds_by_players(name: str) -> None:
+def test_the_guides_recommend_rounds_by_players(name):
     fields = (7, 8, 15, 16, 24, 25, 34, 35, 45, 46, 200)
 
     found = [recommended(rulebook(name), players) for players in fields]
@@ -162,20 +155,20 @@ def test_the_guides_recommend_rounds_by_players(name: str) -> None:
 
 
 @pytest.mark.req("REG-16")
-def test_the_smallest_field_with_a_recommendation_is_the_smallest_sanctioned() -> None:
+def test_the_smallest_field_with_a_recommendation_is_the_smallest_sanctioned():
     assert [recommended(rulebook("opg-5"), n) for n in (2, 3)] == [None, 3]
     assert [recommended(rulebook("opg-4.1"), n) for n in (3, 4)] == [None, 3]
 
 
 @pytest.mark.req("REG-18")
-def test_the_1998_guide_recommends_six_games_above_32_entrants() -> None:
+def test_the_1998_guide_recommends_six_games_above_32_entrants():
     found = [recommended(rulebook("decipher-1998"), n) for n in (32, 33, 100)]
 
     assert found == [None, 6, 6]
 
 
 @pytest.mark.req("EX-REG-2", "REG-19", "AMB-38")
-def test_the_1996_rules_recommend_rounds_by_chart_and_formula() -> None:
+def test_the_1996_rules_recommend_rounds_by_chart_and_formula():
     fields = (4, 8, 9, 16, 17, 32, 33, 64, 65, 128)
 
     found = [recommended(rulebook("decipher-1996"), players) for players in fields]
@@ -184,7 +177,7 @@ def test_the_1996_rules_recommend_rounds_by_chart_and_formula() -> None:
 
 
 @pytest.mark.req("REG-19")
-def test_the_1996_chart_follows_its_formula_from_five_players_on() -> None:
+def test_the_1996_chart_follows_its_formula_from_five_players_on():
     for players in range(5, 513):
         formula = (players - 1).bit_length() + 1
 
@@ -192,7 +185,7 @@ def test_the_1996_chart_follows_its_formula_from_five_players_on() -> None:
 
 
 @pytest.mark.req("REG-20", "REG-22")
-def test_a_listing_holds_what_each_document_asks_for() -> None:
+def test_a_listing_holds_what_each_document_asks_for():
     new, old, guide, _ = across("sanctioning.listing_fields")
 
     assert new == (
@@ -220,7 +213,7 @@ def test_a_listing_holds_what_each_document_asks_for() -> None:
 
 
 @pytest.mark.req("REG-28", "REG-29", "BRKT-14")
-def test_elimination_styles_take_no_registration_in_advance() -> None:
+def test_elimination_styles_take_no_registration_in_advance():
     book = rulebook("opg-5")
 
     assert set(book.sanctioning.no_preregistration) == {
@@ -237,7 +230,7 @@ def test_elimination_styles_take_no_registration_in_advance() -> None:
 
 
 @pytest.mark.req("FMT-2", "FMT-49", "FMT-50", "FMT-51", "TRIB-8")
-def test_formats_by_edition() -> None:
+def test_formats_by_edition():
     every = dict.fromkeys(("constructed", "draft", "sealed"), EVERY)
 
     assert across("formats.formats") == (
@@ -249,7 +242,7 @@ def test_formats_by_edition() -> None:
 
 
 @pytest.mark.req("FMT-13", "TRIB-8", "AMB-114")
-def test_card_pools_by_edition() -> None:
+def test_card_pools_by_edition():
     shared = dict.fromkeys(("complete", "limited", "traditional", "virtual"), EVERY)
     old = {**shared, "block": ("1E",), "academy": ("2E",)}
 
@@ -257,7 +250,7 @@ def test_card_pools_by_edition() -> None:
 
 
 @pytest.mark.req("FMT-21", "GOV-26")
-def test_championships_need_approval_for_special_card_pools() -> None:
+def test_championships_need_approval_for_special_card_pools():
     special = set(rulebook("opg-5").formats.card_pools) - {"complete"}
 
     assert set(rulebook("opg-5").formats.approval.card_pools) == special
@@ -265,7 +258,7 @@ def test_championships_need_approval_for_special_card_pools() -> None:
 
 
 @pytest.mark.req("FMT-22", "FMT-25", "TRIB-7")
-def test_rules_sets_by_edition() -> None:
+def test_rules_sets_by_edition():
     first = ("1E",)
     shared = {"otf": first, "otf-beta-1": first, "open": first, "warp-speed": first}
     second = {"standard": ("2E", "TR"), "slipstream": ("2E",)}
@@ -276,7 +269,7 @@ def test_rules_sets_by_edition() -> None:
 
 
 @pytest.mark.req("FMT-40", "FMT-42", "FMT-43", "FMT-45", "FMT-46", "FMT-48", "TRIB-9")
-def test_scenarios_by_edition_never_rated() -> None:
+def test_scenarios_by_edition_never_rated():
     two = ("1E", "2E")
     old = {
         "deck-lottery": EVERY,
@@ -298,7 +291,7 @@ def test_scenarios_by_edition_never_rated() -> None:
 
 
 @pytest.mark.req("FMT-42", "FMT-43", "FMT-45", "FMT-46", "FMT-48", "AMB-108")
-def test_the_figures_of_scenarios() -> None:
+def test_the_figures_of_scenarios():
     scenarios = rulebook("opg-5").formats.scenarios
 
     assert scenarios["no-such-thing-as-luck"].even_rounds
@@ -309,7 +302,7 @@ def test_the_figures_of_scenarios() -> None:
 
 
 @pytest.mark.req("FMT-23", "FMT-24", "FMT-26", "FMT-27", "FMT-28", "FMT-29", "REG-48")
-def test_first_edition_rules_sets_require_their_documents() -> None:
+def test_first_edition_rules_sets_require_their_documents():
     basic = ("1E Glossary", "1E Current Rulings (CRD)")
     converted = ("1E Conversion Rules", "1E Converted Cards List")
     otf = ("1E OTF Rules", "1E OTF Ban List", *basic)
@@ -329,7 +322,7 @@ def test_first_edition_rules_sets_require_their_documents() -> None:
 
 
 @pytest.mark.req("FMT-30", "FMT-31", "FMT-32", "FMT-33", "FMT-34", "REG-48")
-def test_second_edition_and_tribbles_require_their_documents() -> None:
+def test_second_edition_and_tribbles_require_their_documents():
     second = ("2E Rulebook", "2E Current Rulings (CRD)", "2E Current Errata")
 
     required = rulebook("opg-5").formats.documents.required
@@ -340,7 +333,7 @@ def test_second_edition_and_tribbles_require_their_documents() -> None:
 
 
 @pytest.mark.req("FMT-29", "FMT-32", "FMT-33", "FMT-36", "FMT-37", "FMT-38", "OTF-28")
-def test_how_a_game_is_won() -> None:
+def test_how_a_game_is_won():
     won = rulebook("opg-5").formats.victory
 
     beta = won["otf-beta-1"]
@@ -355,7 +348,7 @@ def test_how_a_game_is_won() -> None:
 
 @pytest.mark.req("OTF-5", "OTF-16", "OTF-18", "OTF-20")
 @pytest.mark.parametrize("name", ["opg-5", "opg-4.1"])
-def test_the_beta_rules_have_their_figures(name: str) -> None:
+def test_the_beta_rules_have_their_figures(name):
     book = rulebook(name)
 
     assert book.formats.otf_beta.steal_points == 40
@@ -366,11 +359,11 @@ def test_the_beta_rules_have_their_figures(name: str) -> None:
 
 
 @pytest.mark.req("EX-FMT-1", "FMT-6")
-def test_draft_groups_have_three_to_six_players() -> None:
+def test_draft_groups_have_three_to_six_players():
     draft = rulebook("opg-5").formats.draft
     assert (draft.group_least, draft.group_most) == (3, 6)
 
-    def sizes(players: int) -> list[int]:
+    def sizes(players):
         groups = -(-players // (draft.group_most or 1))
         low, more = divmod(players, groups)
         return [low + 1] * more + [low] * (groups - more)
@@ -388,7 +381,7 @@ def test_draft_groups_have_three_to_six_players() -> None:
 
 
 @pytest.mark.req("FMT-39", "ONL-11", "TRIB-5", "TRIB-6", "AMB-113", "AMB-120")
-def test_time_limits() -> None:
+def test_time_limits():
     new, old = rulebook("opg-5").time, rulebook("opg-4.1").time
 
     assert new.in_person.editions == {"1E": 75, "2E": 60, "TR": 60}
@@ -405,13 +398,13 @@ def test_time_limits() -> None:
 
 
 @pytest.mark.req("FMT-39", "FMT-50", "AMB-125")
-def test_decipher_documents_set_the_least_time() -> None:
+def test_decipher_documents_set_the_least_time():
     assert rulebook("decipher-1998").time.in_person.minimum == {"default": 60, "junior": 50}
     assert rulebook("decipher-1996").time.in_person.minimum == {"default": 60}
 
 
 @pytest.mark.req("AMB-120")
-def test_the_older_guide_doubles_every_limit_online() -> None:
+def test_the_older_guide_doubles_every_limit_online():
     time = rulebook("opg-4.1").time
 
     for edition in ("1E", "2E"):

@@ -1,7 +1,5 @@
 """Every rulebook resolves, and every value says where it comes from."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -32,13 +30,13 @@ OWN_FIELDS = {
 }
 
 
-def test_there_are_four_rulebooks_the_newest_first() -> None:
+def test_there_are_four_rulebooks_the_newest_first():
     assert rulebook_ids() == tuple(DOCUMENTS)
 
 
 @pytest.mark.req("GOV-19", "REG-52")
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_every_rulebook_resolves_and_cites_every_value(name: str) -> None:
+def test_every_rulebook_resolves_and_cites_every_value(name):
     book = rulebook(name)
 
     spoken = {
@@ -56,7 +54,7 @@ def test_every_rulebook_resolves_and_cites_every_value(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_a_rulebook_that_is_silent_says_so_in_a_note(name: str) -> None:
+def test_a_rulebook_that_is_silent_says_so_in_a_note(name):
     book = rulebook(name)
 
     unexplained = [
@@ -68,7 +66,7 @@ def test_a_rulebook_that_is_silent_says_so_in_a_note(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_a_value_that_names_nothing_or_no_section_has_a_note(name: str) -> None:
+def test_a_value_that_names_nothing_or_no_section_has_a_note(name):
     book = rulebook(name)
 
     unexplained = [
@@ -81,7 +79,7 @@ def test_a_value_that_names_nothing_or_no_section_has_a_note(name: str) -> None:
 
 
 @pytest.mark.req("GOV-21")
-def test_the_title_page_names_document_version_and_date() -> None:
+def test_the_title_page_names_document_version_and_date():
     pages = {
         name: (book.document, book.version, book.dated, book.games)
         for name in rulebook_ids()
@@ -98,7 +96,7 @@ def test_the_title_page_names_document_version_and_date() -> None:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_rules_sets_agree_wherever_a_rulebook_names_them(name: str) -> None:
+def test_rules_sets_agree_wherever_a_rulebook_names_them(name):
     book = rulebook(name)
 
     assert set(book.formats.rules) == set(book.rules_sets)
@@ -109,36 +107,36 @@ def test_rules_sets_agree_wherever_a_rulebook_names_them(name: str) -> None:
     assert set(book.sanctioning.styles) <= set(book.pairing.system)
 
 
-def test_a_rulebook_is_read_once() -> None:
+def test_a_rulebook_is_read_once():
     assert rulebook("opg-5") is rulebook("opg-5")
 
 
-def test_an_unknown_rulebook_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_rulebook_is_refused_with_those_that_exist():
     with pytest.raises(UnknownRulebookError, match=r"opg-6.*opg-5, opg-4\.1"):
         rulebook("opg-6")
 
 
-def test_a_value_and_its_source_are_found_by_their_path() -> None:
+def test_a_value_and_its_source_are_found_by_their_path():
     book = rulebook("opg-5")
 
     assert value_at(book, "scoring.points.full_win") == 4
     assert book.citations["scoring.points.full_win"].cite == "OPG5 §7.5.1"
 
 
-def test_the_source_of_a_silent_subject_is_that_of_the_silence() -> None:
+def test_the_source_of_a_silent_subject_is_that_of_the_silence():
     book = rulebook("decipher-1996")
 
     assert value_at(book, "tribbles.smallest_pod") is None
     assert citation_of(book, "tribbles.smallest_pod").cite == "DTR96"
 
 
-def test_a_rulebook_does_not_differ_from_itself() -> None:
+def test_a_rulebook_does_not_differ_from_itself():
     book = rulebook("opg-5")
 
     assert differences(book, book) == []
 
 
-def test_two_guides_differ_in_what_changed_between_them() -> None:
+def test_two_guides_differ_in_what_changed_between_them():
     found = {
         one.path: (one.a, one.b) for one in differences(rulebook("opg-5"), rulebook("opg-4.1"))
     }
@@ -149,7 +147,7 @@ def test_two_guides_differ_in_what_changed_between_them() -> None:
     assert "scoring.points.full_win" not in found
 
 
-def test_a_subject_that_one_rulebook_lacks_differs_value_by_value() -> None:
+def test_a_subject_that_one_rulebook_lacks_differs_value_by_value():
     found = {one.path: one for one in differences(rulebook("opg-5"), rulebook("decipher-1998"))}
 
     pod = found["tribbles.smallest_pod"]
@@ -158,14 +156,14 @@ def test_a_subject_that_one_rulebook_lacks_differs_value_by_value() -> None:
     assert "tribbles" not in found
 
 
-def test_every_field_of_a_rulebook_has_its_data_file() -> None:
+def test_every_field_of_a_rulebook_has_its_data_file():
     subjects = set(Rulebook.__struct_fields__) - OWN_FIELDS
 
     files = {file.stem for file in DATA.glob("*.toml")} - {"rulebooks"}
     assert files == subjects
 
 
-def test_reading_a_rulebook_needs_neither_django_nor_rich() -> None:
+def test_reading_a_rulebook_needs_neither_django_nor_rich():
     code = (
         "import sys; from padd.rulebooks.loader import rulebook; rulebook('opg-5');"
         "print({'django', 'rich'} & set(sys.modules))"
@@ -176,6 +174,6 @@ def test_reading_a_rulebook_needs_neither_django_nor_rich() -> None:
     assert run.stdout.strip() == "set()"
 
 
-def test_the_data_lie_beside_the_loader() -> None:
+def test_the_data_lie_beside_the_loader():
     assert DATA.is_dir()
     assert isinstance(DATA, Path)

@@ -1,25 +1,9 @@
 """The values for ratings, championships, leagues, online play, conduct and decks."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.rulebooks.sections.cards import DeckRules
-    from padd.rulebooks.sections.programme import (
-        ChampionshipRules,
-        LeagueRules,
-        PlaceAward,
-        PointsRow,
-        RatingRules,
-    )
 
 GUIDES = ("opg-5", "opg-4.1")
 TABLE = """
@@ -37,37 +21,37 @@ TABLE = """
 """
 
 
-def across(path: str) -> tuple[object, ...]:
+def across(path):
     """Return a value of the two guides, the newest first."""
     return tuple(value_at(rulebook(name), path) for name in GUIDES)
 
 
-def championships(name: str) -> ChampionshipRules:
+def championships(name):
     found = rulebook(name).championships
     assert found is not None
     return found
 
 
-def leagues(name: str) -> LeagueRules:
+def leagues(name):
     found = rulebook(name).leagues
     assert found is not None
     return found
 
 
-def ratings(name: str) -> RatingRules:
+def ratings(name):
     found = rulebook(name).ratings
     assert found is not None
     return found
 
 
-def as_printed(rows: Sequence[PointsRow]) -> list[list[str]]:
+def as_printed(rows):
     return [
         [f"{row.least}-{row.most}" if row.most else f"{row.least}+", *map(str, row.points)]
         for row in rows
     ]
 
 
-def points(rows: Sequence[PointsRow], bands: Sequence[tuple[int, int]], players: int) -> list[int]:
+def points(rows, bands, players):
     """Return the points of every place of a field."""
     [row] = [
         row for row in rows if row.least <= players and (row.most is None or players <= row.most)
@@ -80,7 +64,7 @@ def points(rows: Sequence[PointsRow], bands: Sequence[tuple[int, int]], players:
     ]
 
 
-def awarded(awards: Sequence[PlaceAward], place: int, game: str) -> list[tuple[object, ...]]:
+def awarded(awards, place, game):
     return [
         (one.bye_rounds or one.head_start, one.into, one.year, one.where, one.more_than)
         for one in awards
@@ -89,7 +73,7 @@ def awarded(awards: Sequence[PlaceAward], place: int, game: str) -> list[tuple[o
 
 
 @pytest.mark.req("RATE-18", "AMB-56", "CHAMP-3", "CHAMP-4", "CHAMP-6", "CHAMP-7")
-def test_k_values_by_level() -> None:
+def test_k_values_by_level():
     assert ratings("opg-5").k == {1: 16, 2: 28, 3: 40, 4: 52, 5: 64}
     assert ratings("opg-4.1").k == {1: 16, 2: 32, 3: 32, 4: 48, 5: 64}
     assert ratings("decipher-1998").k == {1: 16}
@@ -97,7 +81,7 @@ def test_k_values_by_level() -> None:
 
 @pytest.mark.req("RATE-15", "RATE-16", "RATE-25", "RATE-23", "AMB-55")
 @pytest.mark.parametrize("name", [*GUIDES, "decipher-1998"])
-def test_rating_constants(name: str) -> None:
+def test_rating_constants(name):
     rules = ratings(name)
 
     formula = rules.formula
@@ -107,12 +91,12 @@ def test_rating_constants(name: str) -> None:
 
 
 @pytest.mark.req("RATE-21")
-def test_the_1996_rules_have_no_ratings() -> None:
+def test_the_1996_rules_have_no_ratings():
     assert rulebook("decipher-1996").ratings is None
 
 
 @pytest.mark.req("RATE-17", "FMT-57", "AMB-58")
-def test_rating_lists() -> None:
+def test_rating_lists():
     lists = {"constructed", "sealed", "overall"}
 
     assert set(ratings("opg-5").lists) == set(ratings("opg-4.1").lists) == lists
@@ -121,12 +105,12 @@ def test_rating_lists() -> None:
 
 
 @pytest.mark.req("RATE-20", "AMB-57")
-def test_only_games_are_rated() -> None:
+def test_only_games_are_rated():
     assert ratings("opg-5").rated_results == ("FW", "MW", "TT", "ML", "FL")
 
 
 @pytest.mark.req("RATE-1", "RATE-7")
-def test_reports_are_due_within_a_week() -> None:
+def test_reports_are_due_within_a_week():
     reports = [ratings(name).report for name in (*GUIDES, "decipher-1998")]
 
     assert [one.days for one in reports] == [7, 7, 7]
@@ -144,9 +128,7 @@ def test_reports_are_due_within_a_week() -> None:
         ("world", 5, (64, 64), (8, 10)),
     ],
 )
-def test_championships_have_level_k_value_and_season(
-    kind: str, level: int, ks: tuple[int, int], season: tuple[int, int]
-) -> None:
+def test_championships_have_level_k_value_and_season(kind, level, ks, season):
     for name, k in zip(GUIDES, ks, strict=True):
         event = getattr(championships(name).events, kind)
 
@@ -156,7 +138,7 @@ def test_championships_have_level_k_value_and_season(
 
 
 @pytest.mark.req("CHAMP-5", "CHAMP-23")
-def test_trek_masters_are_new_in_the_newer_guide() -> None:
+def test_trek_masters_are_new_in_the_newer_guide():
     masters = championships("opg-5").events.masters
 
     assert masters is not None
@@ -169,10 +151,10 @@ def test_trek_masters_are_new_in_the_newer_guide() -> None:
 @pytest.mark.parametrize(
     ("name", "where"), [("opg-5", "any-continent"), ("opg-4.1", "same-continent")]
 )
-def test_regional_awards_depend_on_attendance(name: str, where: str) -> None:
+def test_regional_awards_depend_on_attendance(name, where):
     awards = championships(name).awards.regional
 
-    def winners(players: int) -> list[int]:
+    def winners(players):
         return [
             one.place
             for one in awards
@@ -192,7 +174,7 @@ def test_regional_awards_depend_on_attendance(name: str, where: str) -> None:
 
 @pytest.mark.req("CHAMP-14", "CHAMP-15", "CHAMP-25", "TRIB-29")
 @pytest.mark.parametrize("name", GUIDES)
-def test_continental_awards(name: str) -> None:
+def test_continental_awards(name):
     awards = championships(name).awards.continental
 
     assert awarded(awards, 1, "1E") == [((1, 2), "world", "same", None, None)]
@@ -204,7 +186,7 @@ def test_continental_awards(name: str) -> None:
 
 @pytest.mark.req("CHAMP-16", "CHAMP-17", "CHAMP-18", "CHAMP-19")
 @pytest.mark.parametrize("name", GUIDES)
-def test_world_awards(name: str) -> None:
+def test_world_awards(name):
     awards = championships(name).awards.world
     continental = ("continental", "following", "any-continent", None)
 
@@ -219,7 +201,7 @@ def test_world_awards(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "where"), [("opg-5", "any-continent"), ("opg-4.1", "same-continent")]
 )
-def test_national_awards_hold_for_the_next_continentals(name: str, where: str) -> None:
+def test_national_awards_hold_for_the_next_continentals(name, where):
     awards = championships(name).awards.national
 
     for place in (1, 2):
@@ -228,7 +210,7 @@ def test_national_awards_hold_for_the_next_continentals(name: str, where: str) -
 
 
 @pytest.mark.req("CHAMP-27", "GOV-29")
-def test_events_within_the_main_season_need_approval() -> None:
+def test_events_within_the_main_season_need_approval():
     new, old = (championships(name).conflict for name in GUIDES)
 
     assert (new.kinds, old.kinds) == (("national", "masters"), ("national",))
@@ -237,7 +219,7 @@ def test_events_within_the_main_season_need_approval() -> None:
 
 
 @pytest.mark.req("CHAMP-32", "AMB-66")
-def test_the_table_of_masters_points() -> None:
+def test_the_table_of_masters_points():
     masters = championships("opg-5").masters
 
     assert as_printed(masters.points or ()) == [r.split() for r in TABLE.split("\n") if r]
@@ -245,7 +227,7 @@ def test_the_table_of_masters_points() -> None:
 
 
 @pytest.mark.req("EX-CHAMP-3", "EX-CHAMP-4")
-def test_masters_points_of_whole_fields() -> None:
+def test_masters_points_of_whole_fields():
     masters = championships("opg-5").masters
     assert masters.points is not None
     assert masters.bands is not None
@@ -260,7 +242,7 @@ def test_masters_points_of_whole_fields() -> None:
 
 @pytest.mark.req("LEAG-14", "AMB-66")
 @pytest.mark.parametrize(("name", "first"), [("opg-5", "3-5"), ("opg-4.1", "4-5")])
-def test_the_table_of_league_points(name: str, first: str) -> None:
+def test_the_table_of_league_points(name, first):
     table = as_printed(leagues(name).points.table)
 
     rows = [row.split() for row in TABLE.replace("3-5", first).split("\n") if row]
@@ -269,7 +251,7 @@ def test_the_table_of_league_points(name: str, first: str) -> None:
 
 @pytest.mark.req("LEAG-14", "AMB-66")
 @pytest.mark.parametrize("name", GUIDES)
-def test_no_place_up_to_32_is_left_without_points(name: str) -> None:
+def test_no_place_up_to_32_is_left_without_points(name):
     league = leagues(name).points
 
     for players in range(league.least_players, 33):
@@ -349,12 +331,12 @@ def test_no_place_up_to_32_is_left_without_points(name: str) -> None:
         ]
     ],
 )
-def test_a_value_is_what_each_guide_says(path: str, values: tuple[object, object]) -> None:
+def test_a_value_is_what_each_guide_says(path, values):
     assert across(path) == values
 
 
 @pytest.mark.req("LEAG-8", "LEAG-9", "LEAG-11", "LEAG-27")
-def test_the_parts_of_a_league_season() -> None:
+def test_the_parts_of_a_league_season():
     season = leagues("opg-5").season
 
     full = [(p.name, p.first_month, p.last_month, p.events) for p in season.full]
@@ -365,7 +347,7 @@ def test_the_parts_of_a_league_season() -> None:
 
 
 @pytest.mark.req("LEAG-29", "LEAG-30", "LEAG-31", "LEAG-32", "LEAG-33", "LEAG-34", "LEAG-35")
-def test_the_playoffs_are_ranked_in_seven_steps_or_six() -> None:
+def test_the_playoffs_are_ranked_in_seven_steps_or_six():
     new = leagues("opg-5").playoffs.ranking
 
     assert new == (
@@ -383,7 +365,7 @@ def test_the_playoffs_are_ranked_in_seven_steps_or_six() -> None:
 
 @pytest.mark.req(*[f"COND-{number}" for number in range(39, 52)], "AMB-77", "AMB-80")
 @pytest.mark.parametrize("name", GUIDES)
-def test_the_index_of_penalties(name: str) -> None:
+def test_the_index_of_penalties(name):
     infractions = rulebook(name).conduct.infractions or ()
 
     levels = {one.code: (one.level, one.most or one.level) for one in infractions}
@@ -405,7 +387,7 @@ def test_the_index_of_penalties(name: str) -> None:
 
 
 @pytest.mark.req("COND-27", "COND-28", "COND-29", "COND-30", "COND-31", "AMB-79")
-def test_the_levels_of_penalty() -> None:
+def test_the_levels_of_penalty():
     conduct = rulebook("opg-5").conduct
 
     levels = [(one.level, one.name, one.recorded) for one in conduct.levels or ()]
@@ -422,7 +404,7 @@ def test_the_levels_of_penalty() -> None:
 
 
 @pytest.mark.req("AMB-84")
-def test_the_older_guide_borrows_the_code_of_conduct_and_says_so() -> None:
+def test_the_older_guide_borrows_the_code_of_conduct_and_says_so():
     citation = rulebook("opg-4.1").citations["conduct.infractions"]
 
     assert citation.cite.startswith("OPG5 App. B")
@@ -431,7 +413,7 @@ def test_the_older_guide_borrows_the_code_of_conduct_and_says_so() -> None:
 
 
 @pytest.mark.req("COND-5", "COND-8", "COND-15", "COND-60", "COND-59")
-def test_conduct_of_the_1998_guide() -> None:
+def test_conduct_of_the_1998_guide():
     conduct = rulebook("decipher-1998").conduct
 
     assert conduct.levels is None
@@ -444,7 +426,7 @@ def test_conduct_of_the_1998_guide() -> None:
 
 @pytest.mark.req("DECK-19", "OTF-24", "AMB-96", "AMB-97")
 @pytest.mark.parametrize("name", GUIDES)
-def test_the_beta_rules_ban_64_titles(name: str) -> None:
+def test_the_beta_rules_ban_64_titles(name):
     banned = rulebook(name).decks.banned["otf-beta-1"]
 
     assert len(banned) == len(set(banned)) == 64
@@ -461,7 +443,7 @@ def test_the_beta_rules_ban_64_titles(name: str) -> None:
 
 @pytest.mark.req("DECK-20", "OTF-23")
 @pytest.mark.parametrize("name", GUIDES)
-def test_the_beta_rules_convert_29_cards(name: str) -> None:
+def test_the_beta_rules_convert_29_cards(name):
     cards = rulebook(name).decks.conversions["otf-beta-1"]
 
     promos = {
@@ -473,19 +455,19 @@ def test_the_beta_rules_convert_29_cards(name: str) -> None:
 
 
 @pytest.mark.req("DECK-17", "DECK-18", "AMB-98")
-def test_converted_cards_are_played_or_not_by_rules_set() -> None:
+def test_converted_cards_are_played_or_not_by_rules_set():
     assert rulebook("opg-5").decks.converted_original == {"otf-beta-1": "as-conversion"}
     old = rulebook("opg-4.1").decks.converted_original
     assert (old["otf-beta-1"], old["otf"]) == ("as-conversion", "not-legal")
 
 
 @pytest.fixture
-def decipher() -> tuple[DeckRules, DeckRules]:
+def decipher():
     return rulebook("decipher-1998").decks, rulebook("decipher-1996").decks
 
 
 @pytest.mark.req("DECK-1", "DECK-2", "DECK-3", "DECK-4", "EX-DECK-1", "AMB-93", "AMB-94")
-def test_decipher_deck_sizes(decipher: tuple[DeckRules, DeckRules]) -> None:
+def test_decipher_deck_sizes(decipher):
     guide, rules = decipher
 
     assert rules.size == {"standard": 60, "advanced": 80}
@@ -496,7 +478,7 @@ def test_decipher_deck_sizes(decipher: tuple[DeckRules, DeckRules]) -> None:
 
 
 @pytest.mark.req("DECK-10", "DECK-11", "DECK-12", "DECK-13", "DECK-14", "DECK-15")
-def test_decipher_bans_and_special_cards(decipher: tuple[DeckRules, DeckRules]) -> None:
+def test_decipher_bans_and_special_cards(decipher):
     guide, rules = decipher
 
     for decks in decipher:
@@ -509,7 +491,7 @@ def test_decipher_bans_and_special_cards(decipher: tuple[DeckRules, DeckRules]) 
 
 
 @pytest.mark.req("DECK-30", "DECK-31", "DECK-33", "DECK-34", "DECK-35", "AMB-95")
-def test_the_1998_sealed_pool() -> None:
+def test_the_1998_sealed_pool():
     sealed = rulebook("decipher-1998").decks.sealed
 
     packs = (sealed.starters, sealed.expansion_packs, sealed.warp_packs)
@@ -518,7 +500,7 @@ def test_the_1998_sealed_pool() -> None:
 
 
 @pytest.mark.req("FMT-14", "FMT-16", "FMT-17", "FMT-18", "FMT-19", "FMT-20", "AMB-89")
-def test_what_card_pools_hold() -> None:
+def test_what_card_pools_hold():
     new, old = (rulebook(name).decks.pools for name in GUIDES)
 
     assert not new["traditional"].virtual
@@ -535,7 +517,7 @@ def test_what_card_pools_hold() -> None:
 
 @pytest.mark.req("LEAG-1", "CHAMP-1", "TRIB-10", "ONL-1")
 @pytest.mark.parametrize("name", ["decipher-1998", "decipher-1996"])
-def test_decipher_documents_have_no_leagues_championships_or_online_play(name: str) -> None:
+def test_decipher_documents_have_no_leagues_championships_or_online_play(name):
     book = rulebook(name)
 
     silent = (book.leagues, book.championships, book.online, book.tribbles)

@@ -1,7 +1,5 @@
 """The values for scoring, standings, pairing, brackets and Tribbles."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.model import Ending, PairingStyle
@@ -10,7 +8,7 @@ from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 
-def across(path: str) -> tuple[object, ...]:
+def across(path):
     """Return a value of all rulebooks, the newest first."""
     return tuple(value_at(rulebook(name), path) for name in rulebook_ids())
 
@@ -125,12 +123,12 @@ def across(path: str) -> tuple[object, ...]:
         ]
     ],
 )
-def test_a_scoring_value_is_what_each_document_says(path: str, values: tuple[object, ...]) -> None:
+def test_a_scoring_value_is_what_each_document_says(path, values):
     assert across(path) == values
 
 
 @pytest.mark.req("SWISS-44", "SWISS-46", "AMB-13", "AMB-23")
-def test_score_caps() -> None:
+def test_score_caps():
     assert across("scoring.score_cap") == (
         {"default": 100, "slipstream": 50, "infinite-diversity": 70},
         {"default": 100, "slipstream": 50},
@@ -140,14 +138,14 @@ def test_score_caps() -> None:
 
 
 @pytest.mark.req("SWISS-28", "SWISS-29", "AMB-19")
-def test_who_is_ahead_in_an_unfinished_game() -> None:
+def test_who_is_ahead_in_an_unfinished_game():
     guides = {"1E": "score", "2E": "mission-ladder"}
 
     assert across("scoring.adjudication") == (guides, guides, *[{"1E": "score"}] * 2)
 
 
 @pytest.mark.req("AMB-86")
-def test_endings_by_rulebook() -> None:
+def test_endings_by_rulebook():
     every = {"complete", "decked", "time"}
     guides = set(Ending) - {Ending.QUIT, Ending.DEVIDIAN_DOOR}
 
@@ -159,7 +157,7 @@ def test_endings_by_rulebook() -> None:
 
 
 @pytest.mark.req("SWISS-82", "SWISS-83", "SWISS-84", "SWISS-85", "SWISS-86")
-def test_tiebreakers_in_order() -> None:
+def test_tiebreakers_in_order():
     guides = (
         "head-to-head",
         "strength-of-schedule",
@@ -173,7 +171,7 @@ def test_tiebreakers_in_order() -> None:
 
 
 @pytest.mark.req("FMT-52", "FMT-54", "FMT-55", "FMT-56", "SWISS-78", "SWISS-79")
-def test_pairing_systems_by_style() -> None:
+def test_pairing_systems_by_style():
     new, old, guide, oldest = (rulebook(name).pairing.system for name in rulebook_ids())
 
     assert new == old
@@ -191,7 +189,7 @@ def test_pairing_systems_by_style() -> None:
 
 
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_every_style_is_one_of_an_event_and_every_swiss_system_exists(name: str) -> None:
+def test_every_style_is_one_of_an_event_and_every_swiss_system_exists(name):
     system = rulebook(name).pairing.system
 
     assert set(system) <= set(PairingStyle)
@@ -200,7 +198,7 @@ def test_every_style_is_one_of_an_event_and_every_swiss_system_exists(name: str)
 
 
 @pytest.mark.req("BRKT-30", "AMB-37")
-def test_rounds_of_the_1998_elimination() -> None:
+def test_rounds_of_the_1998_elimination():
     bands = rulebook("decipher-1998").brackets.elimination.rounds or ()
 
     assert [(band.least, band.most, band.rounds) for band in bands] == [

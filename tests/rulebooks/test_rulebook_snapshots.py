@@ -4,8 +4,6 @@ After a change that is meant, write the files anew and read the difference:
     python tests/rulebooks/test_rulebook_snapshots.py
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec
@@ -17,7 +15,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
 
-def as_text(name: str) -> str:
+def as_text(name):
     """Return a rulebook as lines: parameter and value, then its source."""
     book = rulebook(name)
     lines = [f"{book.title} ({book.document}, version {book.version})", ""]
@@ -31,13 +29,13 @@ def as_text(name: str) -> str:
 
 @pytest.mark.req("GOV-19")
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_a_rulebook_reads_as_it_did(name: str) -> None:
+def test_a_rulebook_reads_as_it_did(name):
     kept = (SNAPSHOTS / f"{name}.txt").read_text(encoding="utf-8")
 
     assert as_text(name).splitlines() == kept.splitlines()
 
 
-def test_there_is_a_snapshot_of_every_rulebook_and_of_nothing_else() -> None:
+def test_there_is_a_snapshot_of_every_rulebook_and_of_nothing_else():
     assert {file.stem for file in SNAPSHOTS.iterdir()} == set(rulebook_ids())
 
 

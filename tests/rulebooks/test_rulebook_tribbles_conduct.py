@@ -1,7 +1,5 @@
 """What the guides let Tribbles players ask, see and count."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.model import Edition
@@ -11,7 +9,7 @@ GUIDES = ("opg-5", "opg-4.1")
 
 
 @pytest.mark.req("TRIB-4")
-def test_only_the_later_guide_assigns_a_score_keeper() -> None:
+def test_only_the_later_guide_assigns_a_score_keeper():
     kept = []
     for guide in GUIDES:
         rules = rulebook(guide).tribbles
@@ -23,7 +21,7 @@ def test_only_the_later_guide_assigns_a_score_keeper() -> None:
 
 @pytest.mark.parametrize("guide", GUIDES)
 @pytest.mark.req("TRIB-25", "TRIB-26", "TRIB-27", "TRIB-28")
-def test_hands_are_counted_on_request_and_piles_stay_closed(guide: str) -> None:
+def test_hands_are_counted_on_request_and_piles_stay_closed(guide):
     play = rulebook(guide).conduct.play
 
     assert Edition.TRIBBLES in (play.hand_counted or ())

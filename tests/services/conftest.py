@@ -1,7 +1,5 @@
 """Django for the tests of the services."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
@@ -36,11 +35,6 @@ from padd.services.people.people import PersonDetails
 from padd.store import queries
 from padd.store.models import AuditEntry, Championship, Event, Person, StaffInvite
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.world import World
-
 BY = {"by": SYSTEM}
 PRODUCT = b"""
 id = "dice"
@@ -56,7 +50,7 @@ variants = [{slots = [{sheet = "dice", count = 2}]}]
 """
 
 
-def acts(world: World) -> dict[Permission, Callable[[], Any]]:
+def acts(world):
     """Return something to do for each act, in an order that works."""
     now, kept = {"now": world.now}, {}
     both = {**BY, **now}
@@ -90,7 +84,7 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
         location="Town hall",
     )
 
-    def grant_right() -> None:
+    def grant_right():
         kept["right"] = desk_rights.grant(
             **both,
             handle=Person.objects.get(public_id=person).handle,
@@ -103,31 +97,31 @@ def acts(world: World) -> dict[Permission, Callable[[], Any]]:
 
     rights: list[bytes] = []
 
-    def take_rights() -> None:
+    def take_rights():
         rights.append(rights_file.take_along(**both, event_id=directed))
 
-    def nominate() -> None:
+    def nominate():
         kept["challenge"] = challenges.nominate(
             **both, challenge="", title="F", words="", event=event, prizes=["Mat"]
         )
 
-    def draw_prizes() -> None:
+    def draw_prizes():
         Event.objects.filter(public_id=event).update(state="processed")
         challenges.draw(**both, challenge=kept["challenge"])
         Event.objects.filter(public_id=event).update(state="listed")
 
-    def apply() -> None:
+    def apply():
         kept["application"] = applications.apply(**both, form=bid)
 
-    def concern() -> None:
+    def concern():
         kept["concern"] = complaints.raise_one(
             **both, event=directed, person=person, text="Late again"
         )
 
-    def merge() -> None:
+    def merge():
         kept["merge"] = duplicates.merge(**both, keep=person, duplicate=double, reason="")
 
-    def grant() -> None:
+    def grant():
         kept["grant"] = offices.grant(**both, email=account.email, office="league-director")
 
     return {
@@ -245,7 +239,7 @@ NOT_ACTED_ON_HERE = {
 }
 
 
-def test_every_act_leaves_exactly_one_entry_with_its_name(world: World) -> None:
+def test_every_act_leaves_exactly_one_entry_with_its_name(world):
     to_do = acts(world)
     assert set(to_do) | NOT_ACTED_ON_HERE == set(Permission)
 
@@ -259,7 +253,7 @@ def test_every_act_leaves_exactly_one_entry_with_its_name(world: World) -> None:
         assert left[0].subject
 
 
-def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(world: World) -> None:
+def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(world):
     before = AuditEntry.objects.count()
 
     LeagueWorld(world)
@@ -269,24 +263,24 @@ def test_asking_for_a_league_granting_and_announcing_it_leave_one_entry_each(wor
     assert league_acts == ["league.found", "league.decide", "league.run"]
 
 
-def test_a_product_that_is_added_leaves_one_entry(world: World) -> None:
+def test_a_product_that_is_added_leaves_one_entry(world):
     products.add_product(by=SYSTEM, now=world.now, content=PRODUCT, name="", edition=Edition.SECOND)
 
     (entry,) = world.audit("product.add")
     assert entry.subject == "product:dice"
 
 
-def test_the_claim_of_an_account_leaves_one_entry(world: World) -> None:
+def test_the_claim_of_an_account_leaves_one_entry(world):
     world.member()
 
     assert len(world.audit("person.claim")) == 1
 
 
-def test_what_fails_half_way_leaves_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_half_way_leaves_nothing(world, monkeypatch):
     draft = world.draft()
     before = AuditEntry.objects.count()
 
-    def broken(*_: object, **__: object) -> None:
+    def broken(*_, **__):
         raise RuntimeError("the disk is full")
 
     monkeypatch.setattr(lifecycle, "record", broken)
@@ -297,7 +291,7 @@ def test_what_fails_half_way_leaves_nothing(world: World, monkeypatch: pytest.Mo
     assert queries.calendar(queries.Filter(when="all"), now=world.now).total == 0
 
 
-def test_a_refused_act_leaves_no_entry(world: World) -> None:
+def test_a_refused_act_leaves_no_entry(world):
     draft = world.draft(rounds_planned=0)
     before = AuditEntry.objects.count()
 

@@ -7,7 +7,6 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
@@ -25,14 +24,9 @@ from padd.services.installation import backups
 from padd.store import postgresql_copies, sqlite_copies, upgrade
 from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -41,16 +35,16 @@ def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def steps(monkeypatch):
     """Return what is synced and renamed, in order."""
     done: list[str] = []
     sync, rename = os.fsync, Path.replace
 
-    def synced(handle: int) -> None:
+    def synced(handle):
         done.append(Path(f"/proc/self/fd/{handle}").readlink().suffix or "folder")
         sync(handle)
 
-    def renamed(self: Path, target: Path) -> Path:
+    def renamed(self, target):
         done.append("renamed")
         return rename(self, target)
 
@@ -59,21 +53,17 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return done
 
 
-def test_a_file_is_synced_then_renamed_then_its_folder_is_synced(
-    tmp_path: Path, steps: list[str]
-) -> None:
+def test_a_file_is_synced_then_renamed_then_its_folder_is_synced(tmp_path, steps):
     sqlite_copies.write_whole(tmp_path / "event.json", b"{}")
 
     assert steps == [".part", "renamed", "folder"]
 
 
-def test_a_file_that_cannot_be_finished_stays_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_finished_stays_as_it_was(tmp_path, monkeypatch):
     file = tmp_path / "event.json"
     sqlite_copies.write_whole(file, b"the last good one")
 
-    def full(_handle: int) -> None:
+    def full(_handle):
         raise OSError("No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
@@ -84,9 +74,7 @@ def test_a_file_that_cannot_be_finished_stays_as_it_was(
     assert list(tmp_path.iterdir()) == [file], "no draft takes the last room"
 
 
-def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(
-    real_world: World, tmp_path: Path, steps: list[str]
-) -> None:
+def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(real_world, tmp_path, steps):
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL is copied by its own tools")
 
@@ -95,10 +83,8 @@ def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(
     assert steps == [".part", "renamed", "folder"]
 
 
-def test_a_dump_is_synced_then_renamed_then_its_folder_is_synced(
-    tmp_path: Path, steps: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def dump(_tool: str, *arguments: str) -> str:
+def test_a_dump_is_synced_then_renamed_then_its_folder_is_synced(tmp_path, steps, monkeypatch):
+    def dump(_tool, *arguments):
         Path(arguments[-1].removeprefix("--file=")).write_bytes(b"PGDMP")
         return ""
 
@@ -108,10 +94,8 @@ def test_a_dump_is_synced_then_renamed_then_its_folder_is_synced(
     assert steps == [".part", "renamed", "folder"]
 
 
-def test_a_copy_that_cannot_be_finished_leaves_no_draft(
-    real_world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: Any) -> None:
+def test_a_copy_that_cannot_be_finished_leaves_no_draft(real_world, tmp_path, monkeypatch):
+    def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
@@ -121,9 +105,7 @@ def test_a_copy_that_cannot_be_finished_leaves_no_draft(
     assert list((tmp_path / "data" / "backups").iterdir()) == []
 
 
-def test_a_backup_is_synced_before_it_takes_the_place_of_the_database(
-    tmp_path: Path, steps: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_backup_is_synced_before_it_takes_the_place_of_the_database(tmp_path, steps, monkeypatch):
     monkeypatch.setattr(connection, "close", lambda: None)
     copy = tmp_path / "copy.sqlite3"
     with closing(sqlite3.connect(copy)) as made:
@@ -135,8 +117,8 @@ def test_a_backup_is_synced_before_it_takes_the_place_of_the_database(
 
 
 def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
-    real_world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    real_world, monkeypatch
+):
     by = real_world.member("Quark")
     token = ApiToken.objects.create(
         account_id=by.account_id,
@@ -148,11 +130,11 @@ def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
     )
     request = idempotency.KeyedRequest(token_id=token.pk, key="k", request=b"r")
 
-    def effect() -> idempotency.StoredAnswer:
+    def effect():
         real_world.person("Rom")
         return idempotency.StoredAnswer(200, b"{}")
 
-    def killed(*_: Any, **__: Any) -> None:
+    def killed(*_, **__):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as broken:
@@ -167,12 +149,12 @@ def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
 
 
 @pytest.mark.django_db
-def test_the_sixth_pin_within_a_quarter_of_an_hour_is_not_looked_at() -> None:
+def test_the_sixth_pin_within_a_quarter_of_an_hour_is_not_looked_at():
     day = AtTheTable()
     (held, *_) = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
     wrong = "0000" if held.pin != "0000" else "1111"
 
-    def tried(pin: str) -> str:
+    def tried(pin):
         try:
             player_sign_in.open_by_pin(
                 by=VISITOR, now=NOW, event_id=day.id, player=held.player, pin=pin
@@ -188,7 +170,7 @@ def test_the_sixth_pin_within_a_quarter_of_an_hour_is_not_looked_at() -> None:
 
 
 @pytest.mark.django_db
-def test_a_phone_that_comes_in_is_on_record() -> None:
+def test_a_phone_that_comes_in_is_on_record():
     day = AtTheTable()
     (held, *_) = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
 
@@ -205,7 +187,7 @@ def test_a_phone_that_comes_in_is_on_record() -> None:
         *("64:ff9b:1::808:808", "2001:0:808:808::"),
     ],
 )
-def test_an_address_of_six_that_carries_one_of_four_is_not_called(address: str) -> None:
+def test_an_address_of_six_that_carries_one_of_four_is_not_called(address):
     assert not all_outside([address])
     assert all_outside(["2606:4700::1111", "8.8.8.8"])
 
@@ -220,12 +202,12 @@ def test_an_address_of_six_that_carries_one_of_four_is_not_called(address: str) 
         *("fc00::1", "fd12::1", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1"),
     ],
 )
-def test_an_address_that_is_nobodys_on_the_internet_is_not_called(address: str) -> None:
+def test_an_address_that_is_nobodys_on_the_internet_is_not_called(address):
     assert not all_outside([address])
     assert not all_outside(["8.8.8.8", address])
 
 
-def test_rows_that_came_since_are_checked_before_they_are_believed(real_world: World) -> None:
+def test_rows_that_came_since_are_checked_before_they_are_believed(real_world):
     day = AtTheTable()
     known = cached_log(event_row(day.id))
     day.do(NoteAdded(text="as it was said"))

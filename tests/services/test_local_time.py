@@ -1,9 +1,6 @@
 """Clock times and moments: time zones, changes of the clocks, the date line."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,11 +10,8 @@ from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise
 from padd.services.local_time import dated, moment, shown_twice
 
-if TYPE_CHECKING:
-    from padd.services.events.sanction_adviser import SanctionAdvice
 
-
-def clock(text: str) -> datetime:
+def clock(text):
     return datetime.fromisoformat(text)
 
 
@@ -53,7 +47,7 @@ MOMENTS = [
 
 @pytest.mark.req("REG-23")
 @pytest.mark.parametrize(("place", "local", "utc"), MOMENTS)
-def test_a_clock_time_of_a_place_is_one_moment(place: str, local: str, utc: str) -> None:
+def test_a_clock_time_of_a_place_is_one_moment(place, local, utc):
     assert moment(clock(local), place) == clock(utc).replace(tzinfo=UTC)
 
 
@@ -66,7 +60,7 @@ def test_a_clock_time_of_a_place_is_one_moment(place: str, local: str, utc: str)
         ("Pacific/Apia", "2011-12-30T12:00"),
     ],
 )
-def test_a_time_that_no_clock_shows_is_refused(place: str, local: str) -> None:
+def test_a_time_that_no_clock_shows_is_refused(place, local):
     with pytest.raises(RefusalError) as refused:
         moment(clock(local), place)
 
@@ -81,22 +75,20 @@ def test_a_time_that_no_clock_shows_is_refused(place: str, local: str) -> None:
         ("Australia/Lord_Howe", "2026-04-05T01:45", "14:45", "15:15"),
     ],
 )
-def test_a_time_that_clocks_show_twice_can_be_either(
-    place: str, local: str, first: str, second: str
-) -> None:
+def test_a_time_that_clocks_show_twice_can_be_either(place, local, first, second):
     assert shown_twice(clock(local), place)
     assert f"{moment(clock(local), place):%H:%M}" == first
     assert f"{moment(clock(local), place, second_time=True):%H:%M}" == second
 
 
-def test_an_unknown_zone_is_refused() -> None:
+def test_an_unknown_zone_is_refused():
     with pytest.raises(RefusalError) as refused:
         moment(clock("2026-11-29T19:00"), "Vulcan/ShiKahr")
 
     assert refused.value.codes == ("zone-unknown",)
 
 
-def advice(book: str, place: str, starts: str, now: str) -> SanctionAdvice:
+def advice(book, place, starts, now):
     draft = EventForm(
         name="Open",
         rulebook=book,
@@ -137,7 +129,7 @@ DEADLINES = [
 
 @pytest.mark.req("REG-3", "AMB-115")
 @pytest.mark.parametrize(("book", "place", "starts", "last"), DEADLINES)
-def test_the_notice_is_counted_in_real_hours(book: str, place: str, starts: str, last: str) -> None:
+def test_the_notice_is_counted_in_real_hours(book, place, starts, last):
     deadline = clock(last)
     in_time = deadline.astimezone(UTC).replace(tzinfo=None)
     too_late = in_time + timedelta(minutes=1)
@@ -154,7 +146,7 @@ def test_the_notice_is_counted_in_real_hours(book: str, place: str, starts: str,
 
 
 @pytest.mark.req("AMB-115", "REG-38")
-def test_the_older_guide_takes_six_days_warns_under_seven_and_moves_by_seven() -> None:
+def test_the_older_guide_takes_six_days_warns_under_seven_and_moves_by_seven():
     said = advice("opg-4.1", "Europe/Berlin", "2026-11-29T19:00", "2026-11-22T19:00")
 
     assert said.sanctioned
@@ -163,6 +155,6 @@ def test_the_older_guide_takes_six_days_warns_under_seven_and_moves_by_seven() -
     assert said.last_change.isoformat() == "2026-11-22T19:00:00+01:00"
 
 
-def test_a_day_in_words_has_no_leading_zero() -> None:
+def test_a_day_in_words_has_no_leading_zero():
     assert dated(clock("2026-12-04T19:00"), "%a %d %b, %H:%M") == "Fri 4 Dec, 19:00"
     assert dated(clock("2026-12-14T09:05"), "%d %B %Y") == "14 December 2026"

@@ -1,9 +1,6 @@
 """Interim rulings: drafted by the Director, previewed, published, pinned by events."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, entered
@@ -19,19 +16,12 @@ from padd.services.refusal import NotAllowed, Outdated
 from padd.services.rulebooks import ruling_places
 from padd.store.models import AuditEntry
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 pytestmark = pytest.mark.req("GOV-18", "GOV-19", "AMB-123")
 DAY = (NOW + timedelta(days=3)).date()
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
     forget()
     yield
@@ -39,11 +29,11 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 
 @pytest.fixture
-def head(world: World) -> Actor:
+def head(world):
     return world.official("director-of-organized-play")
 
 
-def form(**changes: Any) -> RulingForm:
+def form(**changes):
     usual = {
         "rulebook": "opg-5",
         "title": "A tie is worth one point",
@@ -56,8 +46,8 @@ def form(**changes: Any) -> RulingForm:
 
 
 def test_a_ruling_counts_once_it_is_published_and_from_its_day_on(
-    head: Actor, django_capture_on_commit_callbacks: Any
-) -> None:
+    head, django_capture_on_commit_callbacks
+):
     ruling = interim_rulings.draft(by=head, now=NOW, form=form())
     drafted = rulebook("opg-5", on=DAY, rulings=ruling_places())
 
@@ -76,8 +66,8 @@ def test_a_ruling_counts_once_it_is_published_and_from_its_day_on(
 
 
 def test_a_running_event_keeps_its_rules_and_a_later_one_has_the_new(
-    head: Actor, django_capture_on_commit_callbacks: Any, settings: Any
-) -> None:
+    head, django_capture_on_commit_callbacks, settings
+):
     starts = NOW.replace(hour=18).isoformat()
     running = AtTheTable(starts=starts)
     today = form(in_force=NOW.date())
@@ -94,7 +84,7 @@ def test_a_running_event_keeps_its_rules_and_a_later_one_has_the_new(
     assert [book.scoring.points.tie for book in books if book] == [2, 1]
 
 
-def test_the_preview_names_who_would_move_and_changes_nothing(head: Actor) -> None:
+def test_the_preview_names_who_would_move_and_changes_nothing(head):
     names = ("kirk", "khan", "spock", "gorn")
     day = AtTheTable(names, starts=NOW.isoformat(), players=entered(*names))
     for _ in range(3):
@@ -125,16 +115,14 @@ def test_the_preview_names_who_would_move_and_changes_nothing(head: Actor) -> No
         ({"title": ""}, "missing"),
     ],
 )
-def test_a_draft_that_the_rulebook_does_not_take_is_refused(
-    head: Actor, changes: dict[str, Any], code: str
-) -> None:
+def test_a_draft_that_the_rulebook_does_not_take_is_refused(head, changes, code):
     with pytest.raises(RefusalError) as refused:
         interim_rulings.draft(by=head, now=NOW, form=form(**changes))
 
     assert code in refused.value.codes
 
 
-def test_only_the_director_rules_and_never_backwards(world: World, head: Actor) -> None:
+def test_only_the_director_rules_and_never_backwards(world, head):
     ruling = interim_rulings.draft(by=head, now=NOW, form=form())
 
     for by in (world.official("coordinator", "europe"), world.laptop()):

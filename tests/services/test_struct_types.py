@@ -1,7 +1,5 @@
 """Types are known to msgspec before requests come, so that no two threads race."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -11,11 +9,11 @@ from padd.rulebooks import loader
 
 
 @pytest.mark.django_db
-def test_every_type_that_is_read_is_prepared() -> None:
+def test_every_type_that_is_read_is_prepared():
     assert prepare_types() > 300
 
 
-def test_threads_that_ask_for_a_rulebook_at_once_get_the_same_one() -> None:
+def test_threads_that_ask_for_a_rulebook_at_once_get_the_same_one():
     loader._gathered.cache_clear()
 
     with ThreadPoolExecutor(8) as threads:

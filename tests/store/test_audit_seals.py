@@ -1,9 +1,6 @@
 """The audit is a chain: whatever is changed, removed or slipped in shows."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -20,18 +17,15 @@ from padd.store import audit_seals
 from padd.store.append_only import record
 from padd.store.models import AuditEntry, AuditSeal, Event
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 
 
-def written(*subjects: str) -> None:
+def written(*subjects):
     for subject in subjects:
         record("event.edit", by="system:", subject=subject, at=NOW, reason="Because")
 
 
-def unguarded(table: str, words: str, values: list[Any]) -> None:
+def unguarded(table, words, values):
     """Do what somebody with the password of the database can do."""
     of = f" ON {table}" if connection.vendor == "postgresql" else ""
     moves = ("UPDATE", "DELETE", "MOVE") if of else ("UPDATE", "DELETE")
@@ -41,7 +35,7 @@ def unguarded(table: str, words: str, values: list[Any]) -> None:
         cursor.execute(words, values)
 
 
-def test_new_entries_are_sealed_once_and_in_order() -> None:
+def test_new_entries_are_sealed_once_and_in_order():
     written("event:a", "event:b")
 
     first, again = audit_seals.seal_new(), audit_seals.seal_new()
@@ -71,7 +65,7 @@ def test_new_entries_are_sealed_once_and_in_order() -> None:
         ("store_auditseal", "UPDATE store_auditseal SET hash = 'x' WHERE entry = %s"),
     ],
 )
-def test_whatever_is_changed_behind_our_back_is_named(table: str, words: str) -> None:
+def test_whatever_is_changed_behind_our_back_is_named(table, words):
     written("event:a", "event:b", "event:c")
     audit_seals.seal_new()
     second = AuditEntry.objects.order_by("id")[1].pk
@@ -85,7 +79,7 @@ def test_whatever_is_changed_behind_our_back_is_named(table: str, words: str) ->
     assert verdict.sealed <= 2
 
 
-def test_the_database_refuses_to_change_or_remove_a_seal() -> None:
+def test_the_database_refuses_to_change_or_remove_a_seal():
     written("event:a")
     audit_seals.seal_new()
 
@@ -97,7 +91,7 @@ def test_the_database_refuses_to_change_or_remove_a_seal() -> None:
             change()
 
 
-def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world: World) -> None:
+def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world):
     person = people.add(by=SYSTEM, now=NOW, details=PersonDetails(handle="Quark"))
     people.edit(by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9"))
     record(
@@ -118,7 +112,7 @@ def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world: World) -> N
     assert Event.objects.count() == 0
 
 
-def test_only_the_head_of_the_house_reads_the_audit(world: World) -> None:
+def test_only_the_head_of_the_house_reads_the_audit(world):
     written("event:a", "event:b", "event:b")
 
     for by in (world.member(), world.official("coordinator", "europe")):
@@ -132,7 +126,7 @@ def test_only_the_head_of_the_house_reads_the_audit(world: World) -> None:
 
 
 @pytest.mark.usefixtures("_here")
-def test_the_command_lists_checks_and_exits_by_it() -> None:
+def test_the_command_lists_checks_and_exits_by_it():
     written("event:a", "event:b")
 
     listed = CliRunner().invoke(main, ["audit", "list", "--json"])
@@ -149,5 +143,5 @@ def test_the_command_lists_checks_and_exits_by_it() -> None:
 
 
 @pytest.fixture
-def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+def _here(monkeypatch):
     monkeypatch.setattr("padd.interfaces.cli.audit.open_up", lambda _data: None)

@@ -1,18 +1,12 @@
 """Rows written in bulk are the rows that objects would have been."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
-from typing import TYPE_CHECKING
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from padd.store.bulk_insert import write_rows
 from padd.store.models import FOREVER, Event, EventRecord, RatedEvent
-
-if TYPE_CHECKING:
-    from tests.world import World
 
 FIELDS = ("record", "starts_at", "born", "died", "changes")
 MOMENTS = (
@@ -23,14 +17,14 @@ MOMENTS = (
 DATA = bytes(range(256)) + b"\\.\n\t\\N"
 
 
-def record(world: World) -> EventRecord:
+def record(world):
     event = Event.objects.get(public_id=world.event())
     return EventRecord.objects.create(
         event=event, name="Open", starts_at=MOMENTS[0], games=b"\x90", made_from=""
     )
 
 
-def test_rows_in_bulk_are_those_of_objects(world: World) -> None:
+def test_rows_in_bulk_are_those_of_objects(world):
     one = record(world)
     for number, moment in enumerate(MOMENTS):
         RatedEvent.objects.create(record=one, starts_at=moment, born=1, died=number, changes=DATA)
@@ -52,7 +46,7 @@ def test_rows_in_bulk_are_those_of_objects(world: World) -> None:
     assert [bytes(row[2]) for row in written] == [DATA] * len(MOMENTS)
 
 
-def test_nothing_is_written_in_bulk_against_a_constraint(world: World) -> None:
+def test_nothing_is_written_in_bulk_against_a_constraint(world):
     row = (record(world).pk, MOMENTS[0], 1, FOREVER, b"")
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -61,7 +55,7 @@ def test_nothing_is_written_in_bulk_against_a_constraint(world: World) -> None:
     assert not RatedEvent.objects.exists()
 
 
-def test_no_rows_are_nothing_to_write(world: World) -> None:
+def test_no_rows_are_nothing_to_write(world):
     write_rows(RatedEvent, FIELDS, [])
 
     assert not RatedEvent.objects.exists()

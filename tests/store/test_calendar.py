@@ -1,10 +1,7 @@
 """The calendar: filtered, searched, paged, in a number of queries that stays."""
 
-from __future__ import annotations
-
 from copy import copy
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
@@ -16,26 +13,23 @@ from padd.store import people_search, queries
 from padd.store.models import Event
 from padd.store.queries import Filter, calendar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 ALL_BEFORE = 100
 """More than anybody has added whom all tests share."""
 
 
-def names(world: World, **wanted: Any) -> list[str]:
+def names(world, **wanted):
     page = calendar(Filter(**wanted), now=world.now)
     return [line.name for line in page.lines]
 
 
 @pytest.fixture
-def world(world: World) -> World:
+def world(world):
     world.made = ALL_BEFORE
     return world
 
 
 @pytest.fixture(scope="module")
-def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+def made(django_db_setup, django_db_blocker):
     """Make a season once for all tests; each takes back what it did."""
     with django_db_blocker.unblock(), transaction.atomic():
         people_search.forget()
@@ -44,12 +38,12 @@ def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 
 
 @pytest.fixture
-def season(made: World, world: World) -> World:
+def season(made, world):
     """Return a world with one event of every kind."""
     return copy(made)
 
 
-def made_season(world: World) -> World:
+def made_season(world):
     berlin = world.venue(name="Würfelwerk")
     leeds = world.venue(
         name="Ninth Die", town="Leeds", region="united-kingdom", time_zone="Europe/London"
@@ -73,7 +67,7 @@ def made_season(world: World) -> World:
     return world
 
 
-def test_upcoming_live_and_past_events_are_apart(season: World) -> None:
+def test_upcoming_live_and_past_events_are_apart(season):
     coming = ["Berlin Open", "Leeds Sealed", "Madison OTF", "Subspace"]
 
     assert names(season) == coming
@@ -99,13 +93,11 @@ def test_upcoming_live_and_past_events_are_apart(season: World) -> None:
         ({"text": "100%"}, []),
     ],
 )
-def test_events_are_found_by_what_they_are(
-    season: World, wanted: dict[str, Any], found: list[str]
-) -> None:
+def test_events_are_found_by_what_they_are(season, wanted, found):
     assert names(season, **wanted) == found
 
 
-def test_a_player_finds_what_they_enter_and_direct(season: World) -> None:
+def test_a_player_finds_what_they_enter_and_direct(season):
     kira = season.person("Kira")
     season.event(name="Directed", directors=(kira,))
     entered = season.event(name="Entered")
@@ -114,7 +106,7 @@ def test_a_player_finds_what_they_enter_and_direct(season: World) -> None:
     assert sorted(names(season, person=kira)) == ["Directed", "Entered"]
 
 
-def test_a_line_shows_the_clock_of_the_place(season: World) -> None:
+def test_a_line_shows_the_clock_of_the_place(season):
     (line,) = calendar(Filter(edition="1E"), now=season.now).lines
 
     assert line.local_start.isoformat() == "2026-12-06T10:00:00-06:00"
@@ -122,7 +114,7 @@ def test_a_line_shows_the_clock_of_the_place(season: World) -> None:
     assert (line.region, line.town, line.area) == ("United States", "Madison", "north-america")
 
 
-def test_an_event_that_was_never_begun_is_past_after_a_day(season: World) -> None:
+def test_an_event_that_was_never_begun_is_past_after_a_day(season):
     later = season.now + timedelta(days=16)
 
     page = calendar(Filter(when="past"), now=later)
@@ -131,9 +123,7 @@ def test_an_event_that_was_never_begun_is_past_after_a_day(season: World) -> Non
 
 
 @pytest.mark.parametrize("size", [2, 5])
-def test_pages_cost_two_queries_whatever_their_size(
-    season: World, size: int, django_assert_num_queries: Any
-) -> None:
+def test_pages_cost_two_queries_whatever_their_size(season, size, django_assert_num_queries):
     with django_assert_num_queries(2):
         page = calendar(Filter(when="all"), now=season.now, page=1, size=size)
 
@@ -141,7 +131,7 @@ def test_pages_cost_two_queries_whatever_their_size(
     assert (page.total, page.pages) == (6, -(-6 // size))
 
 
-def test_a_page_beyond_the_end_is_the_last_one(season: World) -> None:
+def test_a_page_beyond_the_end_is_the_last_one(season):
     page = calendar(Filter(), now=season.now, page=99, size=3)
 
     assert (page.number, page.pages, len(page.lines)) == (2, 2, 1)
@@ -149,8 +139,8 @@ def test_a_page_beyond_the_end_is_the_last_one(season: World) -> None:
 
 @pytest.mark.parametrize("players", [1, 12])
 def test_an_event_costs_the_same_queries_with_any_number_of_players(
-    world: World, players: int, django_assert_num_queries: Any
-) -> None:
+    world, players, django_assert_num_queries
+):
     event = world.event()
     for _ in range(players):
         registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
@@ -162,7 +152,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
     assert facts.line.coming == players
 
 
-def test_own_entries_and_events_are_listed(world: World) -> None:
+def test_own_entries_and_events_are_listed(world):
     by = world.member()
     directed = world.event(by=by, name="Directed", directors=())
     registrations.enter(by=by, now=world.now, event=directed)
@@ -175,7 +165,7 @@ def test_own_entries_and_events_are_listed(world: World) -> None:
     assert queries.events_of(person_id=None, account_id=None) == ()
 
 
-def test_regions_and_offices_are_plain_values(world: World) -> None:
+def test_regions_and_offices_are_plain_values(world):
     holder = world.official("coordinator", "europe")
 
     assert ("Germany", "europe") in [(region.name, region.area) for region in queries.regions()]
@@ -184,7 +174,7 @@ def test_regions_and_offices_are_plain_values(world: World) -> None:
     assert holder.person_id is not None
 
 
-def test_last_results_are_of_processed_events_that_have_been_held(world: World) -> None:
+def test_last_results_are_of_processed_events_that_have_been_held(world):
     names = ("held", "ahead", "counts", "counts longer")
     ids = {name: world.event(name=name) for name in names}
     for name, state, days in (

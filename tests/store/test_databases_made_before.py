@@ -21,7 +21,7 @@ ROWS: Final = "rows of "
 INSTALLATION: Final = "padd.services.installation.installation"
 
 
-def read(name: str) -> Any:
+def read(name):
     """Return a document that was kept from before."""
     data = (BEFORE / name).read_bytes()
     return json.loads(gzip.decompress(data) if name.endswith(".gz") else data)
@@ -30,7 +30,7 @@ def read(name: str) -> Any:
 QUESTIONS: Final[dict[str, Any]] = read("questions.json")
 
 
-def ask(folder: Path, questions: dict[str, Any]) -> dict[str, Any]:
+def ask(folder, questions):
     """Start the program on a folder, and return its answers."""
     environment = {
         **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
@@ -52,7 +52,7 @@ def ask(folder: Path, questions: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Return a copy of the data folder from before."""
     data = tmp_path_factory.mktemp("before") / "data"
     data.mkdir()
@@ -64,12 +64,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def answers(folder: Path) -> dict[str, Any]:
+def answers(folder):
     """Return what the program of today answers."""
     return ask(folder, QUESTIONS)
 
 
-def missing(before: Any, now: Any, place: str = "") -> list[str]:
+def missing(before, now, place=""):
     """Return what differs; fields that came since are no difference."""
     if isinstance(before, dict) and isinstance(now, dict):
         return [
@@ -88,7 +88,7 @@ def missing(before: Any, now: Any, place: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_answer_is_what_it_was(question: str, answers: dict[str, Any]) -> None:
+def test_every_answer_is_what_it_was(question, answers):
     before, now = read("answers.json.gz")[question], answers[question]
     if question.startswith(ROWS):
         now = [row[: len(was)] for was, row in zip(before, now, strict=True)]
@@ -96,13 +96,13 @@ def test_every_answer_is_what_it_was(question: str, answers: dict[str, Any]) -> 
     assert missing(before, now) == []
 
 
-def test_a_backup_is_made_before_the_tables_change(folder: Path, answers: dict[str, Any]) -> None:
+def test_a_backup_is_made_before_the_tables_change(folder, answers):
     assert answers
 
     assert [path.name for path in (folder / "backups").rglob("*before-update*")]
 
 
-def test_the_event_that_was_running_goes_on(folder: Path, answers: dict[str, Any]) -> None:
+def test_the_event_that_was_running_goes_on(folder, answers):
     runs = (name for name in QUESTIONS if name.endswith("/run as riker"))
     running = next(name for name in runs if answers[name]["answer"]["phase"] == "open")
     at_table = QUESTIONS[running]

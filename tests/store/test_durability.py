@@ -1,10 +1,7 @@
 """A database that could lose an acknowledged result is refused, in words."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -15,18 +12,14 @@ from padd.core.refusal import RefusalError
 from padd.services.installation import installation
 from padd.store import durability
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 @pytest.mark.django_db
-def test_the_shipped_settings_have_no_fault() -> None:
+def test_the_shipped_settings_have_no_fault():
     assert durability.faults() == ()
 
 
 @pytest.fixture
-def altered(real_database: None) -> Iterator[None]:
+def altered(real_database):
     """Let a test change the settings of the connection."""
     settings = connection.settings_dict
     options = settings["OPTIONS"]
@@ -49,9 +42,7 @@ SQLITE_WEAKNESSES = {
 
 
 @pytest.mark.parametrize(("first", "fault"), SQLITE_WEAKNESSES.items())
-def test_a_weaker_setting_is_refused_at_start(
-    altered: None, first: str, fault: str, tmp_path: Path
-) -> None:
+def test_a_weaker_setting_is_refused_at_start(altered, first, fault, tmp_path):
     if connection.vendor == "postgresql":
         connection.settings_dict["OPTIONS"]["options"] = "-c synchronous_commit=off"
         fault = "synchronous_commit is off"
@@ -65,16 +56,14 @@ def test_a_weaker_setting_is_refused_at_start(
     assert fault in str(refused.value)
 
 
-def test_wal_is_refused_where_sqlite_can_damage_it(
-    altered: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wal_is_refused_where_sqlite_can_damage_it(altered, monkeypatch):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 2))
     monkeypatch.setattr(durability, "_ask", {"PRAGMA journal_mode": "wal"}.get)
 
     assert "WAL mode" in str(next(durability._sqlite_faults()))
 
 
-def test_deferred_transactions_are_refused(altered: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deferred_transactions_are_refused(altered, monkeypatch):
     sound = {"PRAGMA journal_mode": "delete", "PRAGMA synchronous": 3, "PRAGMA foreign_keys": 1}
     monkeypatch.setattr(durability, "_ask", sound.get)
     connection.settings_dict["OPTIONS"]["transaction_mode"] = "DEFERRED"
@@ -83,7 +72,7 @@ def test_deferred_transactions_are_refused(altered: None, monkeypatch: pytest.Mo
     assert "transaction_mode is not IMMEDIATE" in str(fault)
 
 
-def test_a_server_that_does_not_sync_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_does_not_sync_is_refused(monkeypatch):
     answers = {"SHOW fsync": "off", "SHOW full_page_writes": "on", "SHOW synchronous_commit": "on"}
     monkeypatch.setattr(durability, "_ask", answers.get)
 
@@ -91,7 +80,7 @@ def test_a_server_that_does_not_sync_is_refused(monkeypatch: pytest.MonkeyPatch)
     assert str(fault).startswith("fsync is off")
 
 
-def test_a_database_url_is_read_in_all_its_parts(tmp_path: Path) -> None:
+def test_a_database_url_is_read_in_all_its_parts(tmp_path):
     read = database("postgresql://kira:r%40nd@ds9.example:5433/padd", tmp_path)
 
     assert read["ENGINE"] == "django.db.backends.postgresql"
@@ -105,7 +94,7 @@ def test_a_database_url_is_read_in_all_its_parts(tmp_path: Path) -> None:
     assert {key: read[key] for key in wanted} == wanted
 
 
-def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(tmp_path: Path) -> None:
+def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(tmp_path):
     file = tmp_path / "club.sqlite3"
     first = sqlite(file)["OPTIONS"]["init_command"]
     with closing(sqlite3.connect(file)) as kept:
@@ -120,10 +109,10 @@ def test_what_is_deleted_is_overwritten_whatever_sqlite_does_by_itself(tmp_path:
     assert b"Sisko" not in file.read_bytes()
 
 
-def test_without_a_url_it_is_a_file_in_the_data_folder(tmp_path: Path) -> None:
+def test_without_a_url_it_is_a_file_in_the_data_folder(tmp_path):
     assert database("", tmp_path)["NAME"] == str(tmp_path / "padd.sqlite3")
 
 
-def test_another_database_is_refused_in_words(tmp_path: Path) -> None:
+def test_another_database_is_refused_in_words(tmp_path):
     with pytest.raises(ImproperlyConfigured, match="is not a database PADD supports"):
         database("mysql://x@y/z", tmp_path)

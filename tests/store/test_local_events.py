@@ -1,7 +1,5 @@
 """Events that begin at the table have a place only once somebody names one."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.store.local_events import NOWHERE, named_place
@@ -10,5 +8,5 @@ from padd.store.local_events import NOWHERE, named_place
 @pytest.mark.parametrize(
     ("place", "shown"), [("Leeds", "Leeds"), (NOWHERE, ""), (f"{NOWHERE}, Leeds", "")]
 )
-def test_a_place_that_nobody_named_is_left_out(place: str, shown: str) -> None:
+def test_a_place_that_nobody_named_is_left_out(place, shown):
     assert named_place(place) == shown

@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import pytest
 from tests.databases import installation
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SHAPE: Final = """
 import django, json
@@ -65,7 +62,7 @@ upgrade.bring_up_to_date()
 """
 
 
-def shape(data: Path, making: str) -> Any:
+def shape(data, making):
     """Return the tables of a database of its own, and the steps it lacks."""
     done = subprocess.run(
         [sys.executable, "-c", SHAPE.format(making=making)],
@@ -78,7 +75,7 @@ def shape(data: Path, making: str) -> Any:
     return json.loads(done.stdout)
 
 
-def differences(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
+def differences(one, other):
     """Return what is in one database alone, but for the width of an id of Django's."""
     found = []
     for name in one.keys() | other.keys():
@@ -89,7 +86,7 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.postgresql
-def test_tables_made_at_once_are_those_that_the_steps_leave(tmp_path: Path) -> None:
+def test_tables_made_at_once_are_those_that_the_steps_leave(tmp_path):
     by_steps, lacking = shape(tmp_path / "old", BY_STEPS)
 
     at_once = shape(tmp_path / "new", AT_ONCE)
@@ -100,7 +97,7 @@ def test_tables_made_at_once_are_those_that_the_steps_leave(tmp_path: Path) -> N
     assert by_steps["store_region"] != [0]
 
 
-def test_a_start_that_was_cut_short_is_made_good(tmp_path: Path) -> None:
+def test_a_start_that_was_cut_short_is_made_good(tmp_path):
     whole = shape(tmp_path / "whole", AT_ONCE)
 
     assert shape(tmp_path / "cut", CUT_SHORT) == whole

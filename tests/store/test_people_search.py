@@ -1,9 +1,5 @@
 """Finding people among many: fast, and always what is stored now."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from rapidfuzz.distance import OSA
 from tests.world import NOW
@@ -15,16 +11,13 @@ from padd.services.people import merge
 from padd.store import people_search
 from padd.store.models import Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 SYLLABLES = ("ka", "ro", "mi", "ten", "dax", "lu", "far", "neg", "shi", "tor", "vel")
 
 
-def crowd(size: int) -> None:
+def crowd(size):
     chance = Rng(47, "crowd")
 
-    def word(parts: int) -> str:
+    def word(parts):
         return "".join(chance.one_of(SYLLABLES) for _ in range(parts)).capitalize()
 
     rows = []
@@ -43,9 +36,7 @@ def crowd(size: int) -> None:
     Person.objects.bulk_create(rows, batch_size=500)
 
 
-def test_one_misspelt_person_is_found_among_thousands(
-    world: World, django_assert_num_queries: Any
-) -> None:
+def test_one_misspelt_person_is_found_among_thousands(world, django_assert_num_queries):
     crowd(5000)
     wanted = world.person("Raktajino", name="Jadzia Ventana")
     people_search.find("warm up")
@@ -58,7 +49,7 @@ def test_one_misspelt_person_is_found_among_thousands(
     assert {row.public_id for row in rows.values()} == {wanted}
 
 
-def test_a_search_costs_one_query(world: World, django_assert_num_queries: Any) -> None:
+def test_a_search_costs_one_query(world, django_assert_num_queries):
     world.person("Morn")
     people_search.find("morn")
 
@@ -66,7 +57,7 @@ def test_a_search_costs_one_query(world: World, django_assert_num_queries: Any) 
         people_search.find("mron")
 
 
-def test_a_merged_person_is_no_longer_found(world: World) -> None:
+def test_a_merged_person_is_no_longer_found(world):
     kept, double = world.person("Odo"), world.person("Constable")
     assert people_search.find("constable")
 
@@ -76,14 +67,14 @@ def test_a_merged_person_is_no_longer_found(world: World) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "-", "\u200b", "x" * 500, "%", "a b c d e f g"])
-def test_any_text_can_be_searched_for(world: World, text: str) -> None:
+def test_any_text_can_be_searched_for(world, text):
     world.person("Morn")
 
     assert people_search.find(text) == []
 
 
 @pytest.mark.parametrize("word", ["katen", "farnegshi", "a", "mi", "daxlutorvel1234"])
-def test_words_by_length_give_what_a_look_at_all_words_gives(world: World, word: str) -> None:
+def test_words_by_length_give_what_a_look_at_all_words_gives(world, word):
     crowd(800)
     index = people_search.PeopleIndex()
     index.refresh()
@@ -100,9 +91,7 @@ def test_words_by_length_give_what_a_look_at_all_words_gives(world: World, word:
 
 
 @pytest.mark.parametrize("part", ["neg", "lum", "ten", "kakaka", "torvel"])
-def test_a_part_of_a_word_is_found_wherever_it_stands_behind_the_first_letter(
-    world: World, part: str
-) -> None:
+def test_a_part_of_a_word_is_found_wherever_it_stands_behind_the_first_letter(world, part):
     crowd(800)
     index = people_search.PeopleIndex()
     index.refresh()

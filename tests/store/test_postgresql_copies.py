@@ -1,29 +1,20 @@
 """How PostgreSQL's own tools are called."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.db import DEFAULT_DB_ALIAS, ConnectionHandler
 from django.utils.connection import ConnectionProxy
 
 from padd.config.databases import postgresql
 from padd.store import postgresql_copies
 
-if TYPE_CHECKING:
-    import pytest
 
-
-def signed_in_by(url: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+def signed_in_by(url, monkeypatch):
     """Return the environment of the tools for a DATABASE_URL."""
     handler = ConnectionHandler({DEFAULT_DB_ALIAS: postgresql(url)})
     monkeypatch.setattr(postgresql_copies, "connection", ConnectionProxy(handler, DEFAULT_DB_ALIAS))
     return postgresql_copies._login()
 
 
-def test_the_tools_show_the_certificates_that_the_program_shows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_tools_show_the_certificates_that_the_program_shows(monkeypatch):
     url = (
         "postgresql://padd:s%40fe@one:5432,two:5433/club?sslmode=verify-full"
         "&sslrootcert=/etc/ca.pem&sslcert=/etc/padd.pem&sslkey=/etc/padd.key"

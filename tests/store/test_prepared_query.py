@@ -1,38 +1,24 @@
 """Prepared queries: worded once, and answered as Django would answer them."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Event
-from typing import TYPE_CHECKING, Any
 
 from django.db import connection
-from django.db.models import Count, OuterRef, QuerySet
+from django.db.models import Count, OuterRef
 from django.test.utils import CaptureQueriesContext
 
 from padd.store.models import Directorship
 from padd.store.models import Event as EventRow
-from padd.store.prepared_query import (
-    GivenValue,
-    _Worded,
-    _wordings,
-    how_many,
-    prepared,
-    prepared_models,
-)
+from padd.store.prepared_query import _Worded, _wordings, how_many, prepared, prepared_models
 from padd.store.queries import event_row
 
-if TYPE_CHECKING:
-    from django.db.models.sql.compiler import SQLCompiler
-    from tests.world import World
 
-
-def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(world: World) -> None:
+def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(world):
     worded = []
 
     @prepared
-    def starting(state: str, *, after: GivenValue, keys: GivenValue) -> QuerySet[Any, Any]:
+    def starting(state, *, after, keys):
         worded.append(state)
         rows = EventRow.objects.filter(starts_at__gt=after, pk__in=[keys], state=state)
         return rows.order_by("name").values_list("name", "starts_at", "rulings")
@@ -57,16 +43,14 @@ def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(world
     assert len(asked) == 4
 
 
-def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked(
-    world: World,
-) -> None:
+def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked(world):
     @prepared
-    def directed(*, person: GivenValue) -> QuerySet[Any, Any]:
+    def directed(*, person):
         rows = EventRow.objects.filter(directorships__person__pk=person)
         return rows.distinct().order_by("-starts_at").values_list("name")
 
     @prepared
-    def directors(*, events: GivenValue) -> QuerySet[Any, Any]:
+    def directors(*, events):
         rows = Directorship.objects.filter(event__public_id__in=[events])
         return rows.order_by().values_list("event__name").annotate(Count("id"))
 
@@ -78,9 +62,9 @@ def test_a_query_that_sorts_by_what_it_does_not_return_gives_only_what_was_asked
     assert directors(events=[id_]) == [("Open", 1)]
 
 
-def test_a_query_counts_other_rows_beside_each_of_its_own(world: World) -> None:
+def test_a_query_counts_other_rows_beside_each_of_its_own(world):
     @prepared
-    def directed(*, names: GivenValue) -> QuerySet[Any, Any]:
+    def directed(*, names):
         directors = Directorship.objects.filter(event=OuterRef("pk"))
         rows = EventRow.objects.filter(name__in=[names]).order_by("name")
         return rows.values_list("name", how_many(directors))
@@ -92,9 +76,9 @@ def test_a_query_counts_other_rows_beside_each_of_its_own(world: World) -> None:
     assert directed(names=["Open", "Alone"]) == [("Alone", 0), ("Open", 1)]
 
 
-def test_rows_come_as_objects_with_what_is_selected_with_them(world: World) -> None:
+def test_rows_come_as_objects_with_what_is_selected_with_them(world):
     @prepared_models
-    def named(*, name: GivenValue) -> QuerySet[EventRow]:
+    def named(*, name):
         rows = EventRow.objects.filter(name=name)
         return rows.select_related("region", "venue__region")
 
@@ -115,7 +99,7 @@ def test_rows_come_as_objects_with_what_is_selected_with_them(world: World) -> N
     assert named(name="Closed") == []
 
 
-def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(world: World) -> None:
+def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(world):
     id_ = world.event(name="Open")
 
     with CaptureQueriesContext(connection) as asked:
@@ -131,14 +115,14 @@ def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(world: Worl
     assert event_row("nowhere") is None
 
 
-def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other() -> None:
+def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other():
     inside, met = [], []
     second = Event()
 
     class Slow(_Worded):
         """Stays where a query is compiled until somebody else comes, or nobody."""
 
-        def __init__(self, compiler: SQLCompiler) -> None:
+        def __init__(self, compiler):
             inside.append(compiler)
             if len(inside) == 1:
                 met.append(second.wait(0.3))
@@ -146,7 +130,7 @@ def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other()
                 second.set()
             super().__init__(compiler)
 
-    def word(*, public_id: GivenValue) -> QuerySet[Any, Any]:
+    def word(*, public_id):
         return EventRow.objects.filter(public_id=public_id).values_list("name")
 
     worded_for = _wordings(word, Slow)

@@ -1,20 +1,14 @@
 """Rights are found by player, by where they were won and by what they are good for."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from padd.core.championships.ledger import EntryKind
 from padd.store.models import Championship, Event, Person, Right, StageEvent
 from padd.store.queries.rights import find_rights
 from padd.store.right_entries import add_entry
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def championship(world: World, name: str) -> Championship:
+def championship(world, name):
     return Championship.objects.create(
         year=2026,
         kind="regional",
@@ -26,7 +20,7 @@ def championship(world: World, name: str) -> Championship:
     )
 
 
-def bye(world: World, person: str, *, origin: Championship | None = None, days: int = 0) -> Right:
+def bye(world, person, *, origin=None, days=0):
     right = Right.objects.create(
         person=Person.objects.get(public_id=person),
         edition="2E",
@@ -40,18 +34,18 @@ def bye(world: World, person: str, *, origin: Championship | None = None, days: 
     return right
 
 
-def ids(*rights: Right) -> list[str]:
+def ids(*rights):
     return [right.public_id for right in rights]
 
 
-def test_rights_are_found_by_person_origin_game_and_target(world: World) -> None:
+def test_rights_are_found_by_person_origin_game_and_target(world):
     kirk, spock = world.person("kirk"), world.person("spock")
     rhine = championship(world, "Rhine")
     late = bye(world, kirk, days=2)
     early = bye(world, kirk, origin=rhine)
     other = bye(world, spock, days=1)
 
-    def found(**asked: object) -> list[str]:
+    def found(**asked):
         return [row.public_id for row in find_rights(**asked)]  # type: ignore[arg-type]
 
     assert found(people=[kirk]) == ids(early, late)
@@ -62,7 +56,7 @@ def test_rights_are_found_by_person_origin_game_and_target(world: World) -> None
     assert found(people=[kirk], edition="1E") == []
 
 
-def test_a_part_of_a_name_is_looked_for_as_it_is_typed(world: World) -> None:
+def test_a_part_of_a_name_is_looked_for_as_it_is_typed(world):
     plain, odd = (world.person("kirk", name="James"), world.person("picard", name="100%_sure"))
     bye(world, plain)
     right = bye(world, odd)
@@ -74,7 +68,7 @@ def test_a_part_of_a_name_is_looked_for_as_it_is_typed(world: World) -> None:
     assert find_rights(text="1%sure") == ()
 
 
-def test_a_right_has_its_entries_with_event_and_championship(world: World) -> None:
+def test_a_right_has_its_entries_with_event_and_championship(world):
     used_at = Event.objects.get(public_id=world.event(name="Continental"))
     title = championship(world, "Europe")
     StageEvent.objects.create(event=used_at, championship=title)
@@ -94,7 +88,7 @@ def test_a_right_has_its_entries_with_event_and_championship(world: World) -> No
     assert (used.at, used.reason) == (world.now, "Seated")
 
 
-def test_nobody_sees_the_rights_of_somebody_who_was_erased(world: World) -> None:
+def test_nobody_sees_the_rights_of_somebody_who_was_erased(world):
     right = bye(world, world.person("kirk"))
     Person.objects.filter(pk=right.person.pk).update(anonymised_at=world.now)
 

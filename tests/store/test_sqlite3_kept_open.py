@@ -1,9 +1,6 @@
 """Connections to a SQLite file that one request leaves to the next."""
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import OperationalError
@@ -12,15 +9,11 @@ from django.db.utils import ConnectionHandler
 from padd.config.databases import sqlite
 from padd.store.sqlite3_kept_open.base import MOST_WAITING, DatabaseWrapper
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 ROWS = 500
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     """Return a database with one table."""
     file = tmp_path / "padd.sqlite3"
     with sqlite3.connect(file) as made:
@@ -31,12 +24,12 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _touched(django_db_blocker: Any) -> Iterator[None]:
+def _touched(django_db_blocker):
     with django_db_blocker.unblock():
         yield
 
 
-def _of_a_request(file: Path) -> DatabaseWrapper:
+def _of_a_request(file):
     """Return the connection of a request, which comes to a thread of its own."""
     settings = {"default": {**sqlite(file)}}
     found = ConnectionHandler(settings)["default"]
@@ -45,17 +38,17 @@ def _of_a_request(file: Path) -> DatabaseWrapper:
     return found
 
 
-def _count(request: DatabaseWrapper) -> int:
+def _count(request):
     with request.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM players")
         return int(cursor.fetchone()[0])
 
 
-def _raw(request: DatabaseWrapper) -> Any:
+def _raw(request):
     return request.connection
 
 
-def test_the_next_request_takes_over_the_connection_with_its_settings(file: Path) -> None:
+def test_the_next_request_takes_over_the_connection_with_its_settings(file):
     first = _of_a_request(file)
     raw = _raw(first)
     first.close_if_unusable_or_obsolete()
@@ -70,7 +63,7 @@ def test_the_next_request_takes_over_the_connection_with_its_settings(file: Path
     second.close()
 
 
-def test_a_thread_goes_on_though_a_cursor_of_its_last_request_is_still_held(file: Path) -> None:
+def test_a_thread_goes_on_though_a_cursor_of_its_last_request_is_still_held(file):
     thread = _of_a_request(file)
     held = thread.create_cursor()
     thread.close_if_unusable_or_obsolete()
@@ -86,7 +79,7 @@ def test_a_thread_goes_on_though_a_cursor_of_its_last_request_is_still_held(file
     assert thread.connection is None
 
 
-def test_two_requests_at_once_have_two_connections(file: Path) -> None:
+def test_two_requests_at_once_have_two_connections(file):
     first = _of_a_request(file)
 
     second = _of_a_request(file)
@@ -96,7 +89,7 @@ def test_two_requests_at_once_have_two_connections(file: Path) -> None:
     second.close()
 
 
-def test_a_connection_that_is_closed_on_purpose_is_closed(file: Path) -> None:
+def test_a_connection_that_is_closed_on_purpose_is_closed(file):
     first = _of_a_request(file)
     raw = _raw(first)
 
@@ -106,7 +99,7 @@ def test_a_connection_that_is_closed_on_purpose_is_closed(file: Path) -> None:
         raw.execute("SELECT 1")
 
 
-def test_a_connection_after_an_error_is_not_handed_on_unless_it_works(file: Path) -> None:
+def test_a_connection_after_an_error_is_not_handed_on_unless_it_works(file):
     first = _of_a_request(file)
     raw = _raw(first)
     with pytest.raises(OperationalError), first.cursor() as cursor:
@@ -120,7 +113,7 @@ def test_a_connection_after_an_error_is_not_handed_on_unless_it_works(file: Path
     second.close()
 
 
-def test_an_open_transaction_is_rolled_back_and_its_connection_closed(file: Path) -> None:
+def test_an_open_transaction_is_rolled_back_and_its_connection_closed(file):
     first = _of_a_request(file)
     raw = _raw(first)
     with first.cursor() as cursor:
@@ -135,7 +128,7 @@ def test_an_open_transaction_is_rolled_back_and_its_connection_closed(file: Path
     second.close()
 
 
-def test_what_was_read_half_keeps_nobody_from_writing(file: Path) -> None:
+def test_what_was_read_half_keeps_nobody_from_writing(file):
     first = _of_a_request(file)
     half_read = first.cursor()
     half_read.execute("SELECT number FROM players")
@@ -152,7 +145,7 @@ def test_what_was_read_half_keeps_nobody_from_writing(file: Path) -> None:
     second.close()
 
 
-def test_a_file_that_was_put_in_place_of_the_old_one_is_opened(file: Path, tmp_path: Path) -> None:
+def test_a_file_that_was_put_in_place_of_the_old_one_is_opened(file, tmp_path):
     first = _of_a_request(file)
     first.close_if_unusable_or_obsolete()
     restored = tmp_path / "restored.sqlite3"
@@ -167,7 +160,7 @@ def test_a_file_that_was_put_in_place_of_the_old_one_is_opened(file: Path, tmp_p
     second.close()
 
 
-def test_only_so_many_connections_wait(file: Path) -> None:
+def test_only_so_many_connections_wait(file):
     requests = [_of_a_request(file) for _ in range(MOST_WAITING + 2)]
     raws = [_raw(request) for request in requests]
 
@@ -180,7 +173,7 @@ def test_only_so_many_connections_wait(file: Path) -> None:
         request.close()
 
 
-def test_rows_are_read_the_short_way_and_the_long_way_alike(file: Path) -> None:
+def test_rows_are_read_the_short_way_and_the_long_way_alike(file):
     request = _of_a_request(file)
     sql, values = "SELECT number, %s FROM players WHERE number < %s", ["100%", 2]
     seen = []
@@ -193,7 +186,7 @@ def test_rows_are_read_the_short_way_and_the_long_way_alike(file: Path) -> None:
     assert len(seen) == 1
 
 
-def test_what_fails_on_the_short_way_is_an_error_of_django(file: Path) -> None:
+def test_what_fails_on_the_short_way_is_an_error_of_django(file):
     request = _of_a_request(file)
 
     with pytest.raises(OperationalError):

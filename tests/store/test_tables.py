@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from tests.world import NOW
+from tests.world import NOW, World
 
 from padd.core.messages import written
 from padd.store.append_only import record
@@ -18,7 +19,6 @@ from padd.store.models import (
     Approval,
     AuditEntry,
     Directorship,
-    Event,
     EventAction,
     Grant,
     Person,
@@ -28,15 +28,10 @@ from padd.store.models import (
     Venue,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 
 
-def person(**values: Any) -> Person:
+def person(**values):
     number = Person.objects.count()
     wanted = {
         "handle": f"Nog {number}",
@@ -47,14 +42,14 @@ def person(**values: Any) -> Person:
     return Person(**{**wanted, **values})
 
 
-def event(world: World, **values: Any) -> Event:
+def event(world, **values):
     row = world.row(world.event())
     for name, value in values.items():
         setattr(row, name, value)
     return row
 
 
-def entry(world: World, **values: Any) -> Registration:
+def entry(world, **values):
     wanted = {
         "event": world.row(world.event()),
         "name": "Guest",
@@ -114,14 +109,14 @@ BAD_ROWS: dict[str, Callable[[World], Any]] = {
 
 @pytest.mark.req("RATE-13")
 @pytest.mark.parametrize("constraint", BAD_ROWS)
-def test_a_row_that_makes_no_sense_cannot_be_kept(world: World, constraint: str) -> None:
+def test_a_row_that_makes_no_sense_cannot_be_kept(world, constraint):
     row = BAD_ROWS[constraint](world)
 
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save()
 
 
-def test_one_handle_one_outline_one_person() -> None:
+def test_one_handle_one_outline_one_person():
     person(handle="Nog", outline="nog").save()
 
     for clash in ({"handle": "Nog"}, {"outline": "nog"}):
@@ -129,14 +124,14 @@ def test_one_handle_one_outline_one_person() -> None:
             person(**clash).save()
 
 
-def test_an_address_signs_in_once_whatever_its_capitals() -> None:
+def test_an_address_signs_in_once_whatever_its_capitals():
     Account.objects.create(email="kira@ds9.example")
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Account.objects.create(email="Kira@DS9.example")
 
 
-def test_a_seat_is_held_once(world: World) -> None:
+def test_a_seat_is_held_once(world):
     row = world.row(world.event())
     entry(world, event=row, number=1, seat=1).save()
 
@@ -144,21 +139,21 @@ def test_a_seat_is_held_once(world: World) -> None:
         entry(world, event=row, number=2, seat=1).save()
 
 
-def test_a_foreign_key_points_to_something() -> None:
+def test_a_foreign_key_points_to_something():
     lost = person(region_id=999_999)
 
     with pytest.raises(IntegrityError):
         save_and_check(lost)
 
 
-def save_and_check(row: Person) -> None:
+def save_and_check(row):
     """Save a row and ask at once for what is otherwise checked in the end."""
     with transaction.atomic():
         row.save()
         connection.check_constraints()
 
 
-def action(world_event: Event, **values: Any) -> EventAction:
+def action(world_event, **values):
     wanted = {
         "event": world_event,
         "sequence": 1,
@@ -173,7 +168,7 @@ def action(world_event: Event, **values: Any) -> EventAction:
     return EventAction(**{**wanted, **values})
 
 
-def test_two_actions_of_an_event_share_neither_number_nor_intention(world: World) -> None:
+def test_two_actions_of_an_event_share_neither_number_nor_intention(world):
     row = world.row(world.event())
     action(row).save()
 
@@ -184,9 +179,7 @@ def test_two_actions_of_an_event_share_neither_number_nor_intention(world: World
 
 @pytest.mark.parametrize("table", [AuditEntry, EventAction])
 @pytest.mark.parametrize("statement", ["UPDATE {0} SET actor = 'x'", "DELETE FROM {0}"])
-def test_the_audit_and_the_logs_are_only_added_to(
-    world: World, table: type[AuditEntry | EventAction], statement: str
-) -> None:
+def test_the_audit_and_the_logs_are_only_added_to(world, table, statement):
     record("test", by="system", subject="nothing", at=NOW)
     action(world.row(world.event())).save()
     command = statement.format(table._meta.db_table)
@@ -199,7 +192,7 @@ def test_the_audit_and_the_logs_are_only_added_to(
         cursor.execute(command)
 
 
-def test_no_migration_is_missing() -> None:
+def test_no_migration_is_missing():
     said = StringIO()
 
     call_command("makemigrations", check=True, dry_run=True, stdout=said)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from padd.config.addresses import ESCAPES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SQLITE_FILE: Final = "padd.sqlite3"
 LOCK_SECONDS: Final = 20

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 
-if TYPE_CHECKING:
-    from padd.store.models import Account
+from padd.store.models import Account
 
 
 class NewestLinkOnly(PasswordResetTokenGenerator):

@@ -6,13 +6,10 @@ type at the same time can crash the process, so a server does it before it start
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 from django.urls import get_resolver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def prepare_types() -> int:

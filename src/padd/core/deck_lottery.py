@@ -9,15 +9,12 @@ random swaps, which are not exactly uniform.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
 
+from padd.core.model import PlayerId
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from padd.core.model import PlayerId
 
 COUNTED: Final = 16
 """Up to so many decks the assignments are counted where drawing takes too long."""

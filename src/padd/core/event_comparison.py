@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from padd.core.model import Match, Pod
-
-if TYPE_CHECKING:
-    from padd.core.model import Event, PlayerId
+from padd.core.model import Event, Match, PlayerId, Pod
 
 Played = Match | Pod
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import date
+from typing import Final
 
-from padd.core.messages import message
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.core.messages import Message
+from padd.core.messages import Message, message
 
 FIRST_YEAR: Final = 1994
 YEARS_AHEAD: Final = 3

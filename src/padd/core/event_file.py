@@ -7,7 +7,8 @@ in the file, what was found, what is expected, and the rule.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
 
 import msgspec
 
@@ -27,11 +28,7 @@ from padd.core.model import (
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.text import canonical
 from padd.core.validation.consistency import check_facts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 SCHEMA: Final = "padd-event/1"
 WRITTEN_IF_GIVEN: Final = frozenset(

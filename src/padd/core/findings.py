@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.core.messages import Message
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.core.messages import Message
+from padd.core.model import Event
+from padd.rulebooks.schema import Rulebook
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -8,16 +8,14 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.messages import Message, message
 from padd.core.text import canonical, outline, visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 LONGEST_NAME: Final = 100
 LONGEST_HANDLE: Final = 60

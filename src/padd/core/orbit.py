@@ -8,18 +8,14 @@ player with the bye sits out with the deck (AMB-110, AMB-139).
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
-from padd.core.model import Fact, PlayerId
+from padd.core.model import Event, Fact, Match, PlayerId, Pod, Round
 from padd.core.round_blocks import scenario_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, Match, Pod, Round
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 Seat = tuple[int, int]
 """A table and the place at it: which of its decks lies there."""

@@ -10,21 +10,17 @@ checked against its seal when it is encountered. The bytes never change:
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from padd.core.messages import Message, message
 from padd.core.model import Fact
 from padd.core.text import slug
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 T = TypeVar("T")
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.rulebooks.sections.programme import PointsRow
+from padd.rulebooks.sections.programme import PointsRow
 
 
 def points_of_place(

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import msgspec
 
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.messages import Message
-    from padd.rulebooks.schema import Rulebook
+from padd.core.messages import Message
+from padd.rulebooks.schema import Rulebook, cite
 
 FILE_RULE = "padd-event/1"
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import DeckFormat, PlayerId, RulesSet
+from padd.core.model import DeckFormat, Event, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.compare import citation_of, value_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.formats.format import Places
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class Cause(msgspec.Struct, frozen=True):

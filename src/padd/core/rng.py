@@ -7,12 +7,10 @@ SHAKE-256; the random number generator of no language is involved.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from hashlib import shake_256
 from struct import unpack
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 T = TypeVar("T")
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
+from padd.core.model import Event
 from padd.core.text import slug
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 def scenario_of(event: Event, book: Rulebook) -> Scenario | None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.formats.bracket.play import MatchState, PlayedMatch
-from padd.core.formats.bracket.tree import Bye, LoserOf, Seed, Side, WinnerOf
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.formats.bracket.tree import BracketRound
-    from padd.core.model import MatchId, PlayerId
+from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
+from padd.core.formats.bracket.tree import BracketRound, Bye, LoserOf, Seed, Side, WinnerOf
+from padd.core.model import MatchId, PlayerId
 
 STATE_WORDS: Final = {
     MatchState.WAITING: "to come",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.core.formats.bracket.play import PlayedBracket, PlayedMatch
-    from padd.presentation.documents import Document
+from padd.core.formats.bracket.play import PlayedBracket, PlayedMatch
+from padd.presentation.documents import Document
 
 
 def bracket_document(played: PlayedBracket) -> Document:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import RoundState, Stage
 from padd.core.eventlog.time_limits import warnings_of
 from padd.presentation import page_words
+from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.presentation.event_view import EventView
-    from padd.rulebooks.schema import Rulebook
 
 AT_TIME: Final = {
     "equal-turns": "Play on until both players have had equal turns.",

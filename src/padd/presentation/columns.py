@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 
+from padd.core.model import PlayerId
 from padd.presentation.words import SHORT_STEPS, shown_code, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from padd.core.model import PlayerId
 
 Cell = int | str | tuple[str, ...] | None
 Cells = dict[str, Cell]

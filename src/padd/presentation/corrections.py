@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime  # noqa: TC003 -- msgspec reads the types of fields
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 import msgspec
 
-from padd.core.event_comparison import compare_games
+from padd.core.event_comparison import ChangedGame, Played, compare_games
 from padd.core.eventlog.result_checks import result_line
 from padd.core.formats.registry import format_of
-from padd.core.model import Match
-from padd.core.scoring.results import WINS, score_event
+from padd.core.model import Event, Match, PlayerId
+from padd.core.scoring.results import WINS, Result, score_event
 from padd.presentation import page_words
+from padd.presentation.columns import Column
 from padd.presentation.eventlog.action_text import ROLES, sentence
 from padd.presentation.ratings import figures
-from padd.presentation.standings import PLACE, standings_view
+from padd.presentation.standings import PLACE, StandingsLine, StandingsView, standings_view
 from padd.presentation.words import RESULTS, SHORT_STEPS, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from padd.core.event_comparison import ChangedGame, Played
-    from padd.core.model import Event, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.presentation.columns import Column
-    from padd.presentation.standings import StandingsLine, StandingsView
-    from padd.services.reports.corrections import RatingEffect, ReportCorrection
+from padd.services.reports.corrections import RatingEffect, ReportCorrection
 
 FIGURES: tuple[str, ...] = ("differential",)
 """Figures of the standings that are shown beside the leading one, where they exist."""

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from padd.core.pairing.verification import AuditedRound
-from padd.core.ratings.sheet import handle_or_id
+from padd.core.pairing import Figures, Pairing
+from padd.core.pairing.next_round import PairedRound
+from padd.core.pairing.verification import AuditedRound, RoundVerdict
+from padd.core.ratings.explanation import ChangeReason
+from padd.core.ratings.ledger import History
+from padd.core.ratings.sheet import Series, handle_or_id
+from padd.core.validation.sanction import Sanction
 from padd.presentation.messages import text
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.core.eventlog.file_log import LogVerdict
-    from padd.core.pairing import Figures, Pairing
-    from padd.core.pairing.next_round import PairedRound
-    from padd.core.pairing.verification import RoundVerdict
-    from padd.core.ratings.explanation import ChangeReason
-    from padd.core.ratings.ledger import History
-    from padd.core.ratings.sheet import Series
-    from padd.core.validation.sanction import Sanction
 
 Document = dict[str, Any]
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from padd.core.model import Event, PlayerId
+from padd.core.model import Event, PlayerId
 
 
 def names_of(event: Event) -> dict[PlayerId, str]:

@@ -6,45 +6,37 @@ of viewer, no matter how many pages show it to how many people.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from padd.core.eventlog.action_kinds import KINDS
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.round_names import round_titles
+from padd.core.eventlog.state import EventPlayer, LogState, RoundState
+from padd.core.formats.format import Format, Places
 from padd.core.formats.registry import format_for
 from padd.core.formats.round_names import in_sentence
-from padd.core.model import Kind
+from padd.core.model import Event, Kind, PlayerId
 from padd.core.refusal import RefusalError
-from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.results import ScoredEvent, score_event
+from padd.core.scoring.standings import Standings, rank
 from padd.presentation import page_words
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.memo import Memo
 from padd.presentation.names import outline
+from padd.presentation.standings import StandingsView
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed
-from padd.services.eventlog.history import history_of
+from padd.services.eventlog import EventSnapshot, HistoryLine
+from padd.services.eventlog.history import CalendarEvent, history_of
 from padd.services.eventlog.log_actor import JUDGES_UP_TO, may
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-    from typing import Any
-
-    from padd.core.eventlog.state import EventPlayer, LogState, RoundState
-    from padd.core.formats.format import Format, Places
-    from padd.core.model import Event, PlayerId
-    from padd.core.scoring.results import ScoredEvent
-    from padd.core.scoring.standings import Standings
-    from padd.presentation.standings import StandingsView
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog import EventSnapshot, HistoryLine
-    from padd.services.eventlog.history import CalendarEvent
 
 Value = TypeVar("Value")
 RECENT: Final = 40

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 from markupsafe import Markup
 
 from padd.core.formats.bracket.event import played_event
+from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
+from padd.core.model import Event, PlayerId
 from padd.presentation.bracket import BracketView, bracket_view
+from padd.presentation.columns import Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.events.event_head import EventHead, head_of, key_of
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_tables, results_view
 from padd.presentation.standings import PLACE, PLAYER, text_cells
 from padd.presentation.svg.bracket import PAGE, bracket_svg
+from padd.presentation.text_tables import TextTable
 from padd.presentation.why_panel import WhyPanel, told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.formats.format import Places
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.columns import Column
-    from padd.presentation.text_tables import TextTable
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class FormatRow(msgspec.Struct, frozen=True):

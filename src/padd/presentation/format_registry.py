@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from padd.core.model import Kind
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.presentation.formats.presenter import FormatPresenter
+from padd.core.model import Event, Kind
+from padd.presentation.formats.presenter import FormatPresenter
 
 MODULES: Final = {
     Kind.SWISS: "padd.presentation.formats.swiss",

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from operator import is_
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar, cast
 
 Value = TypeVar("Value")
 NOTHING: Final = object()

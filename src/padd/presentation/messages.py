@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from padd.core.messages import sentences
-
-if TYPE_CHECKING:
-    from padd.core.messages import Message
-    from padd.core.refusal import Refusal
+from padd.core.messages import Message, sentences
+from padd.core.refusal import Refusal
 
 
 def text(message: Message | None) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.pairing import Pairing
+from padd.core.model import Event, PlayerId, Round
+from padd.core.pairing import Figures, Pairing, PairingField
 from padd.core.pairing.circle import CIRCLE, circle_in
 from padd.core.pairing.explanation import (
     ByeBecause,
@@ -26,13 +28,7 @@ from padd.core.round_blocks import block_start, continues_block
 from padd.presentation.messages import text
 from padd.presentation.page_words import count
 from padd.presentation.words import listed, ordinal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.core.model import Event, PlayerId, Round
-    from padd.core.pairing import Figures, PairingField
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 BEST: Final = "best-pairings"
 SYSTEMS: Final = {

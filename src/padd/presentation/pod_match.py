@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.pod_match import round_of_pod, rounds_together
-from padd.core.formats.tribbles.scoring import scores_of
+from padd.core.eventlog.state import RoundState
+from padd.core.formats.tribbles.scoring import RoundPoints, Score, scores_of
+from padd.core.model import PlayerId
 from padd.presentation import page_words
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.core.formats.tribbles.scoring import RoundPoints, Score
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 
 class MatchRound(msgspec.Struct, frozen=True):

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.actions.troubles import active_trouble
-from padd.core.formats.tribbles.scoring import scores_of
+from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.table import TableState
+from padd.core.formats.tribbles.scoring import Score, scores_of
+from padd.core.model import PlayerId
 from padd.presentation import page_words
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.formats.tribbles.scoring import Score
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 
 class PodPlayer(msgspec.Struct, frozen=True):

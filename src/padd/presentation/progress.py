@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.pod_match import match_through, rounds_together
 from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import Presence, RoundState, Stage
 from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 FOLDED_FROM: Final = 8
 """Events with more rounds fold the settled ones into one segment."""

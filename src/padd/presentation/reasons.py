@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 
-from padd.core.scoring.explanation import AT_CAP
+from padd.core.model import PlayerId
+from padd.core.scoring.explanation import AT_CAP, Explanation, GameLine, TieStep
 from padd.core.scoring.results import PLAYED, Code
 from padd.presentation.words import ENDINGS, MARGINS, RESULTS, STEPS, listed, ordinal, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.core.model import PlayerId
-    from padd.core.scoring.explanation import Explanation, GameLine, TieStep
 
 MARKS: Final = {"tied": "=", "not-applicable": "−", "narrows": "→", "decides": "→", "open": "?"}
 PARTED: Final = {"decides": "Decided by", "narrows": "Parted by"}

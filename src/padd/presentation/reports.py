@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.formats.ranking import ranking_of
-from padd.presentation.results import results_view
-from padd.services.reports import ReportState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.columns import Column
-    from padd.presentation.results import ResultsView
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.reports import ReportOutcome
+from padd.core.model import Event, PlayerId
+from padd.presentation.columns import Column
+from padd.presentation.results import ResultsView, results_view
+from padd.rulebooks.schema import Rulebook
+from padd.services.reports import ReportOutcome, ReportState
 
 WORDS: Final = {
     ReportState.PLAYERS: ("Received. Some players are not known here. Please identify them."),

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
+from padd.core.model import Event, PlayerId
 from padd.core.scoring.results import Code
+from padd.presentation.columns import Cells, Column
+from padd.presentation.documents import Document
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.columns import Cells, Column
-    from padd.presentation.documents import Document
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class RoundResults(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from operator import is_
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.table import ResultStatus
+from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.table import ResultStatus, TableState
 from padd.core.formats.bracket.event import decision_on
-from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.scoring.results import match_results, terms_of
+from padd.core.formats.bracket.match_winner import DecidedBy, Decision
+from padd.core.model import Match, PlayerId
+from padd.core.scoring.results import ScoredRound, match_results, terms_of
 from padd.presentation import page_words
+from padd.presentation.event_view import EventView
 from padd.presentation.events.event_head import Chip
 from padd.presentation.words import signed
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.formats.bracket.match_winner import Decision
-    from padd.core.model import Match, PlayerId
-    from padd.core.scoring.results import ScoredRound
-    from padd.presentation.event_view import EventView
 
 ORDER: Final = {
     ResultStatus.DISPUTED: 0,

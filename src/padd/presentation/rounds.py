@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.pod_match import open_in_match
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import LogState, Presence, RoundState, Stage
+from padd.core.model import PlayerId
+from padd.presentation.event_view import EventView
 from padd.presentation.events.event_head import Chip
 from padd.presentation.names import FamilyFirst, family_first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
 
 BYE: Final = Chip("Bye", "moon", "blue")
 EARNED: Final = Chip("Earned bye", "moon", "blue")

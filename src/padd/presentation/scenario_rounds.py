@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import msgspec
 
-from padd.core.model import PlayerId
+from padd.core.model import Event, PlayerId, Round
 from padd.core.orbit import PLAYER_AND_DECK, points_of_round
 from padd.core.round_blocks import scenario_of
 from padd.presentation.event_names import names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.core.model import Event, Round
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 OWN_DECK = "Own deck"
 

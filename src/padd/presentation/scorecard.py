@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
+from padd.core.eventlog.state import GivenPenalty, RoundState
+from padd.core.eventlog.table import TableState
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
-from padd.core.scoring.results import score_event
+from padd.core.model import PlayerId
+from padd.core.scoring.results import Result, score_event
+from padd.presentation.event_view import EventView
 from padd.presentation.page_words import DASH
 from padd.presentation.round_tables import short_score
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.words import RESULTS, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import GivenPenalty, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import PlayerId
-    from padd.core.scoring.results import Result
-    from padd.presentation.event_view import EventView
-    from padd.services.reports.outcome import FinishedEventView
+from padd.services.reports.outcome import FinishedEventView
 
 
 class ScorecardLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,27 +6,24 @@ here; the columns say what the figures mean.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 import msgspec
 
+from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
+from padd.core.model import Event, PlayerId
 from padd.core.rescore import RescoredPlace, RulingEffect, rescored, ruling_effects
 from padd.core.scoring.results import Code
 from padd.presentation.columns import Cells, Column
+from padd.presentation.documents import Document
 from padd.presentation.event_names import names_of
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
 from padd.presentation.text_tables import TextTable
 from padd.presentation.words import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from padd.core.formats.format import PlacedRow
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.documents import Document
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 PLACE: Final = Column("place", "#", "number")
 PLAYER: Final = Column("player", "Player", "player")

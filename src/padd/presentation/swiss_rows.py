@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
+from padd.core.model import Event, Match, Player, PlayerId
 from padd.core.scoring.explanation import explain
-from padd.core.scoring.results import WINS, Code
+from padd.core.scoring.results import WINS, Code, Result
+from padd.core.scoring.standings import Standings, StandingsRow
 from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip, key_of
 from padd.presentation.why_panel import WhyPanel, panel
 from padd.presentation.words import ENDINGS, RESULTS, SHORT_STEPS, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, Match, Player, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.core.scoring.standings import Standings, StandingsRow
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 LARGE: Final = 200
 """Beyond so many players the page holds the standings alone."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
-from padd.core.scoring.explanation import CITED
-from padd.presentation.reasons import why
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import PlayerId
-    from padd.core.scoring.explanation import Explanation
-    from padd.presentation.reasons import ChainLine, Sum, Why
-    from padd.rulebooks.schema import Rulebook
+from padd.core.model import PlayerId
+from padd.core.scoring.explanation import CITED, Explanation
+from padd.presentation.reasons import ChainLine, Sum, Why, why
+from padd.rulebooks.schema import Rulebook
 
 ICONS: Final = {"=": "equal", "−": "minus", "→": "arrow-right", "?": "hourglass", "×": "x"}
 DECIDES: Final = "→"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Citation, Rulebook
+from padd.rulebooks.schema import Citation, Rulebook
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from datetime import date
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.rulings import Overlay, overlays_in_force
 from padd.rulebooks.schema import Citation, Rulebook, Ruling, RulingChange
-from padd.rulebooks.source import Place, Subject, read_index, read_subjects, split_error
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from datetime import date
-
-    from padd.rulebooks.refusal import RulebookError
-    from padd.rulebooks.source import Entry, Parameter
+from padd.rulebooks.source import (
+    Entry,
+    Parameter,
+    Place,
+    Subject,
+    read_index,
+    read_subjects,
+    split_error,
+)
 
 DATA = Path(__file__).parent / "data"
 LOADING = RLock()

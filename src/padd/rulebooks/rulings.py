@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from collections.abc import Iterable
+from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.source import Source, Table, read_toml
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 
 class NewValue(Table, frozen=True):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from datetime import date  # noqa: TC003 -- msgspec reads the annotations
+from collections.abc import Iterator, Mapping
+from datetime import date
 from functools import cache
-from pathlib import Path  # noqa: TC003 -- same
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 import rtoml
 
 from padd.rulebooks.refusal import RulebookError, line_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 RULING_IDS = re.compile(r"AMB-[1-9]\d*(?:, AMB-[1-9]\d*)*")
 AT_LINE = re.compile(r"(.*) at line (\d+) column \d+", re.DOTALL)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import (
     DatabaseError,
@@ -19,10 +20,6 @@ from django.db import (
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 DAMAGE: Final = ("malformed", "not a database", "disk image", "unsupported file format", "corrupt")
 """What SQLite says of a file that something else has written into."""

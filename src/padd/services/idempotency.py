@@ -7,12 +7,13 @@ nothing, and is evaluated again.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import IntegrityError, transaction
 
@@ -21,10 +22,6 @@ from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
 from padd.services.refusal import no
 from padd.store.models import ApiAnswer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
 
 LONGEST_KEY: Final = 128
 KEPT: Final = timedelta(days=7)

@@ -7,9 +7,11 @@ written into the data folder of every machine.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 import rtoml
@@ -19,24 +21,18 @@ from django.db import transaction
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Event as Facts
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.refusal import RulebookError
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.rulebooks import FOLDER, book_for, ruling_places
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import FinishedEvent, InterimRuling
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import date, datetime
-
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
 
 MOST_EVENTS: Final = 100
 LONGEST: Final = {"title": 120, "about": 500, "cite": 300}

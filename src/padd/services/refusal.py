@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.messages import Message
 
 HOUSE: Final = "PADD"
 """The rule behind a refusal that no guide asks for."""

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import datetime
+from collections.abc import Collection
+from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from padd.core.model import Event
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import date
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-
+from padd.rulebooks.schema import Rulebook
 
 FOLDER: Final = "rulings"
 """Where in the data folder published and fetched rulings lie."""

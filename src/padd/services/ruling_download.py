@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import msgspec
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.rulings import Overlay
 from padd.services.refusal import no
-
-if TYPE_CHECKING:
-    from padd.core.messages import Message
 
 DOOR: Final = "/api/v1/rulings"
 LARGEST: Final = 1_000_000

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.messages import message
+from padd.core.refusal import Refusal
 from padd.core.text import canonical, hidden_character
 from padd.services.refusal import no
-
-if TYPE_CHECKING:
-    from padd.core.refusal import Refusal
 
 
 def tidy(text: str) -> str:

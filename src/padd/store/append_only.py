@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
 
 from django.db import IntegrityError, connections, router
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
+from padd.core.eventlog.chain import LogRow
 from padd.store.models import AuditEntry, EventAction
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import GivenValue, prepared
 from padd.store.row_values import COLUMNS, action_of, row_from
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.core.eventlog.chain import LogRow
-    from padd.store.prepared_query import GivenValue
 
 
 class TakenError(Exception):

@@ -7,20 +7,17 @@ because both leave an entry.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 
 from padd.core.audit_chain import FIRST, AuditFacts, seal_of, words_digest
 from padd.store.counters import next_number
 from padd.store.models import AuditEntry, AuditSeal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.db.models import QuerySet
 
 AT_ONCE: Final = 1000
 """How many entries are sealed in one transaction."""

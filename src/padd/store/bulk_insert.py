@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.db import connection
-from django.db.models import DateTimeField
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from django.db.models import Model
+from django.db.models import DateTimeField, Model
 
 Row = tuple[object, ...]
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 
-from padd.core.conduct.case import CaseStage, after, folded
+from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, after, folded
 from padd.core.conduct.case_log import entries_of, row_of
 from padd.core.eventlog.action import moment
 from padd.core.eventlog.chain import NO_HASH, LogRow
 from padd.store.append_only import TakenError
 from padd.store.counters import next_number
 from padd.store.models import Case, CaseAction
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.conduct.case import CaseEntry, CaseState
 
 
 def begin(case: Case, entry: CaseEntry) -> Case:

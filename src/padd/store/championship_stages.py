@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.text import slugify
 
-from padd.core.model import ChampionshipKind, ChampionshipStage
-from padd.store.models import Area, Championship, EventKind, EventState, StageEvent
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.model import EventChampionship
-    from padd.store.models import Event, Region
+from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship
+from padd.store.models import Area, Championship, Event, EventKind, EventState, Region, StageEvent
 
 DECIDING: Final = (ChampionshipStage.WHOLE, ChampionshipStage.FINAL)
 OF_THE_WORLD: Final = (ChampionshipKind.WORLD,)

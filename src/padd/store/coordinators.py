@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from padd.store.models import Area, Grant, Office
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
+from padd.store.prepared_query import GivenValue, prepared
 
 
 def grants_in_force(on: date | GivenValue) -> QuerySet[Grant]:

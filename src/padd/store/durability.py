@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from django.db import connection
 
 from padd.core.messages import Message, message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # Versions below can damage a database in WAL mode when two connections write.
 WAL_IS_SAFE_FROM: Final = (3, 51, 3)

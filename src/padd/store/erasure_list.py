@@ -6,14 +6,12 @@ backups, so it is there even if the database is damaged.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from padd.store.sqlite_copies import write_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 NAME: Final = "erased.txt"
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from padd.core import model
 from padd.core.text import outline
 from padd.store.models import Area, Event, EventState, Region, Venue
-
-if TYPE_CHECKING:
-    from padd.core import model
 
 UNNAMED: Final = "Unnamed event"
 NOWHERE: Final = "Not named"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,8 +12,6 @@ from django.db import models
 from padd.core.messages import Message, from_json, to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     Text = models.CharField[Message, Message]
 else:
     Text = models.CharField

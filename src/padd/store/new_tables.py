@@ -6,18 +6,16 @@ installation has no data to migrate.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from django.apps import apps
 from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import connection
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.migration import Migration
 from django.db.migrations.operations import RunPython
-
-if TYPE_CHECKING:
-    from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-    from django.db.migrations.migration import Migration
-    from django.db.migrations.state import StateApps
+from django.db.migrations.state import StateApps
 
 
 def make_tables() -> None:

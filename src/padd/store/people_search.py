@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from django.db import connection
 from rapidfuzz import process
@@ -21,9 +22,6 @@ from rapidfuzz.distance import OSA
 
 from padd.core.text import outline
 from padd.store.models import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ALIKE: Final = 0.7
 """How alike a misspelled word must be, from 0 to 1."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from pathlib import Path
+from typing import Final
 
 from django.db import connection
 
 from padd.store.sqlite_copies import written_whole
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
 
 SUFFIX: Final = ".dump"
 DUMP: Final = "pg_dump"

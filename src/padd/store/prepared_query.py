@@ -6,24 +6,20 @@ to answer it. A page with twenty queries would spend most of its time compiling.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, wraps
 from inspect import Parameter, signature
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import connections
-from django.db.models import Expression, Func, IntegerField, Model, Subquery
+from django.db.models import Expression, Func, IntegerField, Model, QuerySet, Subquery
 from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
 
 from padd.store.sqlite3_kept_open.base import DatabaseWrapper
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.db.models import QuerySet
-    from django.db.models.sql.compiler import SQLCompiler
-
-    Rows = list[tuple[Any, ...]]
+Rows = list[tuple[Any, ...]]
 
 Row = TypeVar("Row", bound=Model)
 Wording = TypeVar("Wording", bound="_Worded")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, timedelta
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from msgspec.structs import astuple
 
 from padd.store.bulk_insert import write_rows
@@ -25,12 +26,6 @@ from padd.store.models import (
     RatingsNow,
 )
 from padd.store.rating_records import SeriesName
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
 
 LEASE: Final = timedelta(seconds=60)
 """How long a worker that says nothing is believed to be at work."""

@@ -5,15 +5,13 @@ Floats are packed as they are in memory, so nothing is lost to the last digit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 from django.db.models import F
 
 from padd.store.models import EventRecord, RatingsNow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class SeriesName(NamedTuple):

@@ -8,14 +8,12 @@ from the primary for some seconds.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import DEFAULT_DB_ALIAS, connections
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 REPLICA: Final = "replica"
 RESTS: Final = 5.0

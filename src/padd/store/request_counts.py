@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import connection, transaction
 
 from padd.store.models import RequestCount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PATIENCE_MS: Final = 100
 """How long a count waits for a SQLite file that somebody else writes to."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from padd.core.championships.ledger import (
     EntryKind,
@@ -16,17 +18,8 @@ from padd.core.championships.ledger import (
 )
 from padd.core.model import Edition
 from padd.store.append_only import TakenError
-from padd.store.models import Right, RightEntry
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.models import Event
-    from padd.store.prepared_query import GivenValue
+from padd.store.models import Event, Right, RightEntry
+from padd.store.prepared_query import GivenValue, prepared
 
 BOOKING: Final = "booking"
 """Who writes what follows from reports; the desk writes under its own name."""

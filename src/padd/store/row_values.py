@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from padd.core import model
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action import moment
 from padd.core.eventlog.chain import LogRow
-from padd.store.models import EventAction, RegistrationState
-
-if TYPE_CHECKING:
-    from padd.store.models import Event, Registration
+from padd.store.models import Event, EventAction, Registration, RegistrationState
 
 PLAIN = (
     "name",

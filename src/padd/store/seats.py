@@ -6,14 +6,9 @@ database accepts each number only once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db.models import Max
 
-from padd.store.models import Event, RegistrationState
-
-if TYPE_CHECKING:
-    from padd.store.models import Registration
+from padd.store.models import Event, Registration, RegistrationState
 
 
 def locked_event(event_id: int) -> Event:

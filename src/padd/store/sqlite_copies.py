@@ -6,22 +6,18 @@ import json
 import os
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.chain import LogRow, check_chain
 from padd.store.row_values import COLUMNS, row_from
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.chain import LogRow
 
 OWNER_ONLY: Final = 0o600
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.migration import Migration
+from django.db.migrations.state import ProjectState
 
 from padd.store.new_tables import make_tables
 from padd.store.sqlite_copies import OWNER_ONLY, written_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from datetime import datetime
-
-    from django.db.migrations.migration import Migration
-    from django.db.migrations.state import ProjectState
 
 BACKUPS: Final = "backups"
 MIGRATING: Final = 5_039_114

@@ -1,7 +1,5 @@
 """The catalogue: which rows are one card, and which card a title means."""
 
-from __future__ import annotations
-
 import csv
 import os
 from pathlib import Path
@@ -11,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.cards.card_file import read_card_file
-from padd.core.cards.catalogue import Catalogue, Correction, catalogue_of
+from padd.core.cards.catalogue import Correction, catalogue_of
 from padd.core.cards.titles import fold, title_parts
 from padd.core.refusal import RefusalError
 
@@ -38,15 +36,15 @@ Yarro Herald of Dawn,R2,6P041,6,P,41,Y,Personnel,Yarro Herald of Dawn,,,
 """
 
 
-def first(text: str = FIRST) -> Catalogue:
+def first(text=FIRST):
     return catalogue_of([read_card_file(text.encode(), source="1", edition="1E")])
 
 
-def second() -> Catalogue:
+def second():
     return catalogue_of([read_card_file(SECOND.encode(), source="2", edition="2E")])
 
 
-def test_a_promo_is_the_same_card_and_a_namesake_of_another_set_is_not() -> None:
+def test_a_promo_is_the_same_card_and_a_namesake_of_another_set_is_not():
     catalogue = first()
 
     premiere = catalogue.find("Captain Vale", "1E")
@@ -58,7 +56,7 @@ def test_a_promo_is_the_same_card_and_a_namesake_of_another_set_is_not() -> None
     assert later.card != premiere.card
 
 
-def test_a_box_with_a_promo_mark_is_the_same_box() -> None:
+def test_a_box_with_a_promo_mark_is_the_same_box():
     found = first().find("Old Gift Box *VP", "1E")
 
     assert found.card is not None
@@ -66,7 +64,7 @@ def test_a_box_with_a_promo_mark_is_the_same_box() -> None:
 
 
 @pytest.mark.req("DECK-59")
-def test_a_card_of_second_edition_is_not_its_namesake() -> None:
+def test_a_card_of_second_edition_is_not_its_namesake():
     catalogue = first()
 
     plain = catalogue.find("Vale", "1E")
@@ -78,7 +76,7 @@ def test_a_card_of_second_edition_is_not_its_namesake() -> None:
     assert marked.card.printings[0].from_second_edition
 
 
-def test_the_back_of_a_card_is_no_card_of_its_own() -> None:
+def test_the_back_of_a_card_is_no_card_of_its_own():
     catalogue = first()
 
     found = catalogue.find("Twin Post", "1E")
@@ -87,7 +85,7 @@ def test_the_back_of_a_card_is_no_card_of_its_own() -> None:
     assert [each.title for each in found.card.printings] == ["Twin Post", "Twin Post (back)"]
 
 
-def test_a_ship_that_was_renamed_stays_the_same_card() -> None:
+def test_a_ship_that_was_renamed_stays_the_same_card():
     renamed = FIRST + "I.K.C. Lance,old,3,R,3 R,,,univ,Ship,Scout,Klingon,7,6,5,\n"
 
     found = first(renamed).find("I.K.S. Lance", "1E")
@@ -96,7 +94,7 @@ def test_a_ship_that_was_renamed_stays_the_same_card() -> None:
     assert [each.set for each in found.card.printings] == ["alpha", "old"]
 
 
-def test_the_back_of_a_promo_is_the_card_of_its_front() -> None:
+def test_the_back_of_a_promo_is_the_card_of_its_front():
     promo = """\
 Twin Post *VP,VP,11,VP,11 VP,Y,,,Mission,,[FED],,,,
 Twin Post (back) *VP,VP,11,VP,11 VP,Y,,,Facility,Outpost,,,,,
@@ -118,21 +116,21 @@ Twin Post (back) *VP,VP,11,VP,11 VP,Y,,,Facility,Outpost,,,,,
         ("OLD GIFT-BOX", "Old Gift Box"),
     ],
 )
-def test_a_title_is_found_as_people_write_it(written: str, title: str) -> None:
+def test_a_title_is_found_as_people_write_it(written, title):
     found = first().find(written, "1E")
 
     assert found.card is not None
     assert found.card.title == title
 
 
-def test_a_mission_is_found_without_its_place() -> None:
+def test_a_mission_is_found_without_its_place():
     found = second().find("Study the Gate", "2E")
 
     assert found.card is not None
     assert found.card.printings[0].number == "164"
 
 
-def test_an_unknown_title_offers_the_three_nearest_and_is_not_guessed() -> None:
+def test_an_unknown_title_offers_the_three_nearest_and_is_not_guessed():
     found = first().find("Captin Vale", "1E")
 
     assert found.card is None
@@ -140,7 +138,7 @@ def test_an_unknown_title_offers_the_three_nearest_and_is_not_guessed() -> None:
     assert len(found.nearest) <= 3
 
 
-def test_an_officer_parts_and_joins_cards_and_the_next_import_keeps_it() -> None:
+def test_an_officer_parts_and_joins_cards_and_the_next_import_keeps_it():
     word = Correction(edition="1E", set="VP", number="7", title="Captain Vale *VP", card="apart")
     file = read_card_file(FIRST.encode(), source="1", edition="1E")
 
@@ -151,7 +149,7 @@ def test_an_officer_parts_and_joins_cards_and_the_next_import_keeps_it() -> None
     assert parted.cards.keys() == again.cards.keys()
 
 
-def test_a_subtitle_that_nobody_split_is_known_to_be_unknown() -> None:
+def test_a_subtitle_that_nobody_split_is_known_to_be_unknown():
     known = {each.title: each.name_known for each in second().printings}
 
     assert known["Odal Curious Odal"]
@@ -162,9 +160,7 @@ def test_a_subtitle_that_nobody_split_is_known_to_be_unknown() -> None:
     ("cell", "number", "rarity"),
     [("7:00 PM", "7", "P"), ("110 R+", "110", "R+"), ("R", "", "R"), ("3 V", "3", "V")],
 )
-def test_numbers_that_a_spreadsheet_made_times_are_numbers(
-    cell: str, number: str, rarity: str
-) -> None:
+def test_numbers_that_a_spreadsheet_made_times_are_numbers(cell, number, rarity):
     text = f"title,set,info\nSome Card,alpha,{cell}\n"
 
     (printing,) = first(text).printings
@@ -182,7 +178,7 @@ def test_numbers_that_a_spreadsheet_made_times_are_numbers(
         "title;set\r\nAttaché;a\r\n".encode(),
     ],
 )
-def test_every_encoding_of_a_spreadsheet_is_read(data: bytes) -> None:
+def test_every_encoding_of_a_spreadsheet_is_read(data):
     catalogue = catalogue_of([read_card_file(data, source="x", edition="1E")])
 
     assert catalogue.find("Attache", "1E").card is not None
@@ -197,7 +193,7 @@ def test_every_encoding_of_a_spreadsheet_is_read(data: bytes) -> None:
         (b"list,title,in_force\nunheard,A,2026-01-01\n", "bad-list-line"),
     ],
 )
-def test_a_file_without_cards_is_refused(data: bytes, code: str) -> None:
+def test_a_file_without_cards_is_refused(data, code):
     with pytest.raises(RefusalError) as refused:
         read_card_file(data, source="x", edition="1E")
 
@@ -205,7 +201,7 @@ def test_a_file_without_cards_is_refused(data: bytes, code: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_taking_a_title_apart_never_fails_and_folding_twice_changes_nothing(title: str) -> None:
+def test_taking_a_title_apart_never_fails_and_folding_twice_changes_nothing(title):
     assert title_parts(title).base or not title
     assert fold(fold(title)) == fold(title)
 
@@ -217,7 +213,7 @@ SAMPLES = Path(os.environ.get("PADD_CARD_DATA", ""))
 @pytest.mark.skipif(
     not (SAMPLES / "sample-decks.csv").is_file(), reason="PADD_CARD_DATA is not set"
 )
-def test_every_line_of_the_sample_decks_finds_its_card() -> None:
+def test_every_line_of_the_sample_decks_finds_its_card():
     names = ("first-edition.csv", "second-edition.csv", "sets.csv")
     files = [
         read_card_file((SAMPLES / name).read_bytes(), source=name, edition="1E") for name in names

@@ -1,7 +1,5 @@
 """The query language: what it finds, and what it refuses."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest
@@ -34,7 +32,7 @@ CATALOGUE = Catalogue(
 )
 
 
-def found(text: str) -> list[str]:
+def found(text):
     query = parse_query(text, legal=lambda rules, pool, _: lambda each: each.set == (pool or rules))
     return [card.title for card in find_cards(CATALOGUE, "1E", query)]
 
@@ -61,7 +59,7 @@ def found(text: str) -> list[str]:
         ("logo:voyager", []),
     ],
 )
-def test_a_query_finds_what_it_names(text: str, titles: list[str]) -> None:
+def test_a_query_finds_what_it_names(text, titles):
     assert found(text) == titles
 
 
@@ -77,7 +75,7 @@ def test_a_query_finds_what_it_names(text: str, titles: list[str]) -> None:
         ("x" * 201, "query-too-long"),
     ],
 )
-def test_a_query_that_cannot_be_read_is_refused(text: str, code: str) -> None:
+def test_a_query_that_cannot_be_read_is_refused(text, code):
     with pytest.raises(RefusalError) as refused:
         found(text)
 
@@ -85,7 +83,7 @@ def test_a_query_that_cannot_be_read_is_refused(text: str, code: str) -> None:
 
 
 @given(st.text(alphabet='ab:-"()<>= orxé*', max_size=40))
-def test_no_text_does_more_than_be_refused(text: str) -> None:
+def test_no_text_does_more_than_be_refused(text):
     with suppress(RefusalError):
         assert len(found(text)) <= 4
 
@@ -97,9 +95,7 @@ TERMS = ("a", "ab", "abc", "cabé", "-b", "c or a", "(b or c)")
     st.lists(st.text("abcé -'", max_size=9), max_size=12),
     st.lists(st.sampled_from(["a", "ab", "abc", "cabé", "-b", "c or a", "(b or c)"]), max_size=3),
 )
-def test_the_index_of_titles_finds_what_a_plain_scan_finds(
-    titles: list[str], terms: list[str]
-) -> None:
+def test_the_index_of_titles_finds_what_a_plain_scan_finds(titles, terms):
     printings = [
         Printing(edition="1E", title=title, set="one", number=str(at))
         for at, title in enumerate(titles)

@@ -1,9 +1,5 @@
 """Finished stages of a made-up championship, with everybody's place as wanted."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from padd.core.model import (
     ChampionshipKind,
     ChampionshipStage,
@@ -21,13 +17,11 @@ from padd.core.model import (
 )
 
 
-def people(count: int) -> list[str]:
+def people(count):
     return [f"p{number:02d}" for number in range(1, count + 1)]
 
 
-def label(
-    kind: str, stage: str = "whole", *, year: int = 2026, area: str = "europe"
-) -> EventChampionship:
+def label(kind, stage="whole", *, year=2026, area="europe"):
     return EventChampionship(
         id=f"{area}-{year}",
         kind=ChampionshipKind(kind),
@@ -37,15 +31,7 @@ def label(
     )
 
 
-def swiss(
-    championship: EventChampionship | None,
-    players: list[str],
-    *,
-    edition: str = "1E",
-    rulebook: str = "opg-5",
-    expelled: str | None = None,
-    **more: Any,
-) -> Event:
+def swiss(championship, players, *, edition="1E", rulebook="opg-5", expelled=None, **more):
     """Return one round in which everybody comes in as listed.
 
     The first half beats the second, by less from table to table; the ranking goes by
@@ -82,13 +68,7 @@ def swiss(
     )
 
 
-def tribbles(
-    championship: EventChampionship,
-    players: list[str],
-    *,
-    rulebook: str = "opg-5",
-    style: str = "tribbles",
-) -> Event:
+def tribbles(championship, players, *, rulebook="opg-5", style="tribbles"):
     """Return one pod of one round in which everybody comes in as listed."""
     scores = {PlayerId(p): 1000 - 10 * at for at, p in enumerate(players)}
     return Event(

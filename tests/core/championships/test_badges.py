@@ -1,7 +1,5 @@
 """Badges follow from titles: the deciding stage gives them, Tribbles heats do not."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.championships.badges import Title, badges_of, gives_badges
@@ -9,7 +7,7 @@ from padd.core.model import ChampionshipKind, Edition
 from padd.rulebooks.loader import rulebook
 
 
-def title(person: int, kind: str, year: int, edition: str = "2E") -> Title:
+def title(person, kind, year, edition="2E"):
     return Title(
         person=person,
         championship=f"{kind}{year}",
@@ -25,15 +23,13 @@ def title(person: int, kind: str, year: int, edition: str = "2E") -> Title:
 @pytest.mark.parametrize(
     ("stage", "gives"), [("whole", True), ("final", True), ("heat", False), ("side", False)]
 )
-def test_the_deciding_stage_gives_the_badge_in_every_game(
-    book: str, stage: str, gives: bool
-) -> None:
+def test_the_deciding_stage_gives_the_badge_in_every_game(book, stage, gives):
     for edition in Edition:
         assert gives_badges(stage, edition, rulebook(book)) is gives
 
 
 @pytest.mark.req("GOV-40")
-def test_winning_again_makes_one_badge_and_the_highest_come_first() -> None:
+def test_winning_again_makes_one_badge_and_the_highest_come_first():
     won = [
         title(1, "regional", 2024),
         title(1, "regional", 2026),

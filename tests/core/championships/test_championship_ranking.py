@@ -1,26 +1,24 @@
 """One championship of several events: who came, who stands where, what fits."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from tests.core.championships.championship_builder import label, people, swiss, tribbles
 
-from padd.core.championships.awards import ChampionshipResult, championship_result
-from padd.core.model import Event, Player, PlayerId
+from padd.core.championships.awards import championship_result
+from padd.core.model import Player, PlayerId
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 
-def result_of(*events: Event, seed: int = 0) -> ChampionshipResult:
+def result_of(*events, seed=0):
     return championship_result(events, lambda event: rulebook(event.rulebook), seed=seed)
 
 
-def order_of(result: ChampionshipResult) -> list[str]:
+def order_of(result):
     return [result.names[line.person] for line in result.ranking]
 
 
-def refused(*events: Event) -> str:
+def refused(*events):
     with pytest.raises(RefusalError) as error:
         result_of(*events)
     return error.value.refusal.code
@@ -32,7 +30,7 @@ SIDE = label("continental", "side")
 
 
 @pytest.mark.req("CHAMP-33", "AMB-130")
-def test_the_final_ranks_first_and_then_the_best_heat_place() -> None:
+def test_the_final_ranks_first_and_then_the_best_heat_place():
     friday = swiss(HEAT, ["ada", "bo", "cy", "di"])
     saturday = swiss(HEAT, ["eve", "cy", "fay", "gus", "di", "hal"])
     final = swiss(FINAL, ["eve", "ada"])
@@ -47,7 +45,7 @@ def test_the_final_ranks_first_and_then_the_best_heat_place() -> None:
 
 
 @pytest.mark.req("AMB-130")
-def test_equal_places_go_by_victory_points_of_that_heat() -> None:
+def test_equal_places_go_by_victory_points_of_that_heat():
     # Four players: the third place lost; six: the third place won its game.
     small = swiss(HEAT, ["ada", "bo", "lost3", "lost4"])
     large = swiss(HEAT, ["cy", "di", "won3", "gus", "hal", "ivy"])
@@ -59,7 +57,7 @@ def test_equal_places_go_by_victory_points_of_that_heat() -> None:
 
 
 @pytest.mark.req("AMB-33", "AMB-130")
-def test_what_nothing_decides_is_drawn_the_same_way_again() -> None:
+def test_what_nothing_decides_is_drawn_the_same_way_again():
     stages = (swiss(HEAT, ["ada", "bo"]), swiss(HEAT, ["cy", "di"]), swiss(FINAL, ["ada", "cy"]))
 
     orders = {tuple(order_of(result_of(*stages, seed=seed))) for seed in range(20)}
@@ -71,7 +69,7 @@ def test_what_nothing_decides_is_drawn_the_same_way_again() -> None:
 
 
 @pytest.mark.req("CHAMP-33", "AMB-130", "AMB-149")
-def test_somebody_of_two_heats_counts_once_and_strangers_are_not_joined() -> None:
+def test_somebody_of_two_heats_counts_once_and_strangers_are_not_joined():
     friday = swiss(HEAT, people(4))
     saturday = swiss(HEAT, ["P01", "p05", "p06", "p07"])
     nameless = msgspec.structs.replace(
@@ -91,7 +89,7 @@ def test_somebody_of_two_heats_counts_once_and_strangers_are_not_joined() -> Non
 
 
 @pytest.mark.req("AMB-64")
-def test_who_never_came_is_no_attendance_and_has_no_place() -> None:
+def test_who_never_came_is_no_attendance_and_has_no_place():
     event = swiss(label("regional"), people(10))
     with_absent = msgspec.structs.replace(
         event, players=(*event.players, Player(id=PlayerId("late"), handle="late"))
@@ -104,7 +102,7 @@ def test_who_never_came_is_no_attendance_and_has_no_place() -> None:
 
 
 @pytest.mark.req("AMB-131")
-def test_who_is_out_of_one_stage_is_out_of_all() -> None:
+def test_who_is_out_of_one_stage_is_out_of_all():
     friday = swiss(HEAT, people(4), expelled="p04")
     saturday = swiss(HEAT, ["p04", "p05", "p06", "p07"])
     final = swiss(FINAL, ["p04", "p01"])
@@ -117,7 +115,7 @@ def test_who_is_out_of_one_stage_is_out_of_all() -> None:
     assert next(result.names[right.person] for right in result.rights) == "p01"
 
 
-def test_a_side_event_counts_for_nothing() -> None:
+def test_a_side_event_counts_for_nothing():
     main = swiss(label("continental"), people(6))
     beside = tribbles(SIDE, ["q01", "q02", "q03", "q04"])
 
@@ -125,7 +123,7 @@ def test_a_side_event_counts_for_nothing() -> None:
 
 
 @pytest.mark.req("TRIB-21", "AMB-130")
-def test_only_the_finals_rank_tribbles() -> None:
+def test_only_the_finals_rank_tribbles():
     heat = tribbles(HEAT, people(6))
     final = tribbles(FINAL, ["p03", "p01", "p02", "p04"])
 
@@ -135,7 +133,7 @@ def test_only_the_finals_rank_tribbles() -> None:
     assert order_of(result) == ["p03", "p01", "p02", "p04"]
 
 
-def test_stages_that_do_not_fit_are_refused() -> None:
+def test_stages_that_do_not_fit_are_refused():
     final = swiss(FINAL, people(4))
 
     assert refused(swiss(None, people(4))) == "no-championship"

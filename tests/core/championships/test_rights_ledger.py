@@ -1,7 +1,5 @@
 """A right is used once, where it is good, and what was spent stays spent."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest
@@ -24,11 +22,11 @@ from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
 
 
-def moment(year: int, month: int, day: int) -> datetime:
+def moment(year, month, day):
     return datetime(year, month, day, 9, tzinfo=UTC)
 
 
-def continental(area: str, year: int, month: int = 7, **more: object) -> TargetEvent:
+def continental(area, year, month=7, **more):
     facts = {
         "id": f"{area}-{year}",
         "name": f"{area} {year}",
@@ -42,7 +40,7 @@ def continental(area: str, year: int, month: int = 7, **more: object) -> TargetE
     return TargetEvent(**{**facts, **more})  # type: ignore[arg-type]
 
 
-def won(year: int | None = 2026, **more: object) -> RightFacts:
+def won(year=2026, **more):
     facts = {
         "edition": Edition.FIRST,
         "target": "continental",
@@ -58,13 +56,13 @@ ALL = [LATER, EUROPE, AMERICA]
 GRANTED = folded_right([RightChange(kind=EntryKind.GRANTED)])
 
 
-def why_not(right: RightFacts, target: TargetEvent) -> str | None:
+def why_not(right, target):
     refusal = usable(right, GRANTED, target, ALL)
     return refusal.code if refusal else None
 
 
 @pytest.mark.req("CHAMP-24", "AMB-63")
-def test_a_right_is_good_on_any_continent_of_its_year_once() -> None:
+def test_a_right_is_good_on_any_continent_of_its_year_once():
     used = folded_right(
         [RightChange(kind=EntryKind.GRANTED), RightChange(kind=EntryKind.USED, event="europe-2026")]
     )
@@ -78,7 +76,7 @@ def test_a_right_is_good_on_any_continent_of_its_year_once() -> None:
 
 
 @pytest.mark.req("AMB-63")
-def test_a_right_that_is_kept_stays_open() -> None:
+def test_a_right_that_is_kept_stays_open():
     kept = folded_right(
         [
             RightChange(kind=EntryKind.GRANTED),
@@ -91,7 +89,7 @@ def test_a_right_that_is_kept_stays_open() -> None:
 
 
 @pytest.mark.req("CHAMP-24", "AMB-62")
-def test_a_right_says_why_it_is_not_good_somewhere() -> None:
+def test_a_right_says_why_it_is_not_good_somewhere():
     tribbles = continental("europe", 2026, edition=Edition.TRIBBLES)
     world = continental("europe", 2026, kind="world")
     begun = continental("europe", 2026, 3)
@@ -104,7 +102,7 @@ def test_a_right_says_why_it_is_not_good_somewhere() -> None:
 
 
 @pytest.mark.req("CHAMP-20", "EX-CHAMP-2", "AMB-133")
-def test_the_next_one_is_the_first_on_each_continent() -> None:
+def test_the_next_one_is_the_first_on_each_continent():
     autumn = won(None, won_at=moment(2026, 11, 7))
 
     assert why_not(won(None), EUROPE) is None
@@ -114,7 +112,7 @@ def test_the_next_one_is_the_first_on_each_continent() -> None:
 
 
 @pytest.mark.req("AMB-63", "AMB-133")
-def test_a_right_ends_with_its_season_or_the_last_event_it_covers() -> None:
+def test_a_right_ends_with_its_season_or_the_last_event_it_covers():
     rules = rulebook("opg-5").championships
 
     assert last_day_of(won(), ALL, rules=rules) == date(2026, 8, 31)
@@ -123,13 +121,13 @@ def test_a_right_ends_with_its_season_or_the_last_event_it_covers() -> None:
 
 
 @pytest.mark.req("AMB-63")
-def test_an_open_right_is_over_the_day_after_its_season() -> None:
+def test_an_open_right_is_over_the_day_after_its_season():
     rules = rulebook("opg-5").championships
     used = folded_right(
         [RightChange(kind=EntryKind.GRANTED), RightChange(kind=EntryKind.USED, event="europe-2026")]
     )
 
-    def over(on: date) -> bool:
+    def over(on):
         return is_over(won(), GRANTED, ALL, rules=rules, on=on)
 
     assert not over(date(2026, 8, 31))
@@ -138,7 +136,7 @@ def test_an_open_right_is_over_the_day_after_its_season() -> None:
 
 
 @pytest.mark.req("AMB-63")
-def test_a_right_is_not_used_after_the_last_day_of_a_championship() -> None:
+def test_a_right_is_not_used_after_the_last_day_of_a_championship():
     late = usable(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 6))
 
     assert usable(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 5)) is None
@@ -148,7 +146,7 @@ def test_a_right_is_not_used_after_the_last_day_of_a_championship() -> None:
 
 @pytest.mark.req("CHAMP-35")
 @given(st.lists(st.sampled_from(EntryKind), max_size=12))
-def test_what_was_spent_stays_spent_until_it_is_returned(kinds: list[EntryKind]) -> None:
+def test_what_was_spent_stays_spent_until_it_is_returned(kinds):
     entries = [RightChange(kind=kind, event="there") for kind in kinds]
 
     folded = folded_right(entries)

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from padd.core.conduct.case import (
     APPEAL_DAYS,
     AnswerAsked,
-    AnyCaseAct,
     CaseAnswered,
     CaseAppealed,
     CaseAudience,
@@ -53,17 +52,17 @@ SUSPENDED = CaseDecided(
 class Case:
     """A case that is acted on, day by day."""
 
-    def __init__(self, *, house: bool = True) -> None:
+    def __init__(self, *, house=True):
         self.house = house
         self.entries: tuple[CaseEntry, ...] = ()
         self.day = 0
         assert self.do(REPORTED, Part.REPORTER) is None
 
     @property
-    def state(self) -> CaseState:
+    def state(self):
         return folded(self.entries)
 
-    def do(self, act: AnyCaseAct, part: Part, by: str = "") -> str | None:
+    def do(self, act, part, by=""):
         """Do it if the rules let it through; return the code of the refusal."""
         entry = CaseEntry(
             sequence=len(self.entries) + 1,
@@ -78,12 +77,12 @@ class Case:
         self.entries = (*self.entries, entry)
         return None
 
-    def ask(self) -> None:
+    def ask(self):
         until = START.date() + timedelta(days=self.day + 14)
         assert self.do(AnswerAsked(until=until), Part.DESK) is None
 
 
-def heard_case() -> Case:
+def heard_case():
     case = Case()
     case.do(CaseOpened(letter="Dear coordinator"), Part.REPORTER)
     case.ask()
@@ -92,7 +91,7 @@ def heard_case() -> Case:
 
 
 @pytest.mark.req("COND-63", "COND-64", "COND-66")
-def test_a_case_goes_from_report_to_appeal_and_is_closed() -> None:
+def test_a_case_goes_from_report_to_appeal_and_is_closed():
     case = heard_case()
 
     done = [
@@ -108,7 +107,7 @@ def test_a_case_goes_from_report_to_appeal_and_is_closed() -> None:
 
 
 @pytest.mark.req("COND-67")
-def test_without_house_procedure_a_case_is_a_record_and_is_closed() -> None:
+def test_without_house_procedure_a_case_is_a_record_and_is_closed():
     case = Case(house=False)
     case.do(CaseOpened(), Part.DESK)
 
@@ -129,7 +128,7 @@ def test_without_house_procedure_a_case_is_a_record_and_is_closed() -> None:
 
 
 @pytest.mark.req("COND-64")
-def test_nobody_is_warned_unheard_unless_the_day_has_passed() -> None:
+def test_nobody_is_warned_unheard_unless_the_day_has_passed():
     case = Case()
     case.do(CaseOpened(), Part.DESK)
     before_asking = case.do(WARNING, Part.DESK)
@@ -143,7 +142,7 @@ def test_nobody_is_warned_unheard_unless_the_day_has_passed() -> None:
 
 
 @pytest.mark.req("COND-65")
-def test_the_director_alone_suspends_and_between_two_days() -> None:
+def test_the_director_alone_suspends_and_between_two_days():
     backwards = msgspec.structs.replace(SUSPENDED, until=date(2026, 11, 30))
     endless = msgspec.structs.replace(SUSPENDED, until=None)
     case = heard_case()
@@ -155,7 +154,7 @@ def test_the_director_alone_suspends_and_between_two_days() -> None:
 
 
 @pytest.mark.req("COND-66")
-def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else() -> None:
+def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else():
     case = heard_case()
     case.do(WARNING, Part.DESK, "account:ada")
     early = case.do(CaseClosed(), Part.DESK)
@@ -177,7 +176,7 @@ def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else() -> None:
     assert late.do(CaseAppealed(text="No."), Part.CONCERNED) == "too-late"
 
 
-def test_ten_files_fit_into_a_case() -> None:
+def test_ten_files_fit_into_a_case():
     case = Case()
     file = EvidenceAdded(file="x", name="slip.png", digest="0")
 
@@ -225,9 +224,7 @@ NEXT = {
     ),
     house=st.booleans(),
 )
-def test_whatever_is_tried_a_case_keeps_its_order(
-    steps: list[tuple[AnyCaseAct, Part, str, int]], *, house: bool
-) -> None:
+def test_whatever_is_tried_a_case_keeps_its_order(steps, *, house):
     case = Case(house=house)
     for act, part, by, days in steps:
         case.day += days
@@ -246,7 +243,7 @@ def test_whatever_is_tried_a_case_keeps_its_order(
     assert len(set(decided)) == len(decided)
 
 
-def rows_of(case: Case) -> list[msgspec.Struct]:
+def rows_of(case):
     rows, previous = [], NO_HASH
     for entry in case.entries:
         rows.append(row_of(entry, previous))
@@ -254,7 +251,7 @@ def rows_of(case: Case) -> list[msgspec.Struct]:
     return rows
 
 
-def test_the_log_of_a_case_is_read_back_and_shows_every_change() -> None:
+def test_the_log_of_a_case_is_read_back_and_shows_every_change():
     case = heard_case()
     rows = rows_of(case)
     softened = [
@@ -270,7 +267,7 @@ def test_the_log_of_a_case_is_read_back_and_shows_every_change() -> None:
     assert check_chain([rows[0], *rows[2:]]) == 1
 
 
-def test_names_can_be_taken_out_and_the_chain_holds_again() -> None:
+def test_names_can_be_taken_out_and_the_chain_holds_again():
     rows = rows_of(heard_case())
 
     clean = without_words(rows, lambda payload: {**payload, "audience": "desk"})
@@ -288,5 +285,5 @@ def test_names_can_be_taken_out_and_the_chain_holds_again() -> None:
         (CaseAudience.ALL, set(Part)),
     ],
 )
-def test_each_entry_has_its_readers(audience: CaseAudience, readers: set[str]) -> None:
+def test_each_entry_has_its_readers(audience, readers):
     assert {part for part in Part if audience.is_for(part)} == readers

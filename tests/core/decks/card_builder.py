@@ -1,18 +1,12 @@
 """Made-up cards and sets for tests of legality, small enough to read."""
 
-from __future__ import annotations
-
 from datetime import date
-from typing import TYPE_CHECKING, Any
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import CardList, CardSet, ListedCard, Printing
 from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from padd.core.decks.verdicts import CardVerdict
 
 DAY = date(2026, 3, 14)
 SETS = (
@@ -27,27 +21,21 @@ SETS = (
 )
 
 
-def card(title: str, set_code: str, rarity: str, **facts: Any) -> Printing:
+def card(title, set_code, rarity, **facts):
     """Return a printing; an event of First Edition unless told."""
     facts = {"edition": "1E", "type": "Event", "number": "1"} | facts
     facts.setdefault("name", title)
     return Printing(title=title, set=set_code, rarity=rarity, **facts)
 
 
-def listed(kind: Any, *titles: str, since: date, **facts: Any) -> CardList:
+def listed(kind, *titles, since, **facts):
     """Return a card list on which some titles stand since a day."""
     facts = {"edition": "2E"} | facts
     cards = tuple(ListedCard(title=title, in_force=since) for title in titles)
     return CardList(kind=kind, cards=cards, **facts)
 
 
-def judge(
-    *printings: Printing,
-    book: str = "opg-5",
-    on: date = DAY,
-    lists: tuple[CardList, ...] = (),
-    **asked: Any,
-) -> CardLegality:
+def judge(*printings, book="opg-5", on=DAY, lists=(), **asked):
     """Return what judges these printings."""
     catalogue = Catalogue(printings=printings, sets=SETS, lists=lists)
     edition = printings[0].edition
@@ -55,11 +43,11 @@ def judge(
     return CardLegality(catalogue, rulebook(book), question)
 
 
-def judged(*printings: Printing, **asked: Any) -> CardVerdict:
+def judged(*printings, **asked):
     """Return the judgement of the first of some printings."""
     return judge(*printings, **asked).judge(printings[0])
 
 
-def verdict(*printings: Printing, **asked: Any) -> str:
+def verdict(*printings, **asked):
     """Return the verdict on the first of some printings."""
     return judged(*printings, **asked).verdict

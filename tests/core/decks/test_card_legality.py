@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -17,12 +16,9 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd_oracle import legality as oracle
 
-if TYPE_CHECKING:
-    from padd.core.cards.printing import CardList
-
 
 @pytest.mark.req("EX-DECK-4", "DECK-38", "DECK-39")
-def test_a_new_virtual_card_is_legal_on_the_eighth_day() -> None:
+def test_a_new_virtual_card_is_legal_on_the_eighth_day():
     new = card("Fresh", "new", "V")
 
     early = judged(new, on=date(2026, 3, 7))
@@ -35,7 +31,7 @@ def test_a_new_virtual_card_is_legal_on_the_eighth_day() -> None:
 
 
 @pytest.mark.req("DECK-57")
-def test_a_virtual_card_without_a_date_is_not_checked() -> None:
+def test_a_virtual_card_without_a_date_is_not_checked():
     assert verdict(card("Hazy", "undated", "V")) == "not-checked"
 
 
@@ -49,7 +45,7 @@ def test_a_virtual_card_without_a_date_is_not_checked() -> None:
         ("limited", "not-checked", "not-checked"),
     ],
 )
-def test_a_pool_holds_what_its_section_says(pool: str, virtual: str, physical: str) -> None:
+def test_a_pool_holds_what_its_section_says(pool, virtual, physical):
     assert verdict(card("Old Wave", "old", "V"), pool=pool) == virtual
     assert verdict(card("Old Rock", "alpha", "R"), pool=pool) == physical
 
@@ -66,9 +62,7 @@ def test_a_pool_holds_what_its_section_says(pool: str, virtual: str, physical: s
         ("Event", "", "not-legal"),
     ],
 )
-def test_authorized_proxies_are_in_the_virtual_pool(
-    kind: str, uniqueness: str, answer: str
-) -> None:
+def test_authorized_proxies_are_in_the_virtual_pool(kind, uniqueness, answer):
     printing = card("Anybody", "alpha", "C", type=kind, uniqueness=uniqueness)
 
     assert verdict(printing, pool="virtual") == answer
@@ -87,9 +81,7 @@ def test_authorized_proxies_are_in_the_virtual_pool(
         ("B", None, "not-legal"),
     ],
 )
-def test_a_promo_is_legal_where_another_version_is(
-    rarity: str, other: str | None, answer: str
-) -> None:
+def test_a_promo_is_legal_where_another_version_is(rarity, other, answer):
     promo = card("Shiny *VP", "VP", rarity)
     others = [card("Shiny", other, "V" if other == "undated" else "R")] if other else []
 
@@ -100,16 +92,14 @@ def test_a_promo_is_legal_where_another_version_is(
 @pytest.mark.parametrize(
     ("virtual", "answer"), [(None, "not-checked"), (True, "not-legal"), (False, "legal")]
 )
-def test_a_preview_of_a_set_that_nobody_knows_is_not_checked(
-    virtual: bool | None, answer: str
-) -> None:
+def test_a_preview_of_a_set_that_nobody_knows_is_not_checked(virtual, answer):
     preview = card("Lone", "nowhere", "P", virtual=virtual)
 
     assert verdict(preview) == answer
 
 
 @pytest.mark.req("FMT-16", "AMB-92")
-def test_in_traditional_a_promo_stands_only_for_a_card_of_decipher() -> None:
+def test_in_traditional_a_promo_stands_only_for_a_card_of_decipher():
     promo = card("Shiny *VP", "VP", "VP")
 
     assert verdict(promo, card("Shiny", "alpha", "R"), pool="traditional") == "legal"
@@ -117,7 +107,7 @@ def test_in_traditional_a_promo_stands_only_for_a_card_of_decipher() -> None:
 
 
 @pytest.mark.req("DECK-45")
-def test_a_watermarked_promo_is_never_legal() -> None:
+def test_a_watermarked_promo_is_never_legal():
     promo = card("Shiny *VP", "VP", "VP")
     marks = listed("watermarked", "Shiny *VP", since=date(2020, 1, 1), edition="1E")
 
@@ -141,9 +131,7 @@ def test_a_watermarked_promo_is_never_legal() -> None:
         ("P", "Event", "opg-5", "not-legal"),
     ],
 )
-def test_academy_holds_commons_starters_virtual_cards_and_missions(
-    rarity: str, kind: str, book: str, answer: str
-) -> None:
+def test_academy_holds_commons_starters_virtual_cards_and_missions(rarity, kind, book, answer):
     facts = {"edition": "2E", "type": kind}
     printings = [card("Lesson", "VP" if rarity == "VP" else "SE", rarity, **facts)]
     if rarity == "VP":
@@ -166,7 +154,7 @@ def test_academy_holds_commons_starters_virtual_cards_and_missions(
         ("Q's Fantasy Women", "legal"),
     ],
 )
-def test_a_ban_names_whole_titles(title: str, answer: str) -> None:
+def test_a_ban_names_whole_titles(title, answer):
     printings = [card(title, "alpha", "R")]
     if "(" in title:
         printings.append(card("Fair Play", "alpha", "U"))
@@ -175,7 +163,7 @@ def test_a_ban_names_whole_titles(title: str, answer: str) -> None:
 
 
 @pytest.mark.req("DECK-59")
-def test_a_ban_on_a_card_of_second_edition_spares_its_namesake() -> None:
+def test_a_ban_on_a_card_of_second_edition_spares_its_namesake():
     facts = {"type": "Personnel", "card_class": "CIVILIAN", "attributes": ("3", "7", "5")}
     namesake = card("Jack", "old", "V", **facts)
     banned = card("Jack 2E (Maladjusted Misfit)", "alpha", "R", from_second_edition=True, **facts)
@@ -187,7 +175,7 @@ def test_a_ban_on_a_card_of_second_edition_spares_its_namesake() -> None:
 
 
 @pytest.mark.req("DECK-10")
-def test_decipher_bans_one_card_without_being_asked() -> None:
+def test_decipher_bans_one_card_without_being_asked():
     found = judged(card("Raise the Stakes", "alpha", "U"), book="decipher-1998", rules="decipher")
 
     assert found.verdict == "not-legal"
@@ -195,7 +183,7 @@ def test_decipher_bans_one_card_without_being_asked() -> None:
 
 
 @pytest.mark.req("AMB-99")
-def test_bans_of_a_document_that_is_not_loaded_are_not_checked() -> None:
+def test_bans_of_a_document_that_is_not_loaded_are_not_checked():
     rock = card("Old Rock", "alpha", "R")
     bans = listed("banned", "Old Rock", since=date(2026, 1, 1), edition="1E", rules="otf")
 
@@ -205,13 +193,13 @@ def test_bans_of_a_document_that_is_not_loaded_are_not_checked() -> None:
 
 
 @pytest.mark.req("FMT-20", "DECK-63")
-def test_a_card_retires_on_the_day_of_its_list_in_every_version() -> None:
+def test_a_card_retires_on_the_day_of_its_list_in_every_version():
     tree = card("Tree Ritual", "SE", "R", edition="2E")
     promo = card("Tree Ritual *VP", "VP", "VP", edition="2E")
     first = listed("retired", "Other", since=date(2023, 10, 14))
     later = listed("retired", "Tree Ritual", since=date(2024, 3, 1))
 
-    def ask(day: date, *lists: CardList) -> list[str]:
+    def ask(day, *lists):
         both = judge(tree, promo, pool="hall-of-fame", on=day, lists=lists)
         return [both.judge(each).verdict for each in (tree, promo)]
 
@@ -221,7 +209,7 @@ def test_a_card_retires_on_the_day_of_its_list_in_every_version() -> None:
 
 
 @pytest.mark.req("FMT-20")
-def test_only_the_first_list_that_is_known_leaves_the_days_before_it_open() -> None:
+def test_only_the_first_list_that_is_known_leaves_the_days_before_it_open():
     retired, later = card("Worn", "SE", "R", edition="2E"), date(2025, 5, 1)
     first = listed("retired", "Tired", since=date(2023, 10, 14))
     second = listed("retired", "Worn", since=later)
@@ -235,7 +223,7 @@ def test_only_the_first_list_that_is_known_leaves_the_days_before_it_open() -> N
     assert (alone, both, before_both) == ("not-checked", "legal", "legal")
 
 
-def test_a_damaged_line_of_a_list_still_retires_its_card() -> None:
+def test_a_damaged_line_of_a_list_still_retires_its_card():
     mila = card("Mila Confidante", "SE", "R", edition="2E")
     ptol = card("Ptol", "SE", "R", edition="2E")
     broken = listed("retired", "Mila, Confidante Ptol", since=date(2023, 10, 14))
@@ -254,9 +242,7 @@ def test_a_damaged_line_of_a_list_still_retires_its_card() -> None:
         ("opg-4.1", "open", "not-legal"),
     ],
 )
-def test_a_converted_card_is_played_as_the_new_one_or_not_at_all(
-    book: str, rules: str, answer: str
-) -> None:
+def test_a_converted_card_is_played_as_the_new_one_or_not_at_all(book, rules, answer):
     old = card("Emok 2E (Second Edition)", "alpha", "C", number="237", from_second_edition=True)
     new = card("Emok", "old", "V", number="27")
     both = judge(old, new, book=book, rules=rules)
@@ -267,7 +253,7 @@ def test_a_converted_card_is_played_as_the_new_one_or_not_at_all(
 
 
 @pytest.mark.req("DECK-58")
-def test_an_exception_for_a_single_card_goes_before_everything() -> None:
+def test_an_exception_for_a_single_card_goes_before_everything():
     hazy = card("Hazy", "undated", "V")
     allowed = listed("allowed", "Hazy", since=date(2026, 1, 1), edition="1E")
     forbidden = listed("forbidden", "Hazy", since=date(2026, 1, 1), edition="1E")
@@ -278,7 +264,7 @@ def test_an_exception_for_a_single_card_goes_before_everything() -> None:
 
 @pytest.mark.req("FMT-13")
 @pytest.mark.parametrize(("edition", "pool"), [("2E", "block"), ("1E", "academy")])
-def test_a_pool_of_another_edition_is_refused(edition: str, pool: str) -> None:
+def test_a_pool_of_another_edition_is_refused(edition, pool):
     with pytest.raises(RefusalError) as refused:
         judge(card("Any", "SE", "C", edition=edition), pool=pool)
 
@@ -292,7 +278,7 @@ POOLS = {
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[dict[str, object], list[dict[str, object]]]:
+def questions(draw):
     edition = draw(st.sampled_from(["1E", "2E"]))
     book = draw(st.sampled_from(["opg-5", "opg-4.1", "decipher-1998"]))
     if book == "decipher-1998":
@@ -341,9 +327,7 @@ MAKES: list[dict[str, object]] = [
 
 
 @given(questions())
-def test_the_oracle_gives_the_same_verdicts(
-    question: tuple[dict[str, object], list[dict[str, object]]],
-) -> None:
+def test_the_oracle_gives_the_same_verdicts(question):
     asked, versions = question
     book, on = str(asked["book"]), asked["on"]
     printings = [
@@ -392,7 +376,7 @@ def test_the_oracle_gives_the_same_verdicts(
 
 
 @given(st.integers(0, 40))
-def test_a_verdict_changes_only_on_the_day_that_it_names(days: int) -> None:
+def test_a_verdict_changes_only_on_the_day_that_it_names(days):
     new = card("Fresh", "new", "V")
     day = date(2026, 2, 20) + timedelta(days=days)
 

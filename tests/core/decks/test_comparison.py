@@ -1,9 +1,6 @@
 """Comparing versions of a deck, and figures of a field that name nobody."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -19,9 +16,6 @@ from padd.core.decks.field_figures import FieldDeck, field_figures
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.core.decks.deck_check import CheckedDeck
-
 LINES = st.lists(
     st.builds(
         DeckLine,
@@ -36,7 +30,7 @@ DECKS = LINES.map(lambda lines: DeckList(lines=tuple(lines)))
 
 
 @given(DECKS, DECKS)
-def test_changes_lead_from_one_version_to_the_other(old: DeckList, new: DeckList) -> None:
+def test_changes_lead_from_one_version_to_the_other(old, new):
     changes = compare_decks(old, new)
 
     counts = old.counts()
@@ -47,7 +41,7 @@ def test_changes_lead_from_one_version_to_the_other(old: DeckList, new: DeckList
 
 
 @given(DECKS, st.randoms(use_true_random=False))
-def test_the_order_of_lines_is_no_change(deck: DeckList, rng: object) -> None:
+def test_the_order_of_lines_is_no_change(deck, rng):
     lines = list(deck.lines)
     rng.shuffle(lines)  # type: ignore[attr-defined]
 
@@ -62,14 +56,14 @@ CARDS = (
 )
 
 
-def checked(text: str) -> CheckedDeck:
+def checked(text):
     question = LegalityQuestion(edition="1E", on=DAY)
     catalogue = Catalogue(printings=CARDS, sets=SETS)
     return check_deck(read_deck(text.encode()), catalogue, rulebook("opg-5"), question)
 
 
 @pytest.mark.req("DECK-65")
-def test_figures_say_what_was_played_and_how_it_fared() -> None:
+def test_figures_say_what_was_played_and_how_it_fared():
     field = [
         FieldDeck(checked=checked("3 Alpha\n1 Gamma"), place=1),
         FieldDeck(checked=checked("2 Alpha\n1 Beta\n1 Gamma"), place=4),
@@ -89,7 +83,7 @@ def test_figures_say_what_was_played_and_how_it_fared() -> None:
 
 
 @pytest.mark.req("DECK-65")
-def test_what_fewer_than_three_decks_share_is_in_no_figure() -> None:
+def test_what_fewer_than_three_decks_share_is_in_no_figure():
     two = [FieldDeck(checked=checked("1 Secret"), place=1)] * 2
 
     assert field_figures(two).cards == ()

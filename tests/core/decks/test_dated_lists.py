@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -13,23 +12,20 @@ from tests.core.decks.card_builder import DAY, SETS, card, judged, listed, verdi
 from tests.played_event import settings
 
 from padd.core.cards.catalogue import Catalogue
-from padd.core.cards.printing import CardList, CardSet, ListedCard
+from padd.core.cards.printing import CardList, CardSet, ListedCard, ListKind
 from padd.core.decks.card_legality import CardLegality, question_for
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.model import EventLeague, LeaguePart
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.core.cards.printing import ListKind
 
-
-def dated(kind: ListKind, title: str, **facts: date | str | None) -> CardList:
+def dated(kind, title, **facts):
     line = ListedCard(title=title, **{"in_force": DAY, **facts})  # type: ignore[arg-type]
     return CardList(kind=kind, edition="1E", rules="", cards=(line,))
 
 
 @pytest.mark.req("DECK-58")
-def test_a_ban_that_is_announced_is_told_before_it_is_in_force() -> None:
+def test_a_ban_that_is_announced_is_told_before_it_is_in_force():
     rock = card("Old Rock", "alpha", "R")
     ban = dated("banned", "Old Rock", announced=date(2026, 3, 1))
 
@@ -53,9 +49,7 @@ def test_a_ban_that_is_announced_is_told_before_it_is_in_force() -> None:
         ("decipher-1996", DAY + timedelta(days=14), ["errata"]),
     ],
 )
-def test_an_erratum_holds_at_once_and_in_1996_two_weeks_later(
-    book: str, on: date, codes: list[str]
-) -> None:
+def test_an_erratum_holds_at_once_and_in_1996_two_weeks_later(book, on, codes):
     rock = card("Old Rock", "alpha", "R")
 
     found = judged(rock, book=book, on=on, lists=(dated("errata", "Old Rock"),))
@@ -68,7 +62,7 @@ def test_an_erratum_holds_at_once_and_in_1996_two_weeks_later(
 @pytest.mark.parametrize(
     ("on", "answer"), [(date(2026, 3, 7), "not-legal"), (date(2026, 3, 8), "legal")]
 )
-def test_a_converted_card_is_legal_with_the_rest_of_its_expansion(on: date, answer: str) -> None:
+def test_a_converted_card_is_legal_with_the_rest_of_its_expansion(on, answer):
     new = card("Emok", "new", "V", number="27")
 
     found = judged(new, book="opg-4.1", rules="otf-beta-1", on=on)
@@ -85,9 +79,7 @@ def test_a_converted_card_is_legal_with_the_rest_of_its_expansion(on: date, answ
         ("traditional", ("alpha", "R"), "not-legal"),
     ],
 )
-def test_a_prize_promo_is_legal_as_soon_as_the_card_and_the_pool_let_it(
-    pool: str, other: tuple[str, str], answer: str
-) -> None:
+def test_a_prize_promo_is_legal_as_soon_as_the_card_and_the_pool_let_it(pool, other, answer):
     """The set of the promo is younger than a week; that it was won is enough."""
     sets = (*SETS, CardSet(edition="1E", code="kit", virtual=True, release=DAY))
     promo = card("Shiny *VP", "kit", "P")
@@ -101,7 +93,7 @@ def test_a_prize_promo_is_legal_as_soon_as_the_card_and_the_pool_let_it(
 
 @pytest.mark.req("DECK-46", "LEAG-13")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
-def test_a_promo_of_a_league_is_played_in_league_events_until_the_season_ends(book: str) -> None:
+def test_a_promo_of_a_league_is_played_in_league_events_until_the_season_ends(book):
     promo, rock = card("Shiny *VP", "VP", "VP"), card("Shiny", "alpha", "R")
     season = (dated("league", "Shiny *VP", in_force=date(2025, 10, 1)),)
 
@@ -115,7 +107,7 @@ def test_a_promo_of_a_league_is_played_in_league_events_until_the_season_ends(bo
 
 
 @pytest.mark.req("DECK-46")
-def test_an_event_of_a_league_asks_as_one() -> None:
+def test_an_event_of_a_league_asks_as_one():
     night = settings()
     league = EventLeague(id="rhine", season=2026, part=LeaguePart.FIRST_HALF, number=1)
     book = rulebook("opg-5")
@@ -126,7 +118,7 @@ def test_an_event_of_a_league_asks_as_one() -> None:
     assert (plain.league, played.league) == (False, True)
 
 
-def block_sets(*names: tuple[str, date, str]) -> tuple[CardSet, ...]:
+def block_sets(*names):
     return tuple(
         CardSet(edition="1E", code=name, virtual=True, release=day, block=block)
         for name, day, block in names
@@ -144,7 +136,7 @@ HOME = CardSet(
 )
 
 
-def in_block(code: str, *lists: CardList, on: date = DAY) -> str:
+def in_block(code, *lists, on=DAY):
     wave = card("Wave", code, "V")
     rest = [card(f"Of {each.code}", each.code, "V") for each in (*BLOCKS, HOME)]
     catalogue = Catalogue(printings=(wave, *rest), sets=(*BLOCKS, HOME), lists=lists)
@@ -154,7 +146,7 @@ def in_block(code: str, *lists: CardList, on: date = DAY) -> str:
 
 
 @pytest.mark.req("DECK-28", "AMB-136")
-def test_a_block_is_past_once_two_are_newer_and_current_by_the_list_alone() -> None:
+def test_a_block_is_past_once_two_are_newer_and_current_by_the_list_alone():
     blocks = CardList(
         kind="block",
         edition="1E",
@@ -174,7 +166,7 @@ def test_a_block_is_past_once_two_are_newer_and_current_by_the_list_alone() -> N
 
 
 @pytest.mark.req("DECK-28", "AMB-136")
-def test_the_homefront_sets_are_core_until_a_core_list_is_loaded() -> None:
+def test_the_homefront_sets_are_core_until_a_core_list_is_loaded():
     core = CardList(
         kind="core",
         edition="1E",
@@ -187,7 +179,7 @@ def test_the_homefront_sets_are_core_until_a_core_list_is_loaded() -> None:
 
 
 @pytest.mark.req("AMB-88")
-def test_in_virtual_a_promo_of_a_virtual_card_is_legal_and_paper_is_not() -> None:
+def test_in_virtual_a_promo_of_a_virtual_card_is_legal_and_paper_is_not():
     promo = card("Shiny *VP", "VP", "VP")
 
     assert verdict(promo, card("Shiny", "old", "V"), pool="virtual") == "legal"
@@ -198,9 +190,7 @@ def test_in_virtual_a_promo_of_a_virtual_card_is_legal_and_paper_is_not() -> Non
 @pytest.mark.req("DECK-25", "DECK-26")
 @pytest.mark.parametrize("pool", ["complete", "traditional"])
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
-def test_a_card_of_decipher_needs_no_mark_to_be_printed_where_it_is_legal(
-    pool: str, book: str
-) -> None:
+def test_a_card_of_decipher_needs_no_mark_to_be_printed_where_it_is_legal(pool, book):
     """A proxy is a print of a physical card: what is legal is legal printed."""
     nothing_printable = listed("printable", "Other", since=date(2020, 1, 1), edition="1E")
     rock, other = card("Old Rock", "alpha", "R"), card("Other", "alpha", "R")
@@ -211,7 +201,7 @@ def test_a_card_of_decipher_needs_no_mark_to_be_printed_where_it_is_legal(
 
 
 @pytest.mark.req("DECK-43", "DECK-45")
-def test_a_mark_on_one_promo_says_nothing_of_another_promo_of_the_card() -> None:
+def test_a_mark_on_one_promo_says_nothing_of_another_promo_of_the_card():
     first = card("Shiny *VP", "VP", "VP", number="7")
     second = card("Shiny **VP", "VP", "VP", number="8")
     rock = card("Shiny", "alpha", "R")
@@ -229,8 +219,8 @@ DAYS = st.integers(0, 30).map(lambda days: date(2026, 3, 1) + timedelta(days=day
     st.sampled_from(KINDS), DAYS, st.none() | DAYS, DAYS, st.sampled_from(["new", "old", "alpha"])
 )
 def test_a_verdict_changes_on_no_day_that_no_list_and_no_release_names(
-    kind: ListKind, since: date, until: date | None, day: date, code: str
-) -> None:
+    kind, since, until, day, code
+):
     printing = card("Thing", code, "R" if code == "alpha" else "V")
     line = dated(kind, "Thing", in_force=since, until=until)
 
@@ -248,9 +238,7 @@ def test_a_verdict_changes_on_no_day_that_no_list_and_no_release_names(
     st.sampled_from(["complete", "limited", "traditional", "virtual", "block"]),
     DAYS,
 )
-def test_a_banned_card_objects_in_every_pool_whatever_else_is_said(
-    code: str, rarity: str, kind: str, pool: str, day: date
-) -> None:
+def test_a_banned_card_objects_in_every_pool_whatever_else_is_said(code, rarity, kind, pool, day):
     thing = card("Thing", code, rarity, type=kind)
     ban = dated("banned", "Thing", in_force=date(2026, 1, 1))
 

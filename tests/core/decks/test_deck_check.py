@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -11,16 +10,13 @@ from hypothesis import strategies as st
 from tests.core.decks.card_builder import DAY, SETS, card
 
 from padd.core.cards.catalogue import Catalogue
-from padd.core.decks.deck_check import CheckedDeck, check_deck
-from padd.core.decks.deck_list import DeckLine, DeckList
+from padd.core.decks.deck_check import check_deck
+from padd.core.decks.deck_list import DeckLine, DeckList, Section
 from padd.core.decks.deck_reader import read_deck
-from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
+from padd.core.decks.deck_writer import FORMATS, write_deck
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from padd.core.decks.deck_list import Section
 
 FIRST = (
     card("Quick Flash", "alpha", "C", type="Doorway"),
@@ -51,17 +47,17 @@ SECOND = tuple(
 CATALOGUE = Catalogue(printings=(*FIRST, *SECOND), sets=SETS)
 
 
-def check(text: str, *, book: str = "opg-5", **asked: Any) -> CheckedDeck:
+def check(text, *, book="opg-5", **asked):
     asked = {"edition": "1E", "on": DAY} | asked
     question = LegalityQuestion(**asked)
     return check_deck(read_deck(text.encode()), CATALOGUE, rulebook(book), question)
 
 
-def codes(checked: CheckedDeck) -> list[str]:
+def codes(checked):
     return [f"{reason.verdict} {reason.code}" for reason in checked.deck]
 
 
-def numbered(name: str, count: int, start: int = 0) -> str:
+def numbered(name, count, start=0):
     return "\n".join(f"1 {name} {n}" for n in range(start, start + count))
 
 
@@ -92,9 +88,7 @@ def numbered(name: str, count: int, start: int = 0) -> str:
         ),
     ],
 )
-def test_a_list_parted_by_type_has_its_cards_in_the_right_piles(
-    written: str, sections: list[Section]
-) -> None:
+def test_a_list_parted_by_type_has_its_cards_in_the_right_piles(written, sections):
     deck = read_deck(written.encode())
 
     assert [line.section for line in deck.lines] == sections
@@ -105,9 +99,7 @@ def test_a_list_parted_by_type_has_its_cards_in_the_right_piles(
     ("seeds", "draw", "found"),
     [(30, 30, []), (31, 30, ["not-legal seeds"]), (30, 29, ["not-legal draw-deck"]), (25, 60, [])],
 )
-def test_thirty_seeds_at_most_and_thirty_cards_to_draw_at_least(
-    seeds: int, draw: int, found: list[str]
-) -> None:
+def test_thirty_seeds_at_most_and_thirty_cards_to_draw_at_least(seeds, draw, found):
     deck = f"{numbered('Dilemma', seeds)}\n{numbered('Crew', draw)}"
 
     checked = check(deck, book="decipher-1998", rules="decipher")
@@ -119,7 +111,7 @@ def test_thirty_seeds_at_most_and_thirty_cards_to_draw_at_least(
 @pytest.mark.parametrize(
     ("missions", "found"), [(4, []), (5, ["not-legal missions"]), (3, ["note missions"])]
 )
-def test_a_junior_deck_has_four_missions(missions: int, found: list[str]) -> None:
+def test_a_junior_deck_has_four_missions(missions, found):
     deck = f"{numbered('World', missions)}\n{numbered('Crew', 20)}"
 
     checked = check(deck, book="decipher-1998", rules="decipher", format="junior")
@@ -145,9 +137,7 @@ def test_a_junior_deck_has_four_missions(missions: int, found: list[str]) -> Non
         ),
     ],
 )
-def test_a_count_is_open_only_where_an_unknown_card_could_mend_it(
-    deck: str, form: str, found: list[str]
-) -> None:
+def test_a_count_is_open_only_where_an_unknown_card_could_mend_it(deck, form, found):
     checked = check(deck, book="decipher-1998", rules="decipher", format=form)
 
     assert codes(checked) == found
@@ -155,14 +145,14 @@ def test_a_count_is_open_only_where_an_unknown_card_could_mend_it(
 
 @pytest.mark.req("DECK-1")
 @pytest.mark.parametrize(("count", "found"), [(60, []), (80, []), (61, ["size"])])
-def test_a_deck_of_1996_has_sixty_or_eighty_cards(count: int, found: list[str]) -> None:
+def test_a_deck_of_1996_has_sixty_or_eighty_cards(count, found):
     checked = check(numbered("Crew", count), book="decipher-1996", rules="decipher")
 
     assert [reason.code for reason in checked.deck] == found
 
 
 @pytest.mark.req("EX-DECK-2", "DECK-7", "DECK-8", "FMT-10", "COND-56")
-def test_copies_count_in_second_edition_but_not_in_a_draft() -> None:
+def test_copies_count_in_second_edition_but_not_in_a_draft():
     deck = "Dilemmas:\n4x Hard Hour\n"
 
     built = check(deck, edition="2E")
@@ -174,13 +164,13 @@ def test_copies_count_in_second_edition_but_not_in_a_draft() -> None:
 
 
 @pytest.mark.req("DECK-7")
-def test_copies_are_counted_by_the_title_without_its_subtitle() -> None:
+def test_copies_are_counted_by_the_title_without_its_subtitle():
     checked = check("2 Dalia Builder\n2 Dalia Breaker\n", edition="2E")
 
     assert codes(checked) == ["not-legal copies"]
 
 
-def test_where_nobody_split_the_subtitle_the_copies_are_not_checked() -> None:
+def test_where_nobody_split_the_subtitle_the_copies_are_not_checked():
     checked = check("2 Orin Of The Hill\n2 Orin Of The Vale\n", edition="2E")
 
     assert codes(checked) == ["not-checked copies-undecided"]
@@ -197,19 +187,19 @@ def test_where_nobody_split_the_subtitle_the_copies_are_not_checked() -> None:
         ("Deck:\n3 Slow Wall\n", []),
     ],
 )
-def test_two_copies_at_most_are_seeded_like_a_dilemma(deck: str, found: list[str]) -> None:
+def test_two_copies_at_most_are_seeded_like_a_dilemma(deck, found):
     assert codes(check(deck, rules="otf-beta-1")) == found
 
 
 @pytest.mark.req("DECK-17", "OTF-21", "OTF-22", "OTF-23")
-def test_a_converted_card_is_a_copy_of_its_first_edition_version() -> None:
+def test_a_converted_card_is_a_copy_of_its_first_edition_version():
     deck = "Dilemmas:\n2 Emok\n1 Emok 2E (Second Edition)\n"
 
     assert codes(check(deck, rules="otf-beta-1")) == ["not-legal seeded-copies"]
 
 
 @pytest.mark.req("DECK-6", "FMT-58")
-def test_side_decks_have_their_limits() -> None:
+def test_side_decks_have_their_limits():
     tent = check("Q's Tent:\n14 Crew 1\n")
     side = check(
         f"{numbered('Crew', 30)}\nSideboard:\n1 Crew 40\n", book="decipher-1998", rules="decipher"
@@ -220,7 +210,7 @@ def test_side_decks_have_their_limits() -> None:
 
 
 @pytest.mark.req("DECK-56", "DECK-57")
-def test_every_objection_is_given_and_a_title_is_never_guessed() -> None:
+def test_every_objection_is_given_and_a_title_is_never_guessed():
     checked = check("1 Crew 1\n1 Crewe 2\n", edition="1E")
 
     assert [line.verdict for line in checked.lines] == ["legal", "not-checked"]
@@ -244,7 +234,7 @@ def test_every_objection_is_given_and_a_title_is_never_guessed() -> None:
         + "</superzone></deck>",
     ],
 )
-def test_lists_are_read_in_the_formats_that_players_have(text: str) -> None:
+def test_lists_are_read_in_the_formats_that_players_have(text):
     deck = read_deck(text.encode())
 
     assert deck.counts() == {("missions", "World 1"): 1, ("deck", "Crew 1"): 3}
@@ -259,9 +249,7 @@ decks = st.dictionaries(st.tuples(sections, titles), st.integers(1, 99), min_siz
 
 @pytest.mark.req("DECK-64")
 @given(decks, st.sampled_from(FORMATS))
-def test_reading_what_was_written_gives_the_same_deck(
-    counted: dict[tuple[Section, str], int], form: DeckFormat
-) -> None:
+def test_reading_what_was_written_gives_the_same_deck(counted, form):
     deck = DeckList(
         lines=tuple(
             DeckLine(line=number, quantity=quantity, title=title, section=section)
@@ -275,7 +263,7 @@ def test_reading_what_was_written_gives_the_same_deck(
 
 
 @given(st.permutations(["4 Hard Hour", "2 Dalia Builder", "2 Dalia Breaker", "1 None"]))
-def test_the_order_of_the_lines_is_nothing(lines: list[str]) -> None:
+def test_the_order_of_the_lines_is_nothing(lines):
     checked = check("\n".join(lines), edition="2E")
 
     assert checked.verdict == "not-legal"
@@ -304,24 +292,24 @@ def test_the_order_of_the_lines_is_nothing(lines: list[str]) -> None:
         ),
     ],
 )
-def test_hostile_lists_are_refused_by_name(data: bytes, code: str) -> None:
+def test_hostile_lists_are_refused_by_name(data, code):
     with pytest.raises(RefusalError) as refused:
         read_deck(data)
 
     assert refused.value.codes == (code,)
 
 
-def test_a_list_of_two_thousand_lines_is_read_to_its_end() -> None:
+def test_a_list_of_two_thousand_lines_is_read_to_its_end():
     assert read_deck(b"1 Crew\n" * 2000).size == 2000
 
 
 @given(st.binary(max_size=400))
-def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
+def test_no_bytes_do_more_than_be_refused(data):
     with suppress(RefusalError):
         assert read_deck(data).size > 0
 
 
-def test_a_formula_in_a_title_is_shielded_in_a_spreadsheet() -> None:
+def test_a_formula_in_a_title_is_shielded_in_a_spreadsheet():
     deck = DeckList(lines=(DeckLine(line=1, title="=HYPERLINK(1)"),))
 
     assert "'=HYPERLINK" in write_deck(deck, "csv")

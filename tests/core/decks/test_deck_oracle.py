@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -15,9 +15,6 @@ from padd.core.decks.deck_list import DeckLine, DeckList
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.loader import rulebook
 from padd_oracle.legality import deck_faults
-
-if TYPE_CHECKING:
-    import random
 
 KINDS = ("Mission", "Dilemma", "Doorway", "Personnel", "Event")
 TITLES = {f"{kind} {letter}": kind for kind in KINDS for letter in "ABC"}
@@ -46,7 +43,7 @@ ASKED = [
 
 
 @st.composite
-def lists(draw: st.DrawFn) -> list[tuple[int, str, str, str]]:
+def lists(draw):
     parted = draw(st.booleans())
     section = st.sampled_from(SECTIONS) if parted else st.just("")
     quantity = st.integers(1, 5) | st.sampled_from([10, 13, 14, 20, 30])
@@ -55,7 +52,7 @@ def lists(draw: st.DrawFn) -> list[tuple[int, str, str, str]]:
     return [(many, name, where, TITLES[name]) for many, name, where in rows]
 
 
-def codes(rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str]) -> set[str]:
+def codes(rows, asked):
     book, edition, form, rules = asked
     deck = DeckList(
         lines=tuple(
@@ -79,18 +76,14 @@ def codes(rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str
 @example([(30, "Event A", "deck", "Event"), (30, "Event B", "seed", "Event")], ASKED[5])
 @example([(29, "Event A", "deck", "Event"), (31, "Event B", "seed", "Event")], ASKED[5])
 @example([(60, "Event A", "deck", "Event")], ASKED[8])
-def test_the_oracle_counts_every_deck_the_same(
-    rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str]
-) -> None:
+def test_the_oracle_counts_every_deck_the_same(rows, asked):
     book, edition, form, rules = asked
 
     assert codes(rows, asked) == deck_faults(rows, book, edition, form, rules)
 
 
 @given(lists(), st.sampled_from(ASKED), st.randoms(use_true_random=False))
-def test_no_order_of_lines_changes_what_is_found(
-    rows: list[tuple[int, str, str, str]], asked: tuple[str, str, str, str], chance: random.Random
-) -> None:
+def test_no_order_of_lines_changes_what_is_found(rows, asked, chance):
     mixed = list(rows)
     chance.shuffle(mixed)
 

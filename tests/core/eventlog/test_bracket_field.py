@@ -1,7 +1,5 @@
 """The bracket of a running event fits whoever is here."""
 
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import Day, p, settings
 
@@ -10,7 +8,7 @@ from padd.core.eventlog.facts import facts
 from padd.core.model import PairingStyle
 
 
-def seeded(*seeds: int | None, here: int | None = None) -> Day:
+def seeded(*seeds, here=None):
     """Open a single elimination; the last of the players may stay away."""
     day = Day()
     day.do(EventOpened(event=settings(pairing_style=PairingStyle.SINGLE_ELIMINATION)))
@@ -33,9 +31,7 @@ def seeded(*seeds: int | None, here: int | None = None) -> Day:
         (12, 4, PairingStyle.PLAY_IN),
     ],
 )
-def test_any_number_of_players_can_begin_a_single_elimination(
-    players: int, first_round: int, style: PairingStyle
-) -> None:
+def test_any_number_of_players_can_begin_a_single_elimination(players, first_round, style):
     day = seeded(*range(1, players + 1))
 
     day.publish()
@@ -45,7 +41,7 @@ def test_any_number_of_players_can_begin_a_single_elimination(
 
 
 @pytest.mark.req("BRKT-13")
-def test_the_seeds_close_up_when_somebody_stays_away() -> None:
+def test_the_seeds_close_up_when_somebody_stays_away():
     day = seeded(1, 2, 4, 5, 3, here=4)
 
     day.publish()
@@ -55,7 +51,7 @@ def test_the_seeds_close_up_when_somebody_stays_away() -> None:
 
 
 @pytest.mark.req("BRKT-13")
-def test_whoever_has_no_seed_stands_behind_the_seeded() -> None:
+def test_whoever_has_no_seed_stands_behind_the_seeded():
     day = seeded(None, 2, 1, None)
 
     day.publish()

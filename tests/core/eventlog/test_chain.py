@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.eventlog.event_builder import Day, day_of, p, timed
+from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.action_kinds import NoteAdded, UnknownActionError
@@ -20,7 +20,7 @@ from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
 
-def a_day() -> Day:
+def a_day():
     day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
     day.enter(1, 1, timed(60, 40))
     return day.do(NoteAdded(text="Umlaute: Jürgen", player=p("kirk")))
@@ -30,7 +30,7 @@ DAY = a_day()
 ROWS = rows_of(DAY.log.entries)
 
 
-def test_the_hash_can_be_worked_out_with_any_program() -> None:
+def test_the_hash_can_be_worked_out_with_any_program():
     row = ROWS[0]
     content: dict[str, Any] = {
         "actor": row.actor,
@@ -48,13 +48,13 @@ def test_the_hash_can_be_worked_out_with_any_program() -> None:
     assert digest == row.hash == link(NO_HASH, row)
 
 
-def test_a_log_as_it_was_written_is_whole() -> None:
+def test_a_log_as_it_was_written_is_whole():
     assert check_chain(ROWS) is None
     assert check_chain(ROWS, ROWS[-1].hash) is None
     assert check_chain(()) is None
 
 
-def _changed(row: LogRow, at: int) -> LogRow:
+def _changed(row, at):
     fields = ("kind", "actor", "at", "reason", "key", "hash", "previous_hash")
     name = fields[at % len(fields)]
     return msgspec.structs.replace(row, **{name: getattr(row, name) + "x"})
@@ -62,7 +62,7 @@ def _changed(row: LogRow, at: int) -> LogRow:
 
 @pytest.mark.req("GOV-19")
 @given(index=st.integers(0, len(ROWS) - 1), at=st.integers(0, 6))
-def test_any_changed_row_is_found(index: int, at: int) -> None:
+def test_any_changed_row_is_found(index, at):
     rows = [*ROWS]
     rows[index] = _changed(rows[index], at)
 
@@ -70,7 +70,7 @@ def test_any_changed_row_is_found(index: int, at: int) -> None:
 
 
 @given(index=st.integers(0, len(ROWS) - 1))
-def test_any_changed_data_is_found(index: int) -> None:
+def test_any_changed_data_is_found(index):
     rows = [*ROWS]
     changed = {**rows[index].payload, "x": 1}
     rows[index] = msgspec.structs.replace(rows[index], payload=changed)
@@ -79,14 +79,14 @@ def test_any_changed_data_is_found(index: int) -> None:
 
 
 @given(index=st.integers(0, len(ROWS) - 1))
-def test_any_deleted_row_is_found(index: int) -> None:
+def test_any_deleted_row_is_found(index):
     rows = [*ROWS[:index], *ROWS[index + 1 :]]
 
     assert check_chain(rows, ROWS[-1].hash) == index
 
 
 @given(one=st.integers(0, len(ROWS) - 1), other=st.integers(0, len(ROWS) - 1))
-def test_rows_in_another_order_are_found(one: int, other: int) -> None:
+def test_rows_in_another_order_are_found(one, other):
     rows = [*ROWS]
     rows[one], rows[other] = rows[other], rows[one]
 
@@ -95,7 +95,7 @@ def test_rows_in_another_order_are_found(one: int, other: int) -> None:
     assert found == (None if one == other else min(one, other))
 
 
-def test_entries_are_read_back_from_their_rows() -> None:
+def test_entries_are_read_back_from_their_rows():
     through_json = msgspec.json.decode(msgspec.json.encode(ROWS), type=tuple[LogRow, ...])
 
     assert tuple(entry_of(row) for row in through_json) == DAY.log.entries
@@ -104,7 +104,7 @@ def test_entries_are_read_back_from_their_rows() -> None:
         entry_of(strange)
 
 
-def test_an_event_file_with_its_log_goes_on_where_it_stopped() -> None:
+def test_an_event_file_with_its_log_goes_on_where_it_stopped():
     written = write_event(with_log(facts(DAY.state), ROWS))
 
     event = read_event(written, book_of=rulebook)
@@ -118,11 +118,11 @@ def test_an_event_file_with_its_log_goes_on_where_it_stopped() -> None:
     assert rows_of(log.entries) == ROWS
 
 
-def test_a_file_without_a_log_has_no_verdict() -> None:
+def test_a_file_without_a_log_has_no_verdict():
     assert log_verdict(facts(DAY.state), DAY.book) is None
 
 
-def broken(change: Any) -> str:
+def broken(change):
     event = with_log(facts(DAY.state), ROWS)
     log = json.loads(json.dumps(event.log))
     change(log)
@@ -145,11 +145,11 @@ def broken(change: Any) -> str:
         (lambda log: log["rows"][0].update(kind=7), "cannot be read"),
     ],
 )
-def test_a_log_that_was_touched_is_not_intact(change: Any, problem: str) -> None:
+def test_a_log_that_was_touched_is_not_intact(change, problem):
     assert problem in broken(change)
 
 
-def test_a_forged_log_of_an_unknown_kind_is_refused() -> None:
+def test_a_forged_log_of_an_unknown_kind_is_refused():
     rows = [*ROWS[:-1], msgspec.structs.replace(ROWS[-1], kind="event.dreamt")]
     rows[-1] = msgspec.structs.replace(rows[-1], hash=link(rows[-1].previous_hash, rows[-1]))
 
@@ -159,7 +159,7 @@ def test_a_forged_log_of_an_unknown_kind_is_refused() -> None:
     assert "cannot be replayed" in str(verdict.problem)
 
 
-def test_a_result_changed_beside_the_log_is_found() -> None:
+def test_a_result_changed_beside_the_log_is_found():
     event = facts(DAY.state)
     match = msgspec.structs.replace(event.rounds[0].matches[0], scores=(0, 100))
     round_ = msgspec.structs.replace(event.rounds[0], matches=(match, *event.rounds[0].matches[1:]))
@@ -171,14 +171,14 @@ def test_a_result_changed_beside_the_log_is_found() -> None:
     assert str(verdict.problem) == "The log and the file disagree: rounds."
 
 
-def test_a_log_that_opens_nothing_is_not_intact() -> None:
+def test_a_log_that_opens_nothing_is_not_intact():
     verdict = log_verdict(with_log(facts(DAY.state), ()), DAY.book)
 
     assert verdict is not None
     assert str(verdict.problem) == "The log does not open an event."
 
 
-def test_a_wrong_number_is_found_though_every_hash_fits() -> None:
+def test_a_wrong_number_is_found_though_every_hash_fits():
     rows = list(ROWS[:1])
     for row in ROWS[1:]:
         later = msgspec.structs.replace(row, sequence=row.sequence + 1, previous_hash=rows[-1].hash)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -21,11 +19,8 @@ from padd.core.eventlog.action_kinds import (
     DeckReopened,
     DecksLocked,
 )
-from padd.core.eventlog.log import Log, append, fold
+from padd.core.eventlog.log import append, fold
 from padd.core.refusal import Refusal
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 WHO = st.sampled_from(FOUR)
@@ -36,13 +31,13 @@ class AnyDecks(RuleBasedStateMachine):
     """Decks of four players beside a model: who may register, and what stands."""
 
     @initialize()
-    def open(self) -> None:
+    def open(self):
         self.day = day_of(list(FOUR))
         self.locked = False
         self.opened: set[str] = set()
         self.stands: dict[str, str] = {}
 
-    def say(self, act: Action, by: str = "", reason: str = "") -> Log | Refusal:
+    def say(self, act, by="", reason=""):
         acting = by or SCOTTY
         entry = self.day.entry(act, acting, reason)
         said = append(self.day.log, entry, self.day.book)
@@ -50,11 +45,11 @@ class AnyDecks(RuleBasedStateMachine):
             self.day.log = said
         return said
 
-    def did(self, said: object) -> bool:
+    def did(self, said):
         return not isinstance(said, Refusal)
 
     @rule(who=WHO, mark=MARK, own=st.booleans())
-    def a_deck_is_registered(self, who: str, mark: str, *, own: bool) -> None:
+    def a_deck_is_registered(self, who, mark, *, own):
         act = DeckRegistered(player=p(who), digest=mark * 64, verdict="legal")
         said = self.say(act, by=who) if own else self.say(act)
         may = not self.locked or who in self.opened
@@ -64,25 +59,25 @@ class AnyDecks(RuleBasedStateMachine):
             self.opened.discard(who)
 
     @rule()
-    def all_are_locked(self) -> None:
+    def all_are_locked(self):
         said = self.say(DecksLocked(catalogue="c"))
         assert self.did(said) == (not self.locked or bool(self.opened))
         self.locked, self.opened = True, set()
 
     @rule(who=WHO)
-    def one_is_opened(self, who: str) -> None:
+    def one_is_opened(self, who):
         assert self.did(self.say(DeckReopened(player=p(who)), reason="late"))
         self.opened.add(who)
 
     @rule(who=WHO, mark=MARK)
-    def one_is_corrected(self, who: str, mark: str) -> None:
+    def one_is_corrected(self, who, mark):
         act = DeckCorrected(player=p(who), digest=mark * 64, verdict="legal")
         assert self.did(self.say(act, reason="D1")) == (who in self.stands)
         if who in self.stands:
             self.stands[who] = mark * 64
 
     @rule(who=WHO, differences=st.integers(0, 3))
-    def one_is_drawn_passed_and_checked(self, who: str, differences: int) -> None:
+    def one_is_drawn_passed_and_checked(self, who, differences):
         acts = (
             DeckChecksDrawn(players=(p(who),)),
             DeckPassed(player=p(who)),
@@ -92,7 +87,7 @@ class AnyDecks(RuleBasedStateMachine):
             assert self.did(self.say(act, reason="seen")) == (who in self.stands)
 
     @rule()
-    def the_last_registration_is_not_undone(self) -> None:
+    def the_last_registration_is_not_undone(self):
         entries = self.day.log.entries
         numbers = [
             entry.sequence
@@ -105,13 +100,13 @@ class AnyDecks(RuleBasedStateMachine):
             assert said.code == "lasting"
 
     @invariant()
-    def the_log_says_what_the_model_says(self) -> None:
+    def the_log_says_what_the_model_says(self):
         decks = self.day.state.decks or EventDecks()
         assert {who: x.digest for who, x in decks.records.items()} == self.stands
         assert (decks.locked_at is not None) == self.locked
         assert set(decks.to_check) <= set(self.stands)
 
-    def teardown(self) -> None:
+    def teardown(self):
         again = fold(self.day.log.entries, self.day.book)
         assert again.state == self.day.state
 

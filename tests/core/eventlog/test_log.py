@@ -1,7 +1,5 @@
 """A log that is folded again."""
 
-from __future__ import annotations
-
 from tests.core.eventlog.event_builder import day_of
 
 from padd.core.eventlog.action_kinds import ActionRedone, ActionUndone, NoteAdded
@@ -10,7 +8,7 @@ from padd.core.eventlog.log import fold
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def test_a_folded_log_knows_what_was_redone() -> None:
+def test_a_folded_log_knows_what_was_redone():
     day = day_of(FOUR).do(NoteAdded(text="x"))
     note = day.log.sequence
     day.do(ActionUndone(sequences=(note,))).do(ActionRedone(sequences=(note,)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,16 +10,14 @@ from tests.core.eventlog.event_builder import day_of, p
 from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.partners import partners
+from padd.core.model import PlayerId
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.next_round import field_of
-
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
 
 EIGHT = ["kirk", "khan", "spock", "gorn", "sulu", "uhura", "scott", "mccoy"]
 
 
-def field(totals: dict[str, int], *met: tuple[str, str]) -> PairingField:
+def field(totals, *met):
     known: dict[PlayerId, set[PlayerId]] = {p(name): set() for name in totals}
     for one, other in met:
         known[p(one)].add(p(other))
@@ -34,7 +30,7 @@ def field(totals: dict[str, int], *met: tuple[str, str]) -> PairingField:
 
 
 @pytest.mark.req("SWISS-71")
-def test_earlier_opponents_are_left_out_and_the_own_points_come_first() -> None:
+def test_earlier_opponents_are_left_out_and_the_own_points_come_first():
     here = field({"kirk": 4, "khan": 4, "spock": 4, "gorn": 0}, ("kirk", "khan"))
 
     found = partners(here, p("kirk"))
@@ -44,7 +40,7 @@ def test_earlier_opponents_are_left_out_and_the_own_points_come_first() -> None:
 
 
 @pytest.mark.req("SWISS-71")
-def test_with_nobody_left_one_goes_down_to_the_next_points_with_somebody_left() -> None:
+def test_with_nobody_left_one_goes_down_to_the_next_points_with_somebody_left():
     totals = {"kirk": 8, "khan": 8, "spock": 4, "gorn": 2, "sulu": 2}
     here = field(totals, ("kirk", "khan"), ("kirk", "spock"))
 
@@ -55,7 +51,7 @@ def test_with_nobody_left_one_goes_down_to_the_next_points_with_somebody_left() 
 
 
 @pytest.mark.req("SWISS-70")
-def test_a_group_whose_last_two_have_met_is_drawn_anew_without_a_repeat() -> None:
+def test_a_group_whose_last_two_have_met_is_drawn_anew_without_a_repeat():
     day = day_of(EIGHT, rounds_planned=3)
     for seed in (1, 2, 3):
         day.publish(seed)
@@ -74,7 +70,7 @@ def test_a_group_whose_last_two_have_met_is_drawn_anew_without_a_repeat() -> Non
 
 @pytest.mark.req("SWISS-70", "SWISS-71")
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=9), st.data())
-def test_nobody_is_offered_an_earlier_opponent(totals: list[int], data: st.DataObject) -> None:
+def test_nobody_is_offered_an_earlier_opponent(totals, data):
     names = [f"player {at}" for at in range(len(totals))]
     pairs = [(a, b) for at, a in enumerate(names) for b in names[at + 1 :]]
     met = data.draw(st.lists(st.sampled_from(pairs), unique=True))

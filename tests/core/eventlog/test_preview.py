@@ -1,7 +1,5 @@
 """What an action would do, worked out before it is done."""
 
-from __future__ import annotations
-
 from tests.core.eventlog.event_builder import Day, day_of, won
 
 from padd.core.eventlog.action_kinds import (
@@ -21,7 +19,7 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 ELIMINATION = PairingStyle.SINGLE_ELIMINATION
 
 
-def test_a_preview_of_something_refused_is_the_refusal() -> None:
+def test_a_preview_of_something_refused_is_the_refusal():
     day = day_of(FOUR)
 
     found = preview(day.log, day.entry(RoundPublished(number=1)), day.book)
@@ -29,7 +27,7 @@ def test_a_preview_of_something_refused_is_the_refusal() -> None:
     assert isinstance(found, Refusal)
 
 
-def test_previews_before_the_start_and_outside_swiss() -> None:
+def test_previews_before_the_start_and_outside_swiss():
     new = Day()
     opening = EventOpened(event=facts(day_of(FOUR).state))
     assert new.preview(opening).moves == ()

@@ -1,9 +1,6 @@
 """Every refusal that the other tests do not meet, in words a director can use."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -68,15 +65,12 @@ from padd.core.model import DeckFormat, Edition, Ending, Game, Match, PairingSty
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
-
 FOUR = ["kirk", "khan", "spock", "gorn"]
 SAID = timed(60, 40)
 WORDS = re.compile(r'^[A-Z0-9"].*[.?]$', re.DOTALL)
 
 
-def said_well(found: Refusal) -> str:
+def said_well(found):
     """Return the code of a refusal whose words are whole sentences."""
     assert WORDS.match(str(found.message)), found.message
     assert not found.way_out or WORDS.match(str(found.way_out)), found.way_out
@@ -149,13 +143,13 @@ NOBODY = p("nobody")
         (EventAmended(minutes=0), "minutes-too-few"),
     ],
 )
-def test_while_a_round_is_on(act: Action, code: str) -> None:
+def test_while_a_round_is_on(act, code):
     day = day_of(FOUR).publish().enter(1, 2, SAID)
 
     assert said_well(day.refused(act, reason="Because")) == code
 
 
-def test_a_clock_runs_stands_and_ends_once() -> None:
+def test_a_clock_runs_stands_and_ends_once():
     day = day_of(FOUR).publish(clock=False)
     assert said_well(day.refused(ClockEnded(number=1))) == "clock-not-running"
     other = ClockStarted(number=1, minutes=45)
@@ -172,7 +166,7 @@ def test_a_clock_runs_stands_and_ends_once() -> None:
 
 
 @pytest.mark.req("SWISS-10")
-def test_the_venue_may_shorten_the_last_round_where_the_guide_says_so() -> None:
+def test_the_venue_may_shorten_the_last_round_where_the_guide_says_so():
     day = day_of(FOUR, "opg-4.1", rounds_planned=1).publish(clock=False)
 
     day.do(ClockStarted(number=1, minutes=30))
@@ -180,7 +174,7 @@ def test_the_venue_may_shorten_the_last_round_where_the_guide_says_so() -> None:
     assert day.round.clock.running
 
 
-def test_a_finished_round_is_not_reported_again() -> None:
+def test_a_finished_round_is_not_reported_again():
     day = day_of(FOUR).play_round()
     one, two = day.round.tables[1].players
     report = ResultReported(number=1, table=1, outcome=SAID)
@@ -190,7 +184,7 @@ def test_a_finished_round_is_not_reported_again() -> None:
     assert said_well(day.refused(agree, by=two)) == "already-saved"
 
 
-def test_a_delayed_game_can_be_disputed_too() -> None:
+def test_a_delayed_game_can_be_disputed_too():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(ResultDelayed(number=1, table=1, deadline=at(999)))
@@ -206,7 +200,7 @@ def test_a_delayed_game_can_be_disputed_too() -> None:
     assert day.status(one) is ResultStatus.CONFIRMED
 
 
-def test_staff_may_call_a_dispute_and_confirm_but_not_a_version_of_nothing() -> None:
+def test_staff_may_call_a_dispute_and_confirm_but_not_a_version_of_nothing():
     day = day_of(FOUR).publish()
     one, _ = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=SAID), by=one)
@@ -222,7 +216,7 @@ def test_staff_may_call_a_dispute_and_confirm_but_not_a_version_of_nothing() -> 
     assert said_well(day.refused(mine, by=playing)) == "own-game"
 
 
-def test_between_two_directors_the_third_decides() -> None:
+def test_between_two_directors_the_third_decides():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(StaffNoted(role=Role.SECONDARY, person="ada", player=two))
@@ -257,7 +251,7 @@ def test_between_two_directors_the_third_decides() -> None:
         ),
     ],
 )
-def test_a_draft_holds_no_results(draft: Round, code: str | None) -> None:
+def test_a_draft_holds_no_results(draft, code):
     day = day_of(FOUR)
 
     if code is None:
@@ -270,7 +264,7 @@ def test_a_draft_holds_no_results(draft: Round, code: str | None) -> None:
         assert said_well(day.refused(RoundDrafted(round=draft))) == code
 
 
-def test_nobody_to_pair() -> None:
+def test_nobody_to_pair():
     day = day_of([])
 
     assert isinstance(drawn(day.state, day.book, seed=1), Refusal)
@@ -278,7 +272,7 @@ def test_nobody_to_pair() -> None:
     assert said_well(day.refused(RoundDrafted(round=empty))) == "no-players"
 
 
-def test_an_earned_bye_is_not_paired_over() -> None:
+def test_an_earned_bye_is_not_paired_over():
     day = day_of(FOUR, level=2)
     day.do(EarnedByeDeclared(player=p("kirk"), rounds=(1,)))
     draft = Round(
@@ -290,7 +284,7 @@ def test_an_earned_bye_is_not_paired_over() -> None:
     assert said_well(day.refused(RoundDrafted(round=draft))) == "earned-bye"
 
 
-def test_limits_and_warnings_where_there_are_none() -> None:
+def test_limits_and_warnings_where_there_are_none():
     opg4 = rulebook("opg-4.1")
     draft = settings("opg-4.1", format=DeckFormat.DRAFT)
     bracket = settings("opg-4.1", pairing_style=PairingStyle.SINGLE_ELIMINATION)
@@ -301,7 +295,7 @@ def test_limits_and_warnings_where_there_are_none() -> None:
 
 
 @pytest.mark.req("AMB-125")
-def test_decipher_1996_asks_for_a_limit() -> None:
+def test_decipher_1996_asks_for_a_limit():
     day = Day("decipher-1996")
 
     said = day.refused(EventOpened(event=settings("decipher-1996")))
@@ -310,11 +304,11 @@ def test_decipher_1996_asks_for_a_limit() -> None:
     assert "60" in str(said.way_out)
 
 
-def test_an_event_file_that_cannot_be_true_is_not_opened() -> None:
+def test_an_event_file_that_cannot_be_true_is_not_opened():
     assert said_well(Day().refused(EventOpened(event=settings(level=9)))) == ("level-range")
 
 
-def test_an_event_taken_over_keeps_who_left() -> None:
+def test_an_event_taken_over_keeps_who_left():
     before = day_of([*FOUR, "sulu"], rounds_planned=4).play_round()
     before.do(Dropped(player=p("sulu"))).play_round(2)
     day = Day()
@@ -325,7 +319,7 @@ def test_an_event_taken_over_keeps_who_left() -> None:
     day.play_round(3)
 
 
-def test_an_event_taken_over_in_the_middle_of_a_round_goes_on() -> None:
+def test_an_event_taken_over_in_the_middle_of_a_round_goes_on():
     before = day_of(FOUR).publish().enter(1, 1, SAID)
     day = Day()
 
@@ -335,7 +329,7 @@ def test_an_event_taken_over_in_the_middle_of_a_round_goes_on() -> None:
     assert [table.number for table in open_tables(day.round)] == [2]
 
 
-def test_late_arrivals_are_new_people_in_swiss_events() -> None:
+def test_late_arrivals_are_new_people_in_swiss_events():
     day = day_of(FOUR).publish()
     again = ArrivedLate(player=p("kirk"), name="Kirk", into_round=2)
     assert said_well(day.refused(again)) == "already-here"
@@ -346,7 +340,7 @@ def test_late_arrivals_are_new_people_in_swiss_events() -> None:
     assert said_well(bracket.refused(late)) == "bracket-drawn"
 
 
-def test_other_matches_than_those_of_the_bracket_are_refused() -> None:
+def test_other_matches_than_those_of_the_bracket_are_refused():
     style = PairingStyle.SINGLE_ELIMINATION
     day = day_of(FOUR, pairing_style=style, rounds_planned=2)
     first, second = (("kirk", "khan"), ("spock", "gorn"))
@@ -364,7 +358,7 @@ def test_other_matches_than_those_of_the_bracket_are_refused() -> None:
     assert day.refused(EventFinished()).code in {"rounds-to-play", "results-missing"}
 
 
-def test_a_bracket_ends_with_its_final() -> None:
+def test_a_bracket_ends_with_its_final():
     style = PairingStyle.SINGLE_ELIMINATION
     day = day_of(["a", "b", "c", "d"], pairing_style=style, rounds_planned=2)
     for number in (1, 2):
@@ -381,7 +375,7 @@ def test_a_bracket_ends_with_its_final() -> None:
     assert said_well(day.refused(RoundDrafted(round=again))) == "bracket-over"
 
 
-def tribbles() -> Day:
+def tribbles():
     return day_of(
         [f"t{n}" for n in range(8)],
         edition=Edition.TRIBBLES,
@@ -390,7 +384,7 @@ def tribbles() -> Day:
     ).publish()
 
 
-def test_two_versions_of_a_pod_are_a_dispute() -> None:
+def test_two_versions_of_a_pod_are_a_dispute():
     day = tribbles()
     players = day.round.tables[1].players
     first = PodScored(number=1, table=1, scores=dict.fromkeys(players, 1))
@@ -411,7 +405,7 @@ def test_two_versions_of_a_pod_are_a_dispute() -> None:
 
 
 @pytest.mark.req("TRIB-16")
-def test_pods_are_changed_by_hand_with_everybody_in_them() -> None:
+def test_pods_are_changed_by_hand_with_everybody_in_them():
     day = day_of(
         [f"t{n}" for n in range(9)],
         edition=Edition.TRIBBLES,
@@ -429,7 +423,7 @@ def test_pods_are_changed_by_hand_with_everybody_in_them() -> None:
     assert [len(t.players) for t in day.round.tables.values()] == [4, 5]
 
 
-def test_states_and_entries_say_what_they_lack() -> None:
+def test_states_and_entries_say_what_they_lack():
     entry = LogEntry(sequence=1, at=at(0), by=ADA, action=EventReported())
 
     for ask in (
@@ -444,7 +438,7 @@ def test_states_and_entries_say_what_they_lack() -> None:
     assert next_step(LogState(), rulebook("opg-5")).code == "open"
 
 
-def test_moments_are_written_in_one_way() -> None:
+def test_moments_are_written_in_one_way():
     from datetime import datetime
 
     there = datetime.fromisoformat("2026-03-14T10:00:00-05:00")
@@ -452,7 +446,7 @@ def test_moments_are_written_in_one_way() -> None:
     assert moment(there) == "2026-03-14T15:00:00.000000+00:00"
 
 
-def test_long_lists_stay_short() -> None:
+def test_long_lists_stay_short():
     day = day_of([f"p{n}" for n in range(6)])
     tables = [TableState(number=number) for number in range(1, 10)]
 

@@ -1,9 +1,7 @@
 """What is to be put right after a deck error, and who says so before the next round."""
 
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p, won
+from tests.core.eventlog.event_builder import day_of, p, won
 
 from padd.core.eventlog.action_kinds import PenaltyGiven, ResultReported, RoundClosed
 from padd.core.eventlog.remedies import due, remedy_of
@@ -11,15 +9,15 @@ from padd.core.eventlog.remedies import due, remedy_of
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def in_round_one(book: str = "opg-5") -> Day:
+def in_round_one(book="opg-5"):
     return day_of(FOUR, book).publish()
 
 
-def given(day: Day, code: str, level: int, player: str = "khan") -> Day:
+def given(day, code, level, player="khan"):
     return day.do(PenaltyGiven(player=p(player), infraction=code, level=level))
 
 
-def told(day: Day) -> list[str]:
+def told(day):
     return [one.message for one in day.step().warnings if one.code == "to-put-right"]
 
 
@@ -32,9 +30,7 @@ def told(day: Day) -> list[str]:
         ("D4", 1, "sleeving the whole deck or dilemma pile."),
     ],
 )
-def test_before_the_next_round_the_director_reads_what_is_to_be_put_right(
-    code: str, level: int, words: str
-) -> None:
+def test_before_the_next_round_the_director_reads_what_is_to_be_put_right(code, level, words):
     day = given(in_round_one(), code, level).enter_all()
     day.do(RoundClosed(number=1))
 
@@ -47,7 +43,7 @@ def test_before_the_next_round_the_director_reads_what_is_to_be_put_right(
 
 
 @pytest.mark.req("COND-53")
-def test_once_the_next_round_is_published_nothing_is_due_any_more() -> None:
+def test_once_the_next_round_is_published_nothing_is_due_any_more():
     day = given(in_round_one(), "D1", 2).enter_all()
     day.do(RoundClosed(number=1))
     day.minute = 60.0
@@ -58,7 +54,7 @@ def test_once_the_next_round_is_published_nothing_is_due_any_more() -> None:
 
 
 @pytest.mark.req("COND-53")
-def test_an_opponent_who_kept_the_cards_may_waive_the_remedy() -> None:
+def test_an_opponent_who_kept_the_cards_may_waive_the_remedy():
     day = in_round_one()
     opponent = day.table_of("khan").opponent_of(p("khan"))
     assert opponent is not None
@@ -71,7 +67,7 @@ def test_an_opponent_who_kept_the_cards_may_waive_the_remedy() -> None:
 
 
 @pytest.mark.req("COND-53")
-def test_other_infractions_and_older_guides_ask_for_no_remedy() -> None:
+def test_other_infractions_and_older_guides_ask_for_no_remedy():
     day = given(in_round_one(), "A3", 2)
 
     assert list(due(day.state, day.book)) == []
@@ -80,7 +76,7 @@ def test_other_infractions_and_older_guides_ask_for_no_remedy() -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_the_step_to_decide_a_dispute_says_both_versions() -> None:
+def test_the_step_to_decide_a_dispute_says_both_versions():
     day = in_round_one()
     one, other = day.round.tables[1].players
     for who, theirs in ((one, 30), (other, 35)):

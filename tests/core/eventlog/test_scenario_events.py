@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
@@ -42,12 +42,6 @@ from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank, records_of
 from padd.core.validation.consistency import check_facts
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.action import Action
-    from padd.core.model import Event
-
 SCENARIOS = (
     *("deck-lottery", "no-such-thing-as-luck", "standard-orbit", "cool-tournament"),
     *("race-to-the-alpha-quadrant", "bend-the-rules", "public-play-testing"),
@@ -59,7 +53,7 @@ LINES = tuple(f"Line {number}" for number in range(12))
 class ScenarioEvent:
     """One event of a scenario, played by chance to its end."""
 
-    def __init__(self, scenario: str, seed: int) -> None:
+    def __init__(self, scenario, seed):
         self.rng = Random(f"{scenario} {seed}")
         rounds = 2 * self.rng.randint(1, 2)
         names = [f"p{number}" for number in range(self.rng.randint(4, 9))]
@@ -68,7 +62,7 @@ class ScenarioEvent:
         )
         self.spent = 0
 
-    def may(self, act: Action, **more: Any) -> bool:
+    def may(self, act, **more):
         """Do something, if the rules let it through."""
         entry = self.day.entry(act, more.pop("by", SCOTTY), more.pop("reason", ""))
         longer = append(self.day.log, entry, self.day.book)
@@ -77,11 +71,11 @@ class ScenarioEvent:
         self.day.log = longer
         return True
 
-    def here(self) -> list[Any]:
+    def here(self):
         entrants = self.day.state.players.values()
         return [e.id for e in entrants if e.presence is Presence.HERE]
 
-    def play(self) -> ScenarioEvent:
+    def play(self):
         self.may(LinesListed(lines=LINES))
         for at, player in enumerate(self.here()):
             self.may(ItemsBrought(player=player, items=4 + at))
@@ -98,7 +92,7 @@ class ScenarioEvent:
         self.end()
         return self
 
-    def publish(self, number: int) -> None:
+    def publish(self, number):
         seed = self.rng.getrandbits(30)
         lots = lots_drawn(self.day.state, number, self.day.book, seed=seed)
         assert self.may(RoundPublished(number=number, lots=lots))
@@ -106,7 +100,7 @@ class ScenarioEvent:
             again = lots_drawn(self.day.state, number, self.day.book, seed=seed + 1)
             assert self.may(LotsRedrawn(number=number, lots=again), reason="A mistake")
 
-    def during(self, number: int) -> None:
+    def during(self, number):
         tables = self.day.round.tables
         for player in self.day.round.seats:
             chance = self.rng.random()
@@ -125,27 +119,27 @@ class ScenarioEvent:
                 self.may(noted)
             self.may(SeatsMoved(number=number, move=stretch + 1))
 
-    def results(self, number: int) -> None:
+    def results(self, number):
         for table in self.day.round.tables:
             scores = self.rng.choice([(60, 40), (40, 60), (50, 50), (99, 0)])
             self.day.enter(number, table, timed(*scores))
         assert self.may(RoundClosed(number=number))
 
-    def come_and_go(self, number: int) -> None:
+    def come_and_go(self, number):
         if self.rng.random() < 0.3 and len(self.here()) > 4:
             self.may(Dropped(player=self.rng.choice(self.here())))
         if self.rng.random() < 0.2:
             late = p(f"late{number}")
             self.may(ArrivedLate(player=late, name="Late", into_round=number + 1))
 
-    def end(self) -> None:
+    def end(self):
         self.may(AwardGiven(player=self.here()[0], what="Best deck"))
         for player in self.here():
             self.may(DeckReturned(player=player))
         if not ties_left(self.day.state, self.day.book):
             assert self.may(EventFinished())
 
-    def problems(self) -> Iterator[str]:
+    def problems(self):
         """Yield every sum that does not come out."""
         state, book = self.day.state, self.day.book
         event = facts(state)
@@ -162,7 +156,7 @@ class ScenarioEvent:
         if fold((entry_of(row) for row in rows), book).state != state:
             yield "the log does not fold to the state"
 
-    def _ranking(self, event: Event) -> Iterator[str]:
+    def _ranking(self, event):
         state, book = self.day.state, self.day.book
         play = play_of(state.settings, book)
         assert play is not None
@@ -183,7 +177,7 @@ class ScenarioEvent:
         if table.in_orbit and sums != sorted(sums, reverse=True):
             yield "an orbit is not ranked by its sums"
 
-    def _lots(self) -> Iterator[str]:
+    def _lots(self):
         state = self.day.state
         decks = state.settings.scenario == "deck-lottery"
         had: dict[Any, list[str]] = {}
@@ -204,7 +198,7 @@ class ScenarioEvent:
 
 @pytest.mark.req("FMT-40", "AMB-109", "AMB-110", "AMB-111", "AMB-138", "AMB-139")
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_events_of_every_scenario_come_out_even(scenario: str) -> None:
+def test_events_of_every_scenario_come_out_even(scenario):
     for seed in range(4):
         assert list(ScenarioEvent(scenario, seed).play().problems()) == [], seed
 
@@ -212,7 +206,7 @@ def test_events_of_every_scenario_come_out_even(scenario: str) -> None:
 @pytest.mark.long
 @pytest.mark.req("FMT-40", "AMB-109", "AMB-110", "AMB-111", "AMB-138", "AMB-139")
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_many_events_of_every_scenario_come_out_even(scenario: str) -> None:
+def test_many_events_of_every_scenario_come_out_even(scenario):
     found = [
         (seed, problem)
         for seed in range(EVENTS)

@@ -1,12 +1,8 @@
 """The eight scenarios in a running event: lots, records, rankings, what is due."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import msgspec
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
+from tests.core.eventlog.event_builder import day_of, p, timed, won
 
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.action_kinds import (
@@ -38,17 +34,14 @@ from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.core.messages import Message
-
 CREW = ("kirk", "khan", "spock", "gorn")
 
 
-def scenario(name: str, *players: str, **more: Any) -> Day:
+def scenario(name, *players, **more):
     return day_of(players or CREW, scenario=name, rounds_planned=2, **more)
 
 
-def publish(day: Day, seed: int = 7) -> Day:
+def publish(day, seed=7):
     """Publish the next round with its lots, as the service does."""
     day.draw(seed)
     number = day.round.number
@@ -56,17 +49,17 @@ def publish(day: Day, seed: int = 7) -> Day:
     return day.do(RoundPublished(number=number, lots=lots))
 
 
-def play_on(day: Day) -> Day:
+def play_on(day):
     for number in day.round.tables:
         day.enter(day.round.number, number, timed(60, 40))
     return day.do(RoundClosed(number=day.round.number))
 
 
-def words(messages: list[Message]) -> str:
+def words(messages):
     return " ".join(str(one.template) for one in messages)
 
 
-def phone(day: Day, player: str) -> str:
+def phone(day, player):
     rules = scenario_of(day.state.settings, day.book)
     play = play_of(day.state.settings, day.book)
     assert rules is not None
@@ -74,7 +67,7 @@ def phone(day: Day, player: str) -> str:
     return words(list(play.this_round(day.state, day.round, p(player), rules)))
 
 
-def due(day: Day) -> str:
+def due(day):
     rules = scenario_of(day.state.settings, day.book)
     play = play_of(day.state.settings, day.book)
     assert rules is not None
@@ -82,7 +75,7 @@ def due(day: Day) -> str:
     return words(list(play.due(day.state, rules)))
 
 
-def ranking(day: Day) -> dict[str, tuple[int, tuple[int, ...]]]:
+def ranking(day):
     play = play_of(day.state.settings, day.book)
     assert play is not None
     lines = play.ranking(day.state, day.book)
@@ -91,7 +84,7 @@ def ranking(day: Day) -> dict[str, tuple[int, tuple[int, ...]]]:
 
 @pytest.mark.req("FMT-40")
 @pytest.mark.parametrize(("book", "number"), [("opg-5", 8), ("opg-4.1", 5)])
-def test_every_scenario_of_a_rulebook_can_be_played(book: str, number: int) -> None:
+def test_every_scenario_of_a_rulebook_can_be_played(book, number):
     scenarios = rulebook(book).formats.scenarios
 
     assert len(scenarios) == number
@@ -99,7 +92,7 @@ def test_every_scenario_of_a_rulebook_can_be_played(book: str, number: int) -> N
 
 
 @pytest.mark.req("FMT-41", "AMB-111")
-def test_in_a_lottery_the_first_round_is_with_the_own_deck_and_the_second_not() -> None:
+def test_in_a_lottery_the_first_round_is_with_the_own_deck_and_the_second_not():
     day = publish(scenario("deck-lottery"))
     first = lots_of(day.round)
     publish(play_on(day))
@@ -114,7 +107,7 @@ def test_in_a_lottery_the_first_round_is_with_the_own_deck_and_the_second_not() 
 
 
 @pytest.mark.req("FMT-41", "AMB-111")
-def test_a_deck_of_a_player_with_a_bye_stays_in_the_draw() -> None:
+def test_a_deck_of_a_player_with_a_bye_stays_in_the_draw():
     dealt = set()
     for seed in range(12):
         day = publish(play_on(publish(scenario("deck-lottery", "a", "b", "c"), seed)), seed)
@@ -124,7 +117,7 @@ def test_a_deck_of_a_player_with_a_bye_stays_in_the_draw() -> None:
 
 
 @pytest.mark.req("FMT-41", "SWISS-9")
-def test_lots_that_no_seed_gives_are_refused_and_redraws_are_counted() -> None:
+def test_lots_that_no_seed_gives_are_refused_and_redraws_are_counted():
     day = play_on(publish(scenario("deck-lottery"))).draw()
     made_up = Lots(seed=1, drawn={p(one): one for one in CREW})
 
@@ -140,7 +133,7 @@ def test_lots_that_no_seed_gives_are_refused_and_redraws_are_counted() -> None:
 
 
 @pytest.mark.req("FMT-41", "FMT-42")
-def test_the_end_asks_for_decks_until_their_owners_have_them_back() -> None:
+def test_the_end_asks_for_decks_until_their_owners_have_them_back():
     day = play_on(publish(play_on(publish(scenario("deck-lottery")))))
     before = {point.code for point in open_points(day.state, day.book)}
 
@@ -155,7 +148,7 @@ def test_the_end_asks_for_decks_until_their_owners_have_them_back() -> None:
 
 
 @pytest.mark.req("FMT-42", "AMB-109")
-def test_the_second_round_of_luck_is_with_the_opponents_deck() -> None:
+def test_the_second_round_of_luck_is_with_the_opponents_deck():
     day = publish(scenario("no-such-thing-as-luck"))
     first = phone(day, "kirk")
     publish(play_on(day))
@@ -166,7 +159,7 @@ def test_the_second_round_of_luck_is_with_the_opponents_deck() -> None:
 
 @pytest.mark.req("FMT-43", "AMB-139")
 @pytest.mark.parametrize("players", range(2, 13))
-def test_the_ring_brings_everybody_one_seat_on_and_home_again(players: int) -> None:
+def test_the_ring_brings_everybody_one_seat_on_and_home_again(players):
     day = publish(scenario("standard-orbit", *(f"p{n:02}" for n in range(players))))
     ring = ring_of(day.round)
     seats = ring.seats
@@ -184,7 +177,7 @@ def test_the_ring_brings_everybody_one_seat_on_and_home_again(players: int) -> N
 
 
 @pytest.mark.req("FMT-43", "AMB-110", "AMB-139")
-def test_points_in_the_orbit_go_to_the_person_seated_and_to_the_deck() -> None:
+def test_points_in_the_orbit_go_to_the_person_seated_and_to_the_deck():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=60))
     first, second = day.round.tables[1].players
     totals = {"number": 1, "table": 1}
@@ -200,7 +193,7 @@ def test_points_in_the_orbit_go_to_the_person_seated_and_to_the_deck() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-110")
-def test_a_game_that_ended_before_the_move_is_reset_and_counts() -> None:
+def test_a_game_that_ended_before_the_move_is_reset_and_counts():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=60))
     first = day.round.tables[1].players[0]
 
@@ -210,7 +203,7 @@ def test_a_game_that_ended_before_the_move_is_reset_and_counts() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-110")
-def test_the_sum_of_own_points_and_the_decks_ranks_and_not_the_result() -> None:
+def test_the_sum_of_own_points_and_the_decks_ranks_and_not_the_result():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
     first, second = day.round.tables[1].players
 
@@ -227,7 +220,7 @@ def test_the_sum_of_own_points_and_the_decks_ranks_and_not_the_result() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-139")
-def test_equal_sums_in_the_orbit_are_ranked_by_the_own_points() -> None:
+def test_equal_sums_in_the_orbit_are_ranked_by_the_own_points():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
 
     day.do(PointsNoted(number=1, player=p("kirk"), own=10, deck=40))
@@ -242,7 +235,7 @@ def test_equal_sums_in_the_orbit_are_ranked_by_the_own_points() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-110")
-def test_the_event_file_ranks_an_orbit_without_its_log() -> None:
+def test_the_event_file_ranks_an_orbit_without_its_log():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
     day.do(PointsNoted(number=1, player=p("kirk"), own=10, deck=40))
     written = write_event(facts(day.state))
@@ -258,7 +251,7 @@ def test_the_event_file_ranks_an_orbit_without_its_log() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-139")
-def test_nobody_moves_in_the_last_stretch_twice_or_after_the_round() -> None:
+def test_nobody_moves_in_the_last_stretch_twice_or_after_the_round():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
 
     day.do(SeatsMoved(number=1, move=1))
@@ -272,7 +265,7 @@ def test_nobody_moves_in_the_last_stretch_twice_or_after_the_round() -> None:
 
 
 @pytest.mark.req("FMT-44")
-def test_the_director_gives_awards_by_title() -> None:
+def test_the_director_gives_awards_by_title():
     day = publish(scenario("cool-tournament"))
 
     nameless = day.refused(AwardGiven(player=p("kirk"), what=" "))
@@ -283,7 +276,7 @@ def test_the_director_gives_awards_by_title() -> None:
 
 
 @pytest.mark.req("FMT-45", "AMB-138")
-def test_a_rule_is_drawn_for_every_game_and_never_comes_twice() -> None:
+def test_a_rule_is_drawn_for_every_game_and_never_comes_twice():
     day = scenario("race-to-the-alpha-quadrant", edition="2E")
     day.do(LinesListed(lines=("One mission more", "No events", "Draw first")))
     publish(day)
@@ -298,7 +291,7 @@ def test_a_rule_is_drawn_for_every_game_and_never_comes_twice() -> None:
 
 
 @pytest.mark.req("FMT-45", "AMB-138")
-def test_a_rule_is_rejected_once_in_an_event_and_may_come_again_later() -> None:
+def test_a_rule_is_rejected_once_in_an_event_and_may_come_again_later():
     day = scenario("race-to-the-alpha-quadrant", edition="2E")
     day.do(LinesListed(lines=("One", "Two")))
     publish(day)
@@ -315,7 +308,7 @@ def test_a_rule_is_rejected_once_in_an_event_and_may_come_again_later() -> None:
 
 
 @pytest.mark.req("FMT-45", "AMB-138")
-def test_too_few_rules_are_warned_of_and_files_have_limits() -> None:
+def test_too_few_rules_are_warned_of_and_files_have_limits():
     day = scenario("race-to-the-alpha-quadrant", edition="2E")
     asked = due(day)
 
@@ -329,7 +322,7 @@ def test_too_few_rules_are_warned_of_and_files_have_limits() -> None:
 
 
 @pytest.mark.req("FMT-46", "AMB-138")
-def test_items_spent_go_to_the_winner_and_to_nobody_after_a_tie() -> None:
+def test_items_spent_go_to_the_winner_and_to_nobody_after_a_tie():
     day = scenario("bend-the-rules", "kirk", "khan")
     for player in ("kirk", "khan"):
         day.do(ItemsBrought(player=p(player), items=5))
@@ -346,7 +339,7 @@ def test_items_spent_go_to_the_winner_and_to_nobody_after_a_tie() -> None:
 
 
 @pytest.mark.req("FMT-46")
-def test_the_entry_fee_is_an_item_for_each_round() -> None:
+def test_the_entry_fee_is_an_item_for_each_round():
     day = scenario("bend-the-rules", "kirk", "khan")
     day.do(ItemsBrought(player=p("kirk"), items=2))
 
@@ -356,7 +349,7 @@ def test_the_entry_fee_is_an_item_for_each_round() -> None:
 
 
 @pytest.mark.req("FMT-47")
-def test_notes_are_about_cards_that_the_director_listed() -> None:
+def test_notes_are_about_cards_that_the_director_listed():
     day = scenario("public-play-testing")
     day.do(LinesListed(lines=("Prototype Shuttle",)))
 
@@ -368,7 +361,7 @@ def test_notes_are_about_cards_that_the_director_listed() -> None:
 
 
 @pytest.mark.req("FMT-48", "AMB-108")
-def test_a_drink_for_two_points_rounded_down_and_all_of_age() -> None:
+def test_a_drink_for_two_points_rounded_down_and_all_of_age():
     day = publish(scenario("biermeister"))
     asked = due(day)
     for number in day.round.tables:
@@ -385,7 +378,7 @@ def test_a_drink_for_two_points_rounded_down_and_all_of_age() -> None:
 
 
 @pytest.mark.req("FMT-40")
-def test_what_belongs_to_another_scenario_is_refused() -> None:
+def test_what_belongs_to_another_scenario_is_refused():
     plain = day_of(CREW)
     cool = scenario("cool-tournament")
 

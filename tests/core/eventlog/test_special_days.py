@@ -71,7 +71,7 @@ class SpecialDay(AnyDay):
         rounds=st.integers(1, 2),
         special=st.sampled_from(sorted(SPECIAL)),
     )
-    def open(self, players: int, rounds: int, special: str = "otf") -> None:  # type: ignore[override]
+    def open(self, players, rounds, special="otf"):  # type: ignore[override]
         more = dict(SPECIAL[special])
         name = more.pop("book", "opg-5")
         self.book = rulebook(name)
@@ -83,14 +83,14 @@ class SpecialDay(AnyDay):
         self.act(LinesListed(lines=tuple(f"Line {n}" for n in range(6))))
 
     @rule(seed=st.integers(0, 99))
-    def the_round_is_published_with_its_lots(self, seed: int) -> None:
+    def the_round_is_published_with_its_lots(self, seed):
         draft = self.state.draft
         if draft is not None:
             lots = lots_drawn(self.state, draft.number, self.book, seed=seed)
             self.act(RoundPublished(number=draft.number, lots=lots))
 
     @rule(which=WHICH, number=st.integers(1, 3), seed=st.integers(0, 9))
-    def a_lot_is_not_wanted(self, which: int, number: int, seed: int) -> None:
+    def a_lot_is_not_wanted(self, which, number, seed):
         player = self.one(which, self.state.players)
         if player is not None:
             self.act(RuleRejected(player=player, number=number, seed=seed))
@@ -98,7 +98,7 @@ class SpecialDay(AnyDay):
             self.act(DeckReturned(player=player), player_acting(player))
 
     @rule(which=WHICH, number=st.integers(1, 3), points=st.integers(-5, 99))
-    def the_room_moves(self, which: int, number: int, points: int) -> None:
+    def the_room_moves(self, which, number, points):
         moves = self.state.scenario.moves.get(number, 0)
         noted = TotalsNoted(number=number, stretch=moves, table=1 + which % 2, totals=(points, 7))
         self.act(noted)
@@ -109,7 +109,7 @@ class SpecialDay(AnyDay):
             self.act(typed)
 
     @rule(which=WHICH, number=st.integers(1, 3), items=st.integers(0, 9))
-    def items_come_and_go(self, which: int, number: int, items: int) -> None:
+    def items_come_and_go(self, which, number, items):
         player = self.one(which, self.state.players)
         if player is not None:
             self.act(ItemsBrought(player=player, items=items))
@@ -119,14 +119,14 @@ class SpecialDay(AnyDay):
             self.act(MissionsNoted(number=number, player=player, titles=titles))
 
     @rule(number=st.integers(1, 3), table=st.integers(1, 3))
-    def somebody_says_something(self, number: int, table: int) -> None:
+    def somebody_says_something(self, number, table):
         self.act(CardNoted(card="Line 2", text="Too strong"))
         self.act(TroubleTurned(number=number, table=table, title="Poison"))
         self.act(AgeConfirmed())
         self.act(JuniorsConfirmed())
 
     @rule(which=WHICH, step=st.integers(0, 6), cards=st.integers(0, 3))
-    def two_seed(self, which: int, step: int, cards: int) -> None:
+    def two_seed(self, which, step, cards):
         current = self.state.current
         table = None if current is None else self.one(which, current.tables.values())
         if current is None or table is None or table.match is None:

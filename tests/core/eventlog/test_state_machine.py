@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.core.eventlog.event_builder import ADA, SCOTTY, p
 from tests.core.eventlog.event_builder import settings as event_settings
 
-from padd.core.eventlog.action import LogActor, LogEntry, Phase, player_acting
+from padd.core.eventlog.action import Action, LogEntry, Phase, player_acting
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
@@ -83,10 +83,6 @@ from padd.core.refusal import Refusal
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import LogState
-
 BEGINNING = datetime.fromisoformat("2026-03-14T10:00:00+00:00")
 SCORES = st.tuples(st.integers(0, 20), st.integers(0, 20)).map(
     lambda pair: (pair[0] * 5, pair[1] * 5)
@@ -111,17 +107,17 @@ REASON = st.sampled_from(["", "It was so"])
 class AnyDay(RuleBasedStateMachine):
     """An event to which anything may happen."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.book = rulebook("opg-5")
         self.log = Log()
         self.taken = 0
 
     @property
-    def state(self) -> LogState:
+    def state(self):
         return self.log.state
 
-    def entry(self, act: Action, by: LogActor, reason: str) -> LogEntry:
+    def entry(self, act, by, reason):
         return LogEntry(
             sequence=self.log.sequence + 1,
             at=(BEGINNING + timedelta(minutes=2 * self.log.sequence)).isoformat(),
@@ -130,7 +126,7 @@ class AnyDay(RuleBasedStateMachine):
             reason=reason,
         )
 
-    def act(self, act: Action, by: LogActor = SCOTTY, reason: str = "") -> bool:
+    def act(self, act, by=SCOTTY, reason=""):
         answer = append(self.log, self.entry(act, by, reason), self.book)
         if isinstance(answer, Refusal):
             assert answer.code
@@ -139,7 +135,7 @@ class AnyDay(RuleBasedStateMachine):
         self.log = answer
         return True
 
-    def one(self, which: int, among: Any) -> Any:
+    def one(self, which, among):
         choices = list(among)
         return choices[which % len(choices)] if choices else None
 
@@ -149,14 +145,7 @@ class AnyDay(RuleBasedStateMachine):
         kind=st.sampled_from(KINDS_OF_DAY),
         online=st.booleans(),
     )
-    def open(
-        self,
-        players: int,
-        rounds: int,
-        kind: tuple[str, PairingStyle] = ("opg-5", PairingStyle.SWISS),
-        *,
-        online: bool = False,
-    ) -> None:
+    def open(self, players, rounds, kind=("opg-5", PairingStyle.SWISS), *, online=False):
         name, style = kind
         self.book = rulebook(name)
         more: dict[str, Any] = {"edition": Edition.TRIBBLES} if style is TRIBBLES else {}
@@ -174,13 +163,13 @@ class AnyDay(RuleBasedStateMachine):
         assert self.act(CheckedIn(players=here))
 
     @rule(which=WHICH)
-    def somebody_enters(self, which: int) -> None:
+    def somebody_enters(self, which):
         name = f"n{which % 3}"
         self.act(PlayerEntered(player=p(name), name=name))
         self.act(CheckedIn(players=(p(name),)))
 
     @rule(which=WHICH, now=st.booleans())
-    def somebody_comes_late(self, which: int, *, now: bool) -> None:
+    def somebody_comes_late(self, which, *, now):
         name = f"l{which % 3}"
         current = self.state.current
         if current is None:
@@ -190,25 +179,25 @@ class AnyDay(RuleBasedStateMachine):
         self.act(ArrivedLate(player=p(name), name=name, into_round=number, against=against))
 
     @rule(which=WHICH, number=st.integers(1, 3))
-    def somebody_has_an_earned_bye(self, which: int, number: int) -> None:
+    def somebody_has_an_earned_bye(self, which, number):
         player = self.one(which, self.state.players)
         if player is not None:
             self.act(EarnedByeDeclared(player=player, rounds=(number,)))
 
     @rule(which=WHICH, at_once=st.booleans())
-    def somebody_drops(self, which: int, *, at_once: bool) -> None:
+    def somebody_drops(self, which, *, at_once):
         player = self.one(which, self.state.players)
         if player is not None:
             self.act(Dropped(player=player, at_once=at_once))
 
     @rule(which=WHICH)
-    def somebody_comes_back(self, which: int) -> None:
+    def somebody_comes_back(self, which):
         player = self.one(which, self.state.players)
         if player is not None:
             self.act(Reinstated(player=player))
 
     @rule(seed=st.integers(0, 99), reason=REASON)
-    def the_round_is_drawn(self, seed: int, reason: str) -> None:
+    def the_round_is_drawn(self, seed, reason):
         if self.state.phase is not Phase.OPEN:
             return
         act = drawn(self.state, self.book, seed=seed)
@@ -216,19 +205,19 @@ class AnyDay(RuleBasedStateMachine):
             self.act(act, reason=reason)
 
     @rule(as_match=st.booleans())
-    def the_round_is_published(self, *, as_match: bool) -> None:
+    def the_round_is_published(self, *, as_match):
         if self.state.draft is not None:
             number = self.state.draft.number
             last = match_through(self.state, number, self.book) if as_match else None
             self.act(RoundPublished(number=number, through=last))
 
     @rule()
-    def finals_are_planned(self) -> None:
+    def finals_are_planned(self):
         if self.state.phase is Phase.OPEN:
             self.act(FinalsPlanned())
 
     @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1))
-    def somebody_keeps_the_score(self, which: int, round_: int, seat: int) -> None:
+    def somebody_keeps_the_score(self, which, round_, seat):
         place = self.table(which, round_)
         if place is not None:
             number, table = place
@@ -236,7 +225,7 @@ class AnyDay(RuleBasedStateMachine):
             self.act(PodKeeperNamed(number=number, table=table.number, player=keeper))
 
     @rule(seed=st.integers(0, 99))
-    def the_next_round_is_played(self, seed: int) -> None:
+    def the_next_round_is_played(self, seed):
         if self.state.phase is not Phase.OPEN:
             return
         act = drawn(self.state, self.book, seed=seed)
@@ -246,16 +235,16 @@ class AnyDay(RuleBasedStateMachine):
                 self.act(ClockStarted(number=number))
 
     @rule()
-    def the_round_is_taken_back(self) -> None:
+    def the_round_is_taken_back(self):
         number = len(self.state.rounds)
         self.act(RoundUnpublished(number=number, even_begun=True), reason="Oops")
 
     @rule(which=st.sampled_from([ClockStarted, ClockPaused, ClockResumed, ClockEnded]))
-    def the_clock_is_touched(self, which: type[Action]) -> None:
+    def the_clock_is_touched(self, which):
         self.act(which(number=len(self.state.rounds)))  # type: ignore[call-arg]
 
     @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1), act=ONLINE)
-    def two_play_online(self, which: int, round_: int, seat: int, act: type[Action]) -> None:
+    def two_play_online(self, which, round_, seat, act):
         place = self.table(which, round_)
         if place is not None:
             number, table = place
@@ -263,7 +252,7 @@ class AnyDay(RuleBasedStateMachine):
             self.act(act(number=number, table=table.number), by)  # type: ignore[call-arg]
 
     @rule(which=WHICH, round_=WHICH, days=st.integers(0, 9), staff=st.booleans())
-    def a_time_is_agreed_or_moved(self, which: int, round_: int, days: int, *, staff: bool) -> None:
+    def a_time_is_agreed_or_moved(self, which, round_, days, *, staff):
         place = self.table(which, round_)
         if place is None:
             return
@@ -277,7 +266,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(agreed, player_acting(table.players[0]))
 
     @rule(stay=st.booleans(), days=st.integers(1, 9))
-    def online_play_is_announced(self, *, stay: bool, days: int) -> None:
+    def online_play_is_announced(self, *, stay, days):
         if self.state.phase is Phase.OPEN:
             announced = OnlinePlayAnnounced(
                 software="LackeyCCG", voice="Skype", round_days=days, no_extensions=stay
@@ -285,9 +274,7 @@ class AnyDay(RuleBasedStateMachine):
             self.act(announced)
 
     @rule(which=WHICH, round_=WHICH, finding=st.sampled_from(ResponsibilityFinding))
-    def the_director_finds_who_was_responsible(
-        self, which: int, round_: int, finding: ResponsibilityFinding
-    ) -> None:
+    def the_director_finds_who_was_responsible(self, which, round_, finding):
         place = self.table(which, round_)
         if place is None or place[1].pod is not None:
             return
@@ -302,14 +289,14 @@ class AnyDay(RuleBasedStateMachine):
             )
         )
 
-    def table(self, which: int, round_: int) -> tuple[int, Any] | None:
+    def table(self, which, round_):
         found = self.one(round_, self.state.played)
         if found is None or not found.tables:
             return None
         return found.number, self.one(which, found.tables.values())
 
     @rule(which=WHICH, round_=WHICH, seat=st.integers(0, 1), scores=SCORES)
-    def somebody_reports(self, which: int, round_: int, seat: int, scores: tuple[int, int]) -> None:
+    def somebody_reports(self, which, round_, seat, scores):
         place = self.table(which, round_)
         if place is None:
             return
@@ -324,7 +311,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(ResultReported(number=number, table=table.number, outcome=outcome), by)
 
     @rule(which=WHICH, round_=WHICH, agrees=st.booleans())
-    def somebody_answers_a_report(self, which: int, round_: int, *, agrees: bool) -> None:
+    def somebody_answers_a_report(self, which, round_, *, agrees):
         place = self.table(which, round_)
         if place is None or not place[1].claims or place[1].pod is not None:
             return
@@ -343,9 +330,7 @@ class AnyDay(RuleBasedStateMachine):
         scores=SCORES,
         act=st.sampled_from([ResultEntered, ResultDecided, ResultCorrected]),
     )
-    def the_staff_says_how_it_ended(
-        self, which: int, round_: int, scores: tuple[int, int], act: type[Action]
-    ) -> None:
+    def the_staff_says_how_it_ended(self, which, round_, scores, act):
         place = self.table(which, round_)
         if place is None:
             return
@@ -358,9 +343,7 @@ class AnyDay(RuleBasedStateMachine):
         )
 
     @rule(which=WHICH, round_=WHICH, scores=SCORES, way=st.integers(0, 2))
-    def a_correction_is_looked_at_and_its_pairings_mended(
-        self, which: int, round_: int, scores: tuple[int, int], way: int
-    ) -> None:
+    def a_correction_is_looked_at_and_its_pairings_mended(self, which, round_, scores, way):
         place = self.table(which, round_)
         if place is None or place[1].match is None:
             return
@@ -376,7 +359,7 @@ class AnyDay(RuleBasedStateMachine):
                 assert self.act(choice.action, reason="Mended")
 
     @rule(which=WHICH)
-    def two_players_change_seats(self, which: int) -> None:
+    def two_players_change_seats(self, which):
         current = self.state.current
         if current is None or len(current.tables) < 2:
             return
@@ -393,13 +376,13 @@ class AnyDay(RuleBasedStateMachine):
         self.act(change, reason="So they asked")
 
     @rule(which=WHICH)
-    def a_game_is_put_off(self, which: int) -> None:
+    def a_game_is_put_off(self, which):
         place = self.table(which, len(self.state.played) - 1)
         if place is not None:
             self.act(ResultDelayed(number=place[0], table=place[1].number))
 
     @rule(scores=SCORES)
-    def all_results_come_in(self, scores: tuple[int, int]) -> None:
+    def all_results_come_in(self, scores):
         current = self.state.current
         if current is None:
             return
@@ -414,7 +397,7 @@ class AnyDay(RuleBasedStateMachine):
         self.act(RoundClosed(number=current.number))
 
     @rule(which=WHICH, level=st.integers(0, 4))
-    def somebody_is_penalised(self, which: int, level: int) -> None:
+    def somebody_is_penalised(self, which, level):
         player = self.one(which, self.state.players)
         if player is not None:
             code = "B1" if self.book.conduct.infractions else None
@@ -422,20 +405,20 @@ class AnyDay(RuleBasedStateMachine):
             self.act(act, reason="Seen by all")
 
     @rule(rounds=st.integers(1, 5))
-    def the_rounds_change(self, rounds: int) -> None:
+    def the_rounds_change(self, rounds):
         here = tuple(e.id for e in self.state.players.values() if e.presence is Presence.HERE)
         act = RoundsChanged(rounds=rounds, ground=RoundsChangeReason.ALL_AGREE, agreed=here)
         self.act(act)
 
     @rule()
-    def the_event_ends(self) -> None:
+    def the_event_ends(self):
         if self.state.phase is Phase.OPEN:
             for tie in ties_left(self.state, self.book):
                 self.act(TieTossed(order=tie.players))
         self.act(EventFinished())
 
     @rule(which=WHICH)
-    def the_best_play_a_cut(self, which: int) -> None:
+    def the_best_play_a_cut(self, which):
         if self.state.phase is not Phase.OPEN or not possible_cuts(self.state, self.book):
             return
         declined = (self.one(which, self.state.players),) if which % 2 else ()
@@ -443,28 +426,28 @@ class AnyDay(RuleBasedStateMachine):
         self.act(CutStarted(players=players, declined=declined))
 
     @rule(circle=st.booleans())
-    def everybody_is_to_meet_everybody(self, *, circle: bool) -> None:
+    def everybody_is_to_meet_everybody(self, *, circle):
         if self.state.event is not None:
             self.act(EventAmended(round_robin=circle))
 
     @rule(usual=st.booleans())
-    def a_bracket_is_posted(self, *, usual: bool) -> None:
+    def a_bracket_is_posted(self, *, usual):
         if self.state.event is not None:
             ladder = read_matches("A: seed 2 v seed 3\nF: winner A v seed 1")
             self.act(BracketPosted(matches=None if usual else ladder))
 
     @rule(which=WHICH, what=st.sampled_from(["", "Play mat", "Best costume"]))
-    def a_prize_is_handed_out(self, which: int, what: str) -> None:
+    def a_prize_is_handed_out(self, which, what):
         player = self.one(which, self.state.players)
         if player is not None:
             self.act(PrizeGiven(player=player, what=what))
 
     @rule(act=st.sampled_from([EventReported, EventReopened]))
-    def the_end_is_touched(self, act: type[Action]) -> None:
+    def the_end_is_touched(self, act):
         self.act(act(), reason="So it is")
 
     @rule(which=WHICH)
-    def something_is_undone(self, which: int) -> None:
+    def something_is_undone(self, which):
         known = self.log.sequence
         number = known - which % min(known, 12) if known else 0
         before = self.state
@@ -475,13 +458,13 @@ class AnyDay(RuleBasedStateMachine):
             self.log = undone
 
     @rule(which=WHICH)
-    def something_is_redone(self, which: int) -> None:
+    def something_is_redone(self, which):
         number = self.one(which, sorted(self.log.undone))
         if number is not None:
             self.act(ActionRedone(sequences=(number,)))
 
     @invariant()
-    def nobody_is_in_a_round_twice(self) -> None:
+    def nobody_is_in_a_round_twice(self):
         for round_ in self.state.rounds:
             seated = [*round_.byes, *round_.earned_byes]
             for table in round_.tables.values():
@@ -493,7 +476,7 @@ class AnyDay(RuleBasedStateMachine):
             assert round_.seats == seats
 
     @invariant()
-    def the_facts_are_sound_and_can_be_ranked(self) -> None:
+    def the_facts_are_sound_and_can_be_ranked(self):
         if self.state.event is None:
             return
         event = check_facts(facts(self.state), self.book)
@@ -502,10 +485,10 @@ class AnyDay(RuleBasedStateMachine):
             assert sorted(order) == sorted(player.id for player in event.players)
 
     @invariant()
-    def there_is_a_next_step(self) -> None:
+    def there_is_a_next_step(self):
         assert next_step(self.state, self.book).title
 
-    def teardown(self) -> None:
+    def teardown(self):
         again = fold(self.log.entries, self.book)
         assert again == self.log
         rows = rows_of(self.log.entries)
@@ -513,7 +496,7 @@ class AnyDay(RuleBasedStateMachine):
         assert tuple(entry_of(row) for row in rows) == self.log.entries
         self.undo_everything()
 
-    def undo_everything(self) -> None:
+    def undo_everything(self):
         if self.state.phase is Phase.REPORTED:
             assert self.act(EventReopened(), reason="Once more")
         # A report that went out stays on record, so it goes with its reopening.
@@ -528,7 +511,7 @@ class AnyDay(RuleBasedStateMachine):
             self.undo([number])
         assert self.state == START
 
-    def undo(self, numbers: list[int]) -> None:
+    def undo(self, numbers):
         wanted = [
             number
             for number in numbers
@@ -550,7 +533,7 @@ class TestAnyDay(AnyDay.TestCase):  # type: ignore[misc,valid-type]
     """A hundred days of fifty acts each."""
 
 
-def test_a_preview_changes_nothing() -> None:
+def test_a_preview_changes_nothing():
     day = AnyDay()
     day.open(players=6, rounds=3)
     day.the_next_round_is_played(seed=1)

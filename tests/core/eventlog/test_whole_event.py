@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed, won
 
@@ -53,7 +51,7 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
 @pytest.mark.req("SWISS-7", "SWISS-39", "SWISS-98", "SWISS-100")
-def test_an_ordinary_day_leads_from_step_to_step_to_its_final_table() -> None:
+def test_an_ordinary_day_leads_from_step_to_step_to_its_final_table():
     day = day_of(FOUR, here=False, rounds_planned=2)
     seen = [day.step().code]
     day.do(CheckedIn(players=tuple(map(p, FOUR))))
@@ -83,7 +81,7 @@ def test_an_ordinary_day_leads_from_step_to_step_to_its_final_table() -> None:
     assert check_facts(facts(day.state), day.book).reported is not None
 
 
-def test_facts_are_the_event_that_the_event_file_holds() -> None:
+def test_facts_are_the_event_that_the_event_file_holds():
     day = day_of(FOUR).play_round()
 
     event = facts(day.state)
@@ -94,7 +92,7 @@ def test_facts_are_the_event_that_the_event_file_holds() -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_a_result_counts_once_the_opponent_confirms_it() -> None:
+def test_a_result_counts_once_the_opponent_confirms_it():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     said = timed(60, 40)
@@ -109,7 +107,7 @@ def test_a_result_counts_once_the_opponent_confirms_it() -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_two_reports_that_agree_count_and_two_that_differ_are_a_dispute() -> None:
+def test_two_reports_that_agree_count_and_two_that_differ_are_a_dispute():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     three, four = day.round.tables[2].players
@@ -126,7 +124,7 @@ def test_two_reports_that_agree_count_and_two_that_differ_are_a_dispute() -> Non
     assert day.step().tables == (2,)
 
 
-def test_reports_that_say_the_same_in_other_words_agree() -> None:
+def test_reports_that_say_the_same_in_other_words_agree():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     named = GameOutcome(ending=Ending.TIME, scores=(60, 40), winner=one)
@@ -138,7 +136,7 @@ def test_reports_that_say_the_same_in_other_words_agree() -> None:
     assert (day.status(one), match.winner) == (ResultStatus.CONFIRMED, one)
 
 
-def test_who_changes_a_report_can_still_settle_a_dispute() -> None:
+def test_who_changes_a_report_can_still_settle_a_dispute():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=one)
@@ -149,7 +147,7 @@ def test_who_changes_a_report_can_still_settle_a_dispute() -> None:
     assert day.status(one) is ResultStatus.CONFIRMED
 
 
-def test_nobody_confirms_what_was_changed_meanwhile() -> None:
+def test_nobody_confirms_what_was_changed_meanwhile():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=one)
@@ -162,7 +160,7 @@ def test_nobody_confirms_what_was_changed_meanwhile() -> None:
     assert "60–45" in str(said.message)
 
 
-def test_a_player_reports_at_the_own_table_only() -> None:
+def test_a_player_reports_at_the_own_table_only():
     day = day_of(FOUR).publish()
     one, three = day.round.tables[1].players[0], day.round.tables[2].players[0]
     report = ResultReported(number=1, table=1, outcome=timed(60, 40))
@@ -175,7 +173,7 @@ def test_a_player_reports_at_the_own_table_only() -> None:
     assert day.refused(RoundClosed(number=1), by=one).code == "not-yours"
 
 
-def test_a_player_cannot_say_what_only_the_director_can() -> None:
+def test_a_player_cannot_say_what_only_the_director_can():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     missed = GameOutcome(ending=Ending.MISSED, absent=(two,))
@@ -185,7 +183,7 @@ def test_a_player_cannot_say_what_only_the_director_can() -> None:
     assert said.code == "director-decides"
 
 
-def test_the_director_decides_a_dispute_with_both_versions_at_hand() -> None:
+def test_the_director_decides_a_dispute_with_both_versions_at_hand():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=one)
@@ -201,7 +199,7 @@ def test_the_director_decides_a_dispute_with_both_versions_at_hand() -> None:
     assert (saved.how, saved.reason) == (ResultSource.DECIDED, "Heard both")
 
 
-def test_a_dispute_without_a_version_waits_for_the_director() -> None:
+def test_a_dispute_without_a_version_waits_for_the_director():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     dispute = ResultDisputed(number=1, table=1)
@@ -213,7 +211,7 @@ def test_a_dispute_without_a_version_waits_for_the_director() -> None:
     assert day.status(one) is ResultStatus.DISPUTED
 
 
-def test_a_result_is_entered_once_and_corrected_after_that() -> None:
+def test_a_result_is_entered_once_and_corrected_after_that():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     again = ResultEntered(number=1, table=1, outcome=timed(60, 45))
     right = ResultCorrected(number=1, table=1, outcome=timed(60, 45))
@@ -229,7 +227,7 @@ def test_a_result_is_entered_once_and_corrected_after_that() -> None:
     assert table.match.scores == (60, 45)
 
 
-def test_a_correction_of_something_else_than_was_seen_is_refused() -> None:
+def test_a_correction_of_something_else_than_was_seen_is_refused():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     first = ResultCorrected(number=1, table=1, outcome=timed(60, 45))
     day.do(first, by=ADA, reason="Misread")
@@ -256,7 +254,7 @@ def test_a_correction_of_something_else_than_was_seen_is_refused() -> None:
         (GameOutcome(ending=Ending.UNPLAYED), "unplayed"),
     ],
 )
-def test_results_that_cannot_be_true_are_refused(outcome: GameOutcome, code: str) -> None:
+def test_results_that_cannot_be_true_are_refused(outcome, code):
     day = day_of(FOUR).publish()
 
     said = day.refused(ResultEntered(number=1, table=1, outcome=outcome))
@@ -264,7 +262,7 @@ def test_results_that_cannot_be_true_are_refused(outcome: GameOutcome, code: str
     assert said.code == code
 
 
-def test_a_round_is_published_once() -> None:
+def test_a_round_is_published_once():
     day = day_of(FOUR).draw()
     publish = RoundPublished(number=1)
 
@@ -274,7 +272,7 @@ def test_a_round_is_published_once() -> None:
     assert day.refused(RoundPublished(number=2)).code == "no-draft"
 
 
-def test_the_next_round_waits_for_results_unless_they_are_delayed() -> None:
+def test_the_next_round_waits_for_results_unless_they_are_delayed():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
 
     waiting = drawn(day.state, day.book, seed=2)
@@ -288,7 +286,7 @@ def test_the_next_round_waits_for_results_unless_they_are_delayed() -> None:
 
 
 @pytest.mark.req("ONL-25", "AMB-11")
-def test_a_delayed_game_is_entered_later_and_pairings_stay() -> None:
+def test_a_delayed_game_is_entered_later_and_pairings_stay():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     day.do(ResultDelayed(number=1, table=2)).publish(2)
     before = facts(day.state).rounds[1]
@@ -301,7 +299,7 @@ def test_a_delayed_game_is_entered_later_and_pairings_stay() -> None:
 
 
 @pytest.mark.req("SWISS-10", "SWISS-11")
-def test_the_clock_is_facts_and_warns_as_the_rulebook_says() -> None:
+def test_the_clock_is_facts_and_warns_as_the_rulebook_says():
     day = day_of(FOUR).publish()
     day.minute = 20
     day.do(ClockPaused(number=1))
@@ -321,7 +319,7 @@ def test_the_clock_is_facts_and_warns_as_the_rulebook_says() -> None:
 
 
 @pytest.mark.req("SWISS-12", "SWISS-13")
-def test_extra_time_is_for_one_table_and_stands_in_the_file() -> None:
+def test_extra_time_is_for_one_table_and_stands_in_the_file():
     day = day_of(FOUR).publish()
 
     day.do(ExtraTimeGiven(number=1, table=2, minutes=5), reason="Long ruling")
@@ -332,7 +330,7 @@ def test_extra_time_is_for_one_table_and_stands_in_the_file() -> None:
 
 
 @pytest.mark.req("SWISS-10")
-def test_publishing_does_not_start_the_clock() -> None:
+def test_publishing_does_not_start_the_clock():
     day = day_of(FOUR).publish(clock=False)
 
     assert day.round.clock.started_at is None
@@ -342,7 +340,7 @@ def test_publishing_does_not_start_the_clock() -> None:
     assert day.refused(ClockStarted(number=1)).code == "clock-started"
 
 
-def test_time_limits_follow_edition_rules_and_place() -> None:
+def test_time_limits_follow_edition_rules_and_place():
     opg = rulebook("opg-5")
 
     assert minutes_of_round(settings(), opg) == 60
@@ -360,9 +358,7 @@ def test_time_limits_follow_edition_rules_and_place() -> None:
         ("opg-5", {"edition": "1E"}, (75, 105)),
     ],
 )
-def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(
-    book: str, values: dict[str, str], minutes: tuple[int, int]
-) -> None:
+def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(book, values, minutes):
     draft = {"format": DeckFormat.DRAFT, **values}
     drafts = [settings(book, online=on, **draft) for on in (False, True)]
 
@@ -373,9 +369,7 @@ def test_the_rounds_of_a_draft_have_the_time_of_their_rulebook(
 
 @pytest.mark.req("OTF-31", "AMB-106")
 @pytest.mark.parametrize(("book", "minutes"), [("opg-5", (75, 105)), ("opg-4.1", (75, 150))])
-def test_a_round_of_the_beta_format_has_the_time_of_the_events_rulebook(
-    book: str, minutes: tuple[int, int]
-) -> None:
+def test_a_round_of_the_beta_format_has_the_time_of_the_events_rulebook(book, minutes):
     beta = {"edition": "1E", "rules": "otf-beta-1"}
     events = [settings(book, online=on, **beta) for on in (False, True)]
 
@@ -385,7 +379,7 @@ def test_a_round_of_the_beta_format_has_the_time_of_the_events_rulebook(
 
 
 @pytest.mark.req("AMB-125")
-def test_a_limit_below_the_least_is_refused() -> None:
+def test_a_limit_below_the_least_is_refused():
     day = Day("decipher-1998")
 
     short = day.refused(EventOpened(event=settings("decipher-1998"), minutes=45))
@@ -393,7 +387,7 @@ def test_a_limit_below_the_least_is_refused() -> None:
     assert short.code == "minutes-too-few"
 
 
-def test_an_unpublished_round_is_a_draft_again_and_asks_twice_if_begun() -> None:
+def test_an_unpublished_round_is_a_draft_again_and_asks_twice_if_begun():
     day = day_of(FOUR).publish()
     back = RoundUnpublished(number=1)
 
@@ -405,7 +399,7 @@ def test_an_unpublished_round_is_a_draft_again_and_asks_twice_if_begun() -> None
 
 
 @pytest.mark.req("SWISS-9")
-def test_everybody_with_a_fixed_table_sits_there() -> None:
+def test_everybody_with_a_fixed_table_sits_there():
     day = day_of([f"p{n}" for n in range(8)])
     day.do(TableFixed(player=p("p3"), table=7)).draw()
 
@@ -414,7 +408,7 @@ def test_everybody_with_a_fixed_table_sits_there() -> None:
     assert day.refused(TableFixed(player=p("p4"), table=7)).code == "table-taken"
 
 
-def test_what_is_locked_after_the_end_and_how_it_opens_again() -> None:
+def test_what_is_locked_after_the_end_and_how_it_opens_again():
     day = day_of(FOUR, rounds_planned=1).play_round()
     day.do(EventFinished())
     late = ResultCorrected(number=1, table=1, outcome=timed(10, 0))
@@ -430,7 +424,7 @@ def test_what_is_locked_after_the_end_and_how_it_opens_again() -> None:
     assert day.step().code == "finish"
 
 
-def test_an_event_taken_over_from_a_file_goes_on() -> None:
+def test_an_event_taken_over_from_a_file_goes_on():
     before = day_of(FOUR).play_round()
     file = facts(before.state)
     day = Day()
@@ -441,7 +435,7 @@ def test_an_event_taken_over_from_a_file_goes_on() -> None:
     assert len(day.state.rounds) == 2
 
 
-def test_an_event_is_opened_once_and_under_its_own_rulebook() -> None:
+def test_an_event_is_opened_once_and_under_its_own_rulebook():
     day = Day()
 
     assert day.refused(PlayerEntered(player=p("a"), name="A")).code == "not-opened"
@@ -454,16 +448,16 @@ def test_an_event_is_opened_once_and_under_its_own_rulebook() -> None:
 @pytest.mark.parametrize(
     "actor", [SCOTTY, ADA, LogActor(role=Role.JUDGE, person="ada", player=p("kirk"))]
 )
-def test_actors_are_read_as_they_are_written(actor: LogActor) -> None:
+def test_actors_are_read_as_they_are_written(actor):
     assert actor_from(str(actor)) == actor
 
 
-def test_every_action_has_a_dotted_name_of_its_own() -> None:
+def test_every_action_has_a_dotted_name_of_its_own():
     assert len(KINDS) == len(ACTIONS)
     assert all("." in kind for kind in KINDS)
 
 
-def test_an_action_is_read_back_from_its_kind_and_data() -> None:
+def test_an_action_is_read_back_from_its_kind_and_data():
     act = ResultEntered(number=1, table=2, outcome=won("kirk"))
 
     assert action_from(kind_of(act), payload_of(act)) == act
@@ -473,7 +467,7 @@ def test_an_action_is_read_back_from_its_kind_and_data() -> None:
         action_from("round.closed", {"number": "one"})
 
 
-def test_two_who_act_on_the_same_state_cannot_both_win() -> None:
+def test_two_who_act_on_the_same_state_cannot_both_win():
     day = day_of(FOUR).draw()
     mine = day.entry(RoundPublished(number=1))
     day.do(RoundPublished(number=1), by=ADA)

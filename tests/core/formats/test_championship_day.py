@@ -1,7 +1,5 @@
 """A whole championship: two heats, sixteen qualifiers, Modified McIntyre."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.formats.bracket.event import played_event
@@ -35,7 +33,7 @@ SATURDAY = HeatRecord(
 
 
 @pytest.mark.req("BRKT-16", "BRKT-18", "BRKT-20", "BRKT-25", "BRKT-28", "AMB-42")
-def test_two_heats_lead_to_a_bracket_of_sixteen_and_to_every_place() -> None:
+def test_two_heats_lead_to_a_bracket_of_sixteen_and_to_every_place():
     book = rulebook("opg-5")
     seeds = seeded(PLAN, (FRIDAY, SATURDAY))
     event = final_day(tuple(Player(id=row.player, seed=row.seed) for row in seeds))
@@ -60,7 +58,7 @@ def test_two_heats_lead_to_a_bracket_of_sixteen_and_to_every_place() -> None:
     assert {len(record) for record in records(state).values()} == {5}
 
 
-def final_day(players: tuple[Player, ...], rounds: tuple[Round, ...] = ()) -> Event:
+def final_day(players, rounds=()):
     return Event(
         schema="padd-event/1",
         rulebook="opg-5",
@@ -73,7 +71,7 @@ def final_day(players: tuple[Player, ...], rounds: tuple[Round, ...] = ()) -> Ev
     )
 
 
-def match_won_by_the_first(players: tuple[PlayerId, PlayerId], *, last: bool) -> Match:
+def match_won_by_the_first(players, *, last):
     if last:
         games = tuple(Game(winner=players[at]) for at in (0, 1, 0))
         return Match(players=players, games=games)

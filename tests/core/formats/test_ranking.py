@@ -1,9 +1,5 @@
 """The order of an event is asked for in one way, whatever the kind of play."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.formats.ranking import ranking_of
@@ -11,16 +7,11 @@ from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
-
 WON = {"players": ["a", "b"], "ending": "complete", "winner": "b", "scores": [5, 100]}
 
 
 @pytest.mark.req("BRKT-15", "TRIB-17", "SWISS-48")
-def test_swiss_brackets_and_tribbles_are_ranked(event_of: Callable[..., Event]) -> None:
+def test_swiss_brackets_and_tribbles_are_ranked(event_of):
     match = [{"number": 1, "matches": [WON]}]
     pod = {"players": ["a", "b"], "scores": {"a": 1, "b": 2}, "went_out": ["b"]}
     seeded = [{"id": "a", "seed": 1}, {"id": "b", "seed": 2}]
@@ -41,7 +32,7 @@ def test_swiss_brackets_and_tribbles_are_ranked(event_of: Callable[..., Event]) 
     assert [(ranking.order, ranking.final) for ranking in found] == [(("b", "a"), True)] * 3
 
 
-def test_a_rulebook_without_tribbles_says_so() -> None:
+def test_a_rulebook_without_tribbles_says_so():
     with pytest.raises(RefusalError) as refused:
         tribbles_rules(rulebook("decipher-1996"))
 

@@ -1,26 +1,13 @@
 """Seasons from a few letters: who came to which event, in the order of the places."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from padd.core.leagues.event_points import EventPoints, PlayerPoints, league_rules, points_at
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
 FIRST, SECOND, PLAYOFF = LeaguePart
 
 
-def event(
-    people: str,
-    part: LeaguePart = FIRST,
-    *,
-    bonus: Mapping[str, int] | None = None,
-    book: str = "opg-5",
-) -> EventPoints:
+def event(people, part=FIRST, *, bonus=None, book="opg-5"):
     """Return an event that ended in this order, one letter for each person."""
     rules = league_rules(rulebook(book))
     size = len(people)
@@ -40,6 +27,6 @@ def event(
     )
 
 
-def people(rows: Sequence[object], *keys: str) -> list[tuple[object, ...]]:
+def people(rows, *keys):
     """Return some figures of every row."""
     return [tuple(getattr(row, key) for key in keys) for row in rows]

@@ -1,7 +1,5 @@
 """Bonus points by the schemes of the guides: examples, edges, properties."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,28 +25,26 @@ OPG5 = league_rules(rulebook("opg-5")).bonus
 OPG4 = league_rules(rulebook("opg-4.1")).bonus
 
 
-def deck(
-    headquarters: str = "Bajor", personnel: int = 20, aside: int = 4, fit: int = 9
-) -> DeckFacts:
+def deck(headquarters="Bajor", personnel=20, aside=4, fit=9):
     return DeckFacts(headquarters=headquarters, personnel=personnel, non_aligned=aside, fitting=fit)
 
 
 @pytest.mark.req("EX-LEAG-1", "LEAG-20")
-def test_more_than_half_of_those_with_an_affiliation_must_fit() -> None:
+def test_more_than_half_of_those_with_an_affiliation_must_fit():
     assert least_fitting(20, 4, OPG5.headquarters) == 9
     assert deck_qualifies(deck(fit=9), OPG5.headquarters)
     assert not deck_qualifies(deck(fit=8), OPG5.headquarters)
 
 
 @pytest.mark.req("EX-LEAG-2", "LEAG-21")
-def test_credit_as_non_aligned_takes_more_than_three_quarters() -> None:
+def test_credit_as_non_aligned_takes_more_than_three_quarters():
     assert least_non_aligned(20, OPG5.headquarters) == 16
     assert deck_qualifies(deck(NON_ALIGNED, aside=16), OPG5.headquarters)
     assert not deck_qualifies(deck(NON_ALIGNED, aside=15), OPG5.headquarters)
 
 
 @pytest.mark.req("EX-LEAG-3", "LEAG-19", "LEAG-22", "AMB-69")
-def test_a_new_player_with_an_unused_headquarters_gets_seven() -> None:
+def test_a_new_player_with_an_unused_headquarters_gets_seven():
     lines = (
         participation_bonus([False, False], OPG5.participation),
         *headquarters_bonus(
@@ -72,15 +68,13 @@ def test_a_new_player_with_an_unused_headquarters_gets_seven() -> None:
         ([True, False, False, False, True], 0),
     ],
 )
-def test_an_absence_of_three_events_gives_two_points_on_return(
-    attended: list[bool], points: int
-) -> None:
+def test_an_absence_of_three_events_gives_two_points_on_return(attended, points):
     assert participation_bonus(attended, OPG5.participation).points == points
 
 
 @pytest.mark.req("LEAG-19", "AMB-69")
-def test_a_headquarters_counts_once_a_season_and_unused_needs_an_event_before() -> None:
-    def points(*, mine: set[str], last: set[str] | None) -> list[int]:
+def test_a_headquarters_counts_once_a_season_and_unused_needs_an_event_before():
+    def points(*, mine, last):
         lines = headquarters_bonus(
             deck(), OPG5.headquarters, used_by_player=mine, used_last_time=last
         )
@@ -95,7 +89,7 @@ def test_a_headquarters_counts_once_a_season_and_unused_needs_an_event_before() 
 
 
 @pytest.mark.req("LEAG-20")
-def test_a_deck_that_does_not_qualify_earns_nothing_and_says_what_it_takes() -> None:
+def test_a_deck_that_does_not_qualify_earns_nothing_and_says_what_it_takes():
     lines = headquarters_bonus(
         deck(fit=8), OPG5.headquarters, used_by_player=(), used_last_time=set()
     )
@@ -105,7 +99,7 @@ def test_a_deck_that_does_not_qualify_earns_nothing_and_says_what_it_takes() -> 
 
 
 @pytest.mark.req("LEAG-23", "AMB-71")
-def test_a_mission_counts_once_and_only_earlier_events_take_it_away() -> None:
+def test_a_mission_counts_once_and_only_earlier_events_take_it_away():
     done = [
         MissionDone(title="Evacuate Colony"),
         MissionDone(title="evacuate colony"),
@@ -113,7 +107,7 @@ def test_a_mission_counts_once_and_only_earlier_events_take_it_away() -> None:
         MissionDone(title="Earth, Home", headquarters=True),
     ]
 
-    def points(rules: object, before: set[str]) -> int:
+    def points(rules, before):
         bonus = OPG5.new_mission if rules is OPG5 else OPG4.new_mission
         return new_mission_bonus(done, bonus, done_before=before).points
 
@@ -123,16 +117,14 @@ def test_a_mission_counts_once_and_only_earlier_events_take_it_away() -> None:
 
 
 @pytest.mark.req("LEAG-17")
-def test_only_some_games_have_bonus_points_in_the_newer_guide() -> None:
+def test_only_some_games_have_bonus_points_in_the_newer_guide():
     assert [has_bonus(game, OPG5) for game in Edition] == [True, True, False]
     assert [has_bonus(game, OPG4) for game in Edition] == [True, True, True]
 
 
 @pytest.mark.req("LEAG-20", "LEAG-21")
 @given(st.integers(0, 200), st.integers(0, 200), st.integers(0, 200))
-def test_the_shares_are_more_than_half_and_more_than_three_quarters(
-    personnel: int, aside: int, fit: int
-) -> None:
+def test_the_shares_are_more_than_half_and_more_than_three_quarters(personnel, aside, fit):
     aside, others = min(aside, personnel), personnel - min(aside, personnel)
     fit = min(fit, others)
 
@@ -145,7 +137,7 @@ def test_the_shares_are_more_than_half_and_more_than_three_quarters(
 
 @pytest.mark.req("LEAG-22")
 @given(st.lists(st.booleans(), max_size=12))
-def test_nobody_gets_both_parts_of_the_participation_bonus(attended: list[bool]) -> None:
+def test_nobody_gets_both_parts_of_the_participation_bonus(attended):
     points = participation_bonus(attended, OPG5.participation).points
 
     returning = any(attended) and not any(attended[-3:])

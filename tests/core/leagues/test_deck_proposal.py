@@ -1,9 +1,5 @@
 """A registered deck proposes the headquarters of the league's bonus sheet."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.core.decks.card_builder import DAY, SETS, card
 
@@ -16,11 +12,8 @@ from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.rulebooks.sections.programme import HeadquartersBonus
 
-
-def person(title: str, side: str) -> object:
+def person(title, side):
     return card(title, "SE", "C", type="Personnel", affiliation=side, edition="2E")
 
 
@@ -42,11 +35,11 @@ CARDS = (
 )
 
 
-def rules(book: str = "opg-5") -> HeadquartersBonus:
+def rules(book="opg-5"):
     return league_rules(rulebook(book)).bonus.headquarters
 
 
-def proposed(text: str, book: str = "opg-5") -> DeckFacts | None:
+def proposed(text, book="opg-5"):
     question = LegalityQuestion(edition="2E", on=DAY)
     catalogue = Catalogue(printings=CARDS, sets=SETS)  # type: ignore[arg-type]
     deck = read_deck(text.encode())
@@ -55,7 +48,7 @@ def proposed(text: str, book: str = "opg-5") -> DeckFacts | None:
 
 
 @pytest.mark.req("LEAG-19", "LEAG-20", "EX-LEAG-1")
-def test_a_headquarters_counts_the_personnel_of_its_affiliations() -> None:
+def test_a_headquarters_counts_the_personnel_of_its_affiliations():
     enough = proposed("1 Station\n5 Nerys\n4 Sisko\n7 Martok\n4 Quark")
     short = proposed("1 Station\n4 Nerys\n4 Sisko\n8 Martok\n4 Quark")
 
@@ -66,7 +59,7 @@ def test_a_headquarters_counts_the_personnel_of_its_affiliations() -> None:
 
 
 @pytest.mark.req("LEAG-21", "EX-LEAG-2")
-def test_more_than_three_quarters_non_aligned_is_credited_so() -> None:
+def test_more_than_three_quarters_non_aligned_is_credited_so():
     most = proposed("1 Station\n4 Sisko\n16 Quark")
     less = proposed("1 Station\n5 Sisko\n15 Quark")
 
@@ -74,14 +67,14 @@ def test_more_than_three_quarters_non_aligned_is_credited_so() -> None:
     assert less == DeckFacts("Station", 20, 15, 5)
 
 
-def test_a_deck_without_headquarters_is_named_by_its_commonest_affiliation() -> None:
+def test_a_deck_without_headquarters_is_named_by_its_commonest_affiliation():
     assert proposed("3 Martok\n2 Sisko") == DeckFacts("Klingon", 5, 0, 3)
     assert proposed("3 Martok\n2 Sisko\n2 Worf") == DeckFacts("Klingon", 7, 0, 5)
     assert proposed("1 Station") is None
 
 
 @pytest.mark.req("LEAG-20")
-def test_who_fits_a_headquarters_without_affiliation_is_left_to_the_director() -> None:
+def test_who_fits_a_headquarters_without_affiliation_is_left_to_the_director():
     facts = proposed("1 Hideout\n9 Sisko\n1 Quark")
 
     assert facts == DeckFacts("Hideout", 10, 1)

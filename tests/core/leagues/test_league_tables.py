@@ -1,9 +1,6 @@
 """Tables, qualifiers and playoffs of a league from seasons of a few letters."""
 
-from __future__ import annotations
-
 from datetime import date
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -25,10 +22,6 @@ from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.core.leagues.event_points import EventPoints
-    from padd.rulebooks.schema import Rulebook
-
 BOOK = rulebook("opg-5")
 RULES = league_rules(BOOK)
 OLD = rulebook("opg-4.1")
@@ -36,7 +29,7 @@ SEASON = (event("abc", FIRST, bonus={"c": 7}), event("bac", FIRST), event("dabc"
 
 
 @pytest.mark.req("LEAG-14", "LEAG-15", "LEAG-17")
-def test_points_and_bonus_rank_together_and_equal_sums_share_a_place() -> None:
+def test_points_and_bonus_rank_together_and_equal_sums_share_a_place():
     rows = league_table(of_part(SEASON, FIRST))
 
     assert people(rows, "place", "person", "points", "bonus", "events") == [
@@ -47,7 +40,7 @@ def test_points_and_bonus_rank_together_and_equal_sums_share_a_place() -> None:
 
 
 @pytest.mark.req("LEAG-15", "LEAG-17")
-def test_bonus_points_never_count_for_a_lifetime() -> None:
+def test_bonus_points_never_count_for_a_lifetime():
     rows = lifetime_table(SEASON)
 
     assert people(rows, "place", "person", "points", "bonus") == [
@@ -59,7 +52,7 @@ def test_bonus_points_never_count_for_a_lifetime() -> None:
 
 
 @pytest.mark.req("LEAG-12", "LEAG-26", "AMB-68")
-def test_who_is_in_both_top_places_is_not_replaced_unless_announced() -> None:
+def test_who_is_in_both_top_places_is_not_replaced_unless_announced():
     plan = QualifyingPlan(first_half=1, second_half=2)
     events = (event("abcd"), event("badc", SECOND), event("abd", SECOND))
 
@@ -74,7 +67,7 @@ def test_who_is_in_both_top_places_is_not_replaced_unless_announced() -> None:
 
 
 @pytest.mark.req("AMB-68")
-def test_a_tie_at_the_cut_goes_to_victories_then_events_then_the_draw() -> None:
+def test_a_tie_at_the_cut_goes_to_victories_then_events_then_the_draw():
     events = (event("axqpc", bonus={"q": 6}), event("bxpca"))
 
     rows = qualification(
@@ -92,8 +85,8 @@ def test_a_tie_at_the_cut_goes_to_victories_then_events_then_the_draw() -> None:
 
 
 @pytest.mark.req("AMB-68", "AMB-33")
-def test_the_draw_at_the_cut_follows_its_seed() -> None:
-    def first(seed: int) -> str:
+def test_the_draw_at_the_cut_follows_its_seed():
+    def first(seed):
         events = (event("abx"), event("bax"))
         plan = QualifyingPlan(first_half=1)
         rows = qualification(events, plan, RULES.qualifying, chance=Rng(seed))
@@ -105,7 +98,7 @@ def test_the_draw_at_the_cut_follows_its_seed() -> None:
 
 
 @pytest.mark.req("AMB-73", "LEAG-11")
-def test_a_short_season_has_one_cut() -> None:
+def test_a_short_season_has_one_cut():
     plan = usual_plan(RULES, short=True)
 
     found = qualification(SEASON, plan, RULES.qualifying, chance=Rng(0))
@@ -115,7 +108,7 @@ def test_a_short_season_has_one_cut() -> None:
 
 
 @pytest.mark.req("LEAG-12")
-def test_the_numbers_lock_when_the_first_event_begins() -> None:
+def test_the_numbers_lock_when_the_first_event_begins():
     plan = usual_plan(RULES, short=False)
     other = msgspec.structs.replace(plan, first_half=6)
 
@@ -141,9 +134,7 @@ PLAYOFFS = (
         (OLD, "bcad", [None, "season-points", "playoff-points", "playoff-points"]),
     ],
 )
-def test_playoffs_rank_those_who_qualified_and_name_the_step(
-    book: Rulebook, order: str, steps: list[str | None]
-) -> None:
+def test_playoffs_rank_those_who_qualified_and_name_the_step(book, order, steps):
     rows = playoff_ranking(
         PLAYOFFS, "abcd", league_rules(book).playoffs, lifetime={}, chance=Rng(0)
     )
@@ -154,10 +145,10 @@ def test_playoffs_rank_those_who_qualified_and_name_the_step(
 
 
 @pytest.mark.req("LEAG-30", "LEAG-31")
-def test_victories_come_before_season_points_in_the_newer_guide_alone() -> None:
+def test_victories_come_before_season_points_in_the_newer_guide_alone():
     events = (event("cab", FIRST), event("acxyz", PLAYOFF), event("xcyza", PLAYOFF))
 
-    def champion(book: Rulebook) -> tuple[str, str | None]:
+    def champion(book):
         rows = playoff_ranking(
             events, "ac", league_rules(book).playoffs, lifetime={}, chance=Rng(0)
         )
@@ -168,10 +159,10 @@ def test_victories_come_before_season_points_in_the_newer_guide_alone() -> None:
 
 
 @pytest.mark.req("LEAG-35", "AMB-33")
-def test_a_toss_by_hand_decides_where_all_else_is_equal() -> None:
+def test_a_toss_by_hand_decides_where_all_else_is_equal():
     events = (event("abc", PLAYOFF), event("bac", PLAYOFF))
 
-    def order(*tossed: str) -> list[str]:
+    def order(*tossed):
         rows = playoff_ranking(
             events, "ab", RULES.playoffs, lifetime={}, chance=Rng(0), tossed=tossed
         )
@@ -183,7 +174,7 @@ def test_a_toss_by_hand_decides_where_all_else_is_equal() -> None:
 
 
 @pytest.mark.req("LEAG-8", "LEAG-9", "LEAG-11")
-def test_parts_follow_the_slot_and_its_months() -> None:
+def test_parts_follow_the_slot_and_its_months():
     full = season_slots(RULES, BOOK, season=2026, short=False)
     short = season_slots(RULES, BOOK, season=2026, short=True)
 
@@ -195,7 +186,7 @@ def test_parts_follow_the_slot_and_its_months() -> None:
 
 
 @pytest.mark.req("LEAG-10")
-def test_days_are_proposed_every_two_weeks_and_stay_on_the_weekday() -> None:
+def test_days_are_proposed_every_two_weeks_and_stay_on_the_weekday():
     slots = season_slots(RULES, BOOK, season=2026, short=False)
 
     days = proposed_days(slots, RULES, first=date(2026, 10, 10), short=False)
@@ -206,7 +197,7 @@ def test_days_are_proposed_every_two_weeks_and_stay_on_the_weekday() -> None:
 
 
 @pytest.mark.req("LEAG-1", "LEAG-13")
-def test_a_season_runs_from_october_to_march_and_frees_its_promos_then() -> None:
+def test_a_season_runs_from_october_to_march_and_frees_its_promos_then():
     assert season_of(date(2027, 3, 31), RULES) == 2026
     assert season_of(date(2026, 10, 1), RULES) == 2026
     assert promos_printable(date(2026, 10, 1), RULES, 2026)
@@ -216,10 +207,10 @@ def test_a_season_runs_from_october_to_march_and_frees_its_promos_then() -> None
 
 
 @pytest.mark.req("LEAG-12")
-def test_the_clinch_says_who_is_in_who_may_and_who_cannot() -> None:
+def test_the_clinch_says_who_is_in_who_may_and_who_cannot():
     totals = {"a": 60, "b": 40, "c": 10}
 
-    def after(left: int) -> list[Chance]:
+    def after(left):
         found = chances(totals, qualifiers=1, events_left=left, players=5, rules=RULES)
         return [found[person] for person in "abc"]
 
@@ -230,10 +221,10 @@ def test_the_clinch_says_who_is_in_who_may_and_who_cannot() -> None:
 
 
 @pytest.mark.req("LEAG-28")
-def test_all_start_the_playoffs_equal_whatever_they_won_before() -> None:
+def test_all_start_the_playoffs_equal_whatever_they_won_before():
     regular = tuple(event("abcd", part) for part in (FIRST, SECOND) for _ in range(4))
 
-    def ranking(*played: EventPoints) -> list[tuple[str, int]]:
+    def ranking(*played):
         rows = playoff_ranking(
             (*regular, *played), "abcd", RULES.playoffs, lifetime={}, chance=Rng(0)
         )
@@ -244,7 +235,7 @@ def test_all_start_the_playoffs_equal_whatever_they_won_before() -> None:
 
 
 @pytest.mark.req("AMB-142", "LEAG-30", "LEAG-31", "LEAG-33")
-def test_season_points_count_the_bonus_and_those_of_a_lifetime_do_not() -> None:
+def test_season_points_count_the_bonus_and_those_of_a_lifetime_do_not():
     events = (event("abc", FIRST, bonus={"b": 30}), event("abc", PLAYOFF))
     lifetime = {row.person: row.points for row in lifetime_table(events)}
 

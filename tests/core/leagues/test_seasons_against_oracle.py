@@ -1,9 +1,6 @@
 """Random seasons, worked out by two programs that share no code."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -19,11 +16,8 @@ from padd.presentation.leagues.documents import league_table_answer
 from padd.rulebooks.loader import rulebook
 from padd_oracle import leagues as oracle
 
-if TYPE_CHECKING:
-    from padd.core.leagues.event_points import EventPoints
 
-
-def points_of(event: dict[str, Any]) -> EventPoints:
+def points_of(event):
     read = read_event(msgspec.json.encode(event), book_of=rulebook)
     handles = {player.id: player.handle for player in read.players}
     assert read.league is not None
@@ -37,7 +31,7 @@ def points_of(event: dict[str, Any]) -> EventPoints:
     )
 
 
-def check_season(seed: int) -> None:
+def check_season(seed):
     """Compare both programs on one season; the toss may part equals anyhow."""
     rng = Random(seed)
     book = rulebook(rng.choice(["opg-5", "opg-4.1"]))
@@ -59,7 +53,7 @@ def check_season(seed: int) -> None:
     assert figures == sorted(figures, reverse=True)
 
 
-def tossed(event: dict[str, Any]) -> bool:
+def tossed(event):
     """Tell whether places hang on a toss, which each program draws in its own way."""
     rows = oracle.standings(event, 0)["standings"]
     return any(row["decided_by"] == "coin-toss" for row in rows)
@@ -68,18 +62,18 @@ def tossed(event: dict[str, Any]) -> bool:
 class AnyName(dict[str, str]):
     """Names that do not matter here."""
 
-    def __missing__(self, key: str) -> str:
+    def __missing__(self, key):
         return key
 
 
 @pytest.mark.req("LEAG-14", "LEAG-15", "LEAG-26", "LEAG-29", "AMB-66", "AMB-67")
 @pytest.mark.parametrize("seed", range(12))
-def test_two_programs_agree_on_a_season(seed: int) -> None:
+def test_two_programs_agree_on_a_season(seed):
     check_season(seed)
 
 
 @pytest.mark.long
 @pytest.mark.req("LEAG-14", "LEAG-15", "LEAG-26", "LEAG-29")
-def test_two_programs_agree_on_many_seasons() -> None:
+def test_two_programs_agree_on_many_seasons():
     for seed in range(1000, 1000 + EVENTS):
         check_season(seed)

@@ -1,10 +1,7 @@
 """Passing: piles go round as on a real table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import reduce
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -13,7 +10,6 @@ from hypothesis import strategies as st
 
 from padd.core.limited.draft import (
     DraftRules,
-    DraftTable,
     Step,
     Take,
     after,
@@ -25,15 +21,8 @@ from padd.core.limited.draft import (
 )
 from padd_oracle.draft import Piles
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from padd.core.limited.draft import Taken
-
-
-def rules(
-    seats: int = 3, sizes: tuple[int, ...] = (3, 3), *, each: int = 1, turns: str = "together"
-) -> DraftRules:
+def rules(seats=3, sizes=(3, 3), *, each=1, turns="together"):
     values = {
         "sizes": tuple((size,) * seats for size in sizes),
         "directions": tuple(("left", "right")[n % 2] for n in range(len(sizes))),
@@ -43,7 +32,7 @@ def rules(
     return msgspec.convert(values, DraftRules)
 
 
-def drafted(table: DraftTable, *, leaves: dict[int, int] | None = None) -> DraftTable:
+def drafted(table, *, leaves=None):
     """Draft to the end: everybody takes the first card; some leave at a step."""
     steps = 0
     while not table.over:
@@ -66,7 +55,7 @@ def drafted(table: DraftTable, *, leaves: dict[int, int] | None = None) -> Draft
 
 
 @pytest.mark.req("FMT-7")
-def test_the_first_pack_goes_left_and_the_second_right() -> None:
+def test_the_first_pack_goes_left_and_the_second_right():
     table = opened(rules(seats=4, sizes=(2, 2)))
     takes = [Take(seat, (0,)) for seat in (1, 2, 3, 4)]
 
@@ -80,7 +69,7 @@ def test_the_first_pack_goes_left_and_the_second_right() -> None:
 
 
 @pytest.mark.req("FMT-7")
-def test_a_turn_closes_when_all_have_taken_and_not_before() -> None:
+def test_a_turn_closes_when_all_have_taken_and_not_before():
     table = opened(rules())
 
     two = [Take(1, (0,)), Take(2, (1,))]
@@ -92,7 +81,7 @@ def test_a_turn_closes_when_all_have_taken_and_not_before() -> None:
 
 
 @pytest.mark.req("FMT-7")
-def test_the_last_card_of_a_pile_is_taken_by_itself() -> None:
+def test_the_last_card_of_a_pile_is_taken_by_itself():
     table = opened(rules(sizes=(2,)))
 
     steps = list(steps_due(table, [Take(s, (0,)) for s in (1, 2, 3)]))
@@ -102,7 +91,7 @@ def test_the_last_card_of_a_pile_is_taken_by_itself() -> None:
 
 
 @pytest.mark.req("FMT-60")
-def test_a_card_that_is_not_there_cannot_be_taken() -> None:
+def test_a_card_that_is_not_there_cannot_be_taken():
     table = opened(rules(sizes=(4,)))
     takes = [Take(seat, (0,)) for seat in (1, 2, 3)]
     table = after(table, next(iter(steps_due(table, takes))))
@@ -119,7 +108,7 @@ def test_a_card_that_is_not_there_cannot_be_taken() -> None:
 
 
 @pytest.mark.req("FMT-62")
-def test_packs_pass_over_a_seat_that_was_left_and_its_later_packs_stay_closed() -> None:
+def test_packs_pass_over_a_seat_that_was_left_and_its_later_packs_stay_closed():
     table = drafted(opened(rules(seats=3, sizes=(3, 3))), leaves={2: 2})
 
     opened_cards = {(t.pack, t.origin, t.card) for seat in table.taken for t in seat}
@@ -129,7 +118,7 @@ def test_packs_pass_over_a_seat_that_was_left_and_its_later_packs_stay_closed() 
     assert sum(map(len, table.taken)) == 9 + 6
 
 
-def test_a_draft_that_everybody_has_left_is_over() -> None:
+def test_a_draft_that_everybody_has_left_is_over():
     table = opened(rules(seats=3))
 
     for seat in (1, 2, 3):
@@ -150,9 +139,7 @@ TABLES = st.builds(
 @given(TABLES, st.data())
 @settings(deadline=None)
 @pytest.mark.req("FMT-60")
-def test_every_card_that_was_opened_is_in_exactly_one_pool(
-    given_rules: DraftRules, data: st.DataObject
-) -> None:
+def test_every_card_that_was_opened_is_in_exactly_one_pool(given_rules, data):
     seats = len(given_rules.sizes[0])
     moments, gone = st.integers(1, 20), st.integers(1, seats)
     leaves = data.draw(st.dictionaries(moments, gone, max_size=2))
@@ -167,11 +154,11 @@ def test_every_card_that_was_opened_is_in_exactly_one_pool(
         assert len(set(map(len, table.taken))) == 1
 
 
-def name(taken: Taken) -> str:
+def name(taken):
     return f"{taken.pack}/{taken.origin}/{taken.card}"
 
 
-def random_play(table: DraftTable, data: st.DataObject) -> Iterator[tuple[DraftTable, Step]]:
+def random_play(table, data):
     """Play a draft by chance, step by step, with people who get up."""
     count = len(table.taken)
     while not table.over:
@@ -195,9 +182,7 @@ def random_play(table: DraftTable, data: st.DataObject) -> Iterator[tuple[DraftT
 @given(TABLES, st.data())
 @settings(deadline=None, max_examples=60)
 @pytest.mark.req("FMT-7", "FMT-60")
-def test_passing_agrees_with_piles_moved_by_hand(
-    given_rules: DraftRules, data: st.DataObject
-) -> None:
+def test_passing_agrees_with_piles_moved_by_hand(given_rules, data):
     packs = [
         [
             [f"{pack}/{seat}/{card}" for card in range(size)]
@@ -233,7 +218,7 @@ def test_passing_agrees_with_piles_moved_by_hand(
     assert mine == [Counter(pool) for pool in piles.pools]
 
 
-def test_the_chain_shows_any_change_of_a_step() -> None:
+def test_the_chain_shows_any_change_of_a_step():
     steps = [
         Step(pack=1, turn=1, takes=(Take(1, (0,)), Take(2, (1,)))),
         Step(pack=1, turn=2, takes=(Take(1, (2,)), Take(2, (0,)))),

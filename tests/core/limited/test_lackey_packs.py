@@ -1,27 +1,25 @@
 """Pack definitions of LackeyCCG."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest
 
 from padd.core.limited.lackey_packs import product_from_lackey
 from padd.core.limited.packs import PackPress
-from padd.core.limited.product import PackCard, Product, filled
+from padd.core.limited.product import PackCard, filled
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 
 
-def crit(field: str, word: str, comparison: str = "IS") -> str:
+def crit(field, word, comparison="IS"):
     return f"<crit><field>{field}</field><eval>{comparison}</eval><data>{word}</data></crit>"
 
 
-def kind(count: int | str, *criteria: str) -> str:
+def kind(count, *criteria):
     return f"<kind><qty>{count}</qty>{''.join(criteria)}</kind>"
 
 
-def file(*chances: str, pack: str = "") -> bytes:
+def file(*chances, pack=""):
     parts = "".join(f"<chance>{chance}</chance>" for chance in chances)
     return (
         '<packdefinitions version="1.0"><pack><packtitle>Déjà Q</packtitle>'
@@ -29,13 +27,13 @@ def file(*chances: str, pack: str = "") -> bytes:
     ).encode()
 
 
-def read(content: bytes) -> Product:
+def read(content):
     on = date(2026, 11, 16)
     return product_from_lackey(content, name="Q", edition=Edition("1E"), on=on)
 
 
 @pytest.mark.req("FMT-11")
-def test_fixed_cards_need_no_catalogue() -> None:
+def test_fixed_cards_need_no_catalogue():
     product = read(file(kind(3, crit("Name", "Tea")) + kind(1, crit("Name", "Cup"))))
 
     cards = PackPress(product).pack("deja-q", 1).cards
@@ -44,7 +42,7 @@ def test_fixed_cards_need_no_catalogue() -> None:
 
 
 @pytest.mark.req("FMT-11")
-def test_rarities_are_searched_and_chances_are_weights() -> None:
+def test_rarities_are_searched_and_chances_are_weights():
     common = crit("Set", "AA").replace("crit>", "packcommoncrit>")
     product = read(
         file(
@@ -83,7 +81,7 @@ def test_rarities_are_searched_and_chances_are_weights() -> None:
         ("not-whole", file(kind("1.5", crit("Name", "Tea")))),
     ],
 )
-def test_what_is_not_understood_is_refused(code: str, content: bytes) -> None:
+def test_what_is_not_understood_is_refused(code, content):
     with pytest.raises(RefusalError) as refused:
         read(content)
 

@@ -13,15 +13,7 @@ from hypothesis import strategies as st
 
 from padd.core.limited.certificate import certificate_from, certify, differing
 from padd.core.limited.packs import PackPress, packs_by_seed
-from padd.core.limited.product import (
-    PackCard,
-    Product,
-    contents,
-    digest,
-    filled,
-    product_from,
-    sizes,
-)
+from padd.core.limited.product import PackCard, contents, digest, filled, product_from, sizes
 from padd.core.refusal import RefusalError
 from padd.presentation.limited.products import shipped_products
 
@@ -48,12 +40,12 @@ variants = [{slots = [{sheet = "dice", count = 5, repeats = true}]}]
 )
 
 
-def frontier() -> Product:
+def frontier():
     return shipped_products()["frontier"]
 
 
 @pytest.mark.req("FMT-11", "FMT-59")
-def test_a_booster_has_one_rare_three_uncommon_and_eleven_common_cards() -> None:
+def test_a_booster_has_one_rare_three_uncommon_and_eleven_common_cards():
     pack = PackPress(frontier()).pack("booster", 7)
 
     assert Counter(card.rarity for card in pack.cards) == {"R": 1, "U": 3, "C": 11}
@@ -64,7 +56,7 @@ def test_a_booster_has_one_rare_three_uncommon_and_eleven_common_cards() -> None
 @given(st.integers(0, 2**48 - 1))
 @settings(deadline=None)
 @pytest.mark.req("FMT-11")
-def test_nine_missions_hold_at_least_two_headquarters(seed: int) -> None:
+def test_nine_missions_hold_at_least_two_headquarters(seed):
     pack = PackPress(frontier()).pack("missions", seed)
 
     headquarters = [card for card in pack.cards if "headquarters" in card.type]
@@ -74,7 +66,7 @@ def test_nine_missions_hold_at_least_two_headquarters(seed: int) -> None:
 
 
 @pytest.mark.req("FMT-5", "FMT-8")
-def test_a_starter_has_fixed_and_random_cards() -> None:
+def test_a_starter_has_fixed_and_random_cards():
     starter = frontier().packs["starter"]
 
     first, second = packs_by_seed(frontier(), ("starter", "starter"), "seed")
@@ -85,7 +77,7 @@ def test_a_starter_has_fixed_and_random_cards() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_one_seed_gives_the_same_packs_in_every_process() -> None:
+def test_one_seed_gives_the_same_packs_in_every_process():
     command = ["packs", "make", "frontier", "--kind", "booster", "--packs", "6"]
 
     told = {
@@ -107,7 +99,7 @@ FRONTIER_AURORA = "75c25ea081b2c67b9206230fb43eedadbdac77238d62189116c076811e8d5
 
 
 @pytest.mark.req("FMT-59")
-def test_weights_decide_how_often_a_card_comes() -> None:
+def test_weights_decide_how_often_a_card_comes():
     press = PackPress(product_from(DICE))
 
     first = Counter(press.pack("throw", seed).cards[0].title for seed in range(3000))
@@ -118,13 +110,13 @@ def test_weights_decide_how_often_a_card_comes() -> None:
         assert chi_square(told, expected) < 13.8
 
 
-def chi_square(told: Counter[str], expected: dict[str, int]) -> float:
+def chi_square(told, expected):
     return sum((told[k] - e) ** 2 / e for k, e in expected.items())
 
 
 @pytest.mark.long
 @pytest.mark.req("FMT-59")
-def test_a_hundred_thousand_packs_hold_every_card_as_often_as_it_should() -> None:
+def test_a_hundred_thousand_packs_hold_every_card_as_often_as_it_should():
     product, number = frontier(), 100_000
     press = PackPress(product)
 
@@ -143,7 +135,7 @@ def test_a_hundred_thousand_packs_hold_every_card_as_often_as_it_should() -> Non
 
 
 @pytest.mark.req("FMT-59")
-def test_a_certificate_proves_every_pack_and_a_swapped_card_shows() -> None:
+def test_a_certificate_proves_every_pack_and_a_swapped_card_shows():
     from datetime import UTC, datetime
 
     import msgspec
@@ -174,9 +166,7 @@ def test_a_certificate_proves_every_pack_and_a_swapped_card_shows() -> None:
     ],
 )
 @pytest.mark.req("FMT-59")
-def test_a_product_that_cannot_fill_its_packs_is_refused_with_the_slot(
-    code: str, place: str, content: str
-) -> None:
+def test_a_product_that_cannot_fill_its_packs_is_refused_with_the_slot(code, place, content):
     pack = '\n[packs.p]\ntitle = "P"\nvariants = [{slots = [{sheet="s", count=2}]}]\n'
 
     with pytest.raises(RefusalError) as refused:
@@ -187,7 +177,7 @@ def test_a_product_that_cannot_fill_its_packs_is_refused_with_the_slot(
 
 
 @pytest.mark.req("FMT-15", "FMT-59")
-def test_a_search_waits_for_the_catalogue_and_follows_it() -> None:
+def test_a_search_waits_for_the_catalogue_and_follows_it():
     product = product_from(
         TOP
         + '[sheets.rare]\nsearch = {set = ["AA"], rarity = ["R"]}\n'

@@ -1,7 +1,5 @@
 """The clock of picks from real boosters: turns called one after the other."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,11 +16,11 @@ PLAN = LimitedPlan(
 )
 
 
-def later(seconds: float) -> datetime:
+def later(seconds):
     return START + timedelta(seconds=seconds)
 
 
-def clock() -> PickClock:
+def clock():
     return PickClock(pack=1, started_at=START.isoformat())
 
 
@@ -31,7 +29,7 @@ def clock() -> PickClock:
     ("seconds", "turn", "due"),
     [(0, 1, 40), (39, 1, 40), (40, 2, 80), (599, 15, 600), (600, 15, None)],
 )
-def test_the_clock_calls_one_turn_after_the_other(seconds: int, turn: int, due: int | None) -> None:
+def test_the_clock_calls_one_turn_after_the_other(seconds, turn, due):
     now = timed_turn(clock(), PLAN, later(seconds))
 
     assert (now.turn, now.due) == (turn, None if due is None else later(due))
@@ -40,7 +38,7 @@ def test_the_clock_calls_one_turn_after_the_other(seconds: int, turn: int, due: 
 
 @pytest.mark.req("FMT-64")
 @given(before=st.integers(0, 590), held=st.integers(0, 7200), after=st.integers(0, 700))
-def test_time_on_hold_is_given_back(before: int, held: int, after: int) -> None:
+def test_time_on_hold_is_given_back(before, held, after):
     stopped = clock().paused(later(before).isoformat())
     on = stopped.resumed(later(before + held).isoformat())
 
@@ -54,7 +52,7 @@ def test_time_on_hold_is_given_back(before: int, held: int, after: int) -> None:
 
 
 @pytest.mark.req("FMT-62", "FMT-64")
-def test_the_program_picks_at_random_from_no_real_booster() -> None:
+def test_the_program_picks_at_random_from_no_real_booster():
     plan = LimitedPlan(
         format="draft",
         real_packs=(15,),

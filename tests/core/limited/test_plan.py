@@ -19,7 +19,7 @@ from padd.rulebooks.loader import rulebook
 BOOSTER = PackChoice(product="frontier", kind="booster")
 
 
-def plan(**values: Any) -> LimitedPlan:
+def plan(**values):
     usual: dict[str, Any] = {
         "format": "draft",
         "packs": (BOOSTER,) * 3,
@@ -29,19 +29,19 @@ def plan(**values: Any) -> LimitedPlan:
     return LimitedPlan(**usual | values)
 
 
-def codes(found: LimitedPlan, book: str = "opg-5") -> list[str]:
+def codes(found, book="opg-5"):
     return [f.code for f in faults(found, rulebook(book), shipped_products())]
 
 
 @pytest.mark.req("FMT-2", "FMT-12", "FMT-63")
 @pytest.mark.parametrize(("book", "least"), [("opg-5", 30), ("opg-4.1", 20)])
-def test_the_time_to_build_never_falls_below_the_rulebook(book: str, least: int) -> None:
+def test_the_time_to_build_never_falls_below_the_rulebook(book, least):
     assert codes(plan(build_minutes=least), book) == []
     assert codes(plan(build_minutes=least - 1), book) == ["building-time-too-short"]
 
 
 @pytest.mark.req("FMT-12", "FMT-51", "DECK-33")
-def test_decipher_has_sealed_events_of_thirty_minutes_and_no_drafts() -> None:
+def test_decipher_has_sealed_events_of_thirty_minutes_and_no_drafts():
     sealed = plan(format="sealed", directions=(), build_minutes=29)
 
     assert codes(plan(), "decipher-1998") == ["no-such-format"]
@@ -50,7 +50,7 @@ def test_decipher_has_sealed_events_of_thirty_minutes_and_no_drafts() -> None:
 
 
 @pytest.mark.req("FMT-7")
-def test_packs_go_left_right_left() -> None:
+def test_packs_go_left_right_left():
     assert usual_directions(rulebook("opg-5"), 4) == ("left", "right", "left", "right")
     assert usual_directions(rulebook("decipher-1998"), 2) == ()
 
@@ -67,17 +67,17 @@ def test_packs_go_left_right_left() -> None:
         ("no-such-pack", {"kit": (PackChoice(product="frontier", kind="y"),)}),
     ],
 )
-def test_what_a_plan_cannot_mean_is_refused(code: str, values: dict[str, Any]) -> None:
+def test_what_a_plan_cannot_mean_is_refused(code, values):
     assert codes(plan(**values)) == [code]
 
 
 @pytest.mark.req("FMT-64")
-def test_real_boosters_need_no_product() -> None:
+def test_real_boosters_need_no_product():
     assert codes(plan(packs=(), real_packs=(15, 15, 15))) == []
 
 
 @pytest.mark.req("FMT-59")
-def test_a_product_that_changed_since_the_plan_was_sealed_is_refused() -> None:
+def test_a_product_that_changed_since_the_plan_was_sealed_is_refused():
     products = shipped_products()
     sealed = with_digests(plan(), products)
     rare = msgspec.structs.replace(
@@ -106,7 +106,7 @@ def test_a_product_that_changed_since_the_plan_was_sealed_is_refused() -> None:
         (19, [5, 5, 5, 4]),
     ],
 )
-def test_seats_are_drawn_in_groups_of_the_guide(players: int, sizes: list[int]) -> None:
+def test_seats_are_drawn_in_groups_of_the_guide(players, sizes):
     names = [f"p{n}" for n in range(players)]
 
     groups = drawn_seats(sorted(names), rulebook("opg-5"), secret="s", words="w")
@@ -116,7 +116,7 @@ def test_seats_are_drawn_in_groups_of_the_guide(players: int, sizes: list[int]) 
 
 
 @pytest.mark.req("FMT-59")
-def test_a_word_of_any_player_changes_the_seats() -> None:
+def test_a_word_of_any_player_changes_the_seats():
     names = [f"p{n}" for n in range(12)]
     quiet, loud = words_digest({}), words_digest({"p3": "tea"})
 
@@ -129,7 +129,7 @@ def test_a_word_of_any_player_changes_the_seats() -> None:
         drawn_seats(names[:2], book, secret="s", words=quiet)
 
 
-def test_groups_are_named_as_people_do() -> None:
+def test_groups_are_named_as_people_do():
     assert [group_name(n) for n in (1, 2, 26, 27, 28)] == ["A", "B", "Z", "AA", "AB"]
 
 
@@ -139,17 +139,17 @@ POOL = [
 ]
 
 
-def deck(**counts: int) -> dict[str, int]:
+def deck(**counts):
     return {f"{title.replace('_', ' ')}||": count for title, count in counts.items()}
 
 
-def wrong(cards: dict[str, int], book: str = "opg-5") -> list[str]:
+def wrong(cards, book="opg-5"):
     found = deck_faults(cards, POOL, "sealed", rulebook(book))
     return [fault.code for fault in found]
 
 
 @pytest.mark.req("FMT-9", "FMT-10", "FMT-60", "DECK-8", "DECK-36")
-def test_a_deck_is_counted_card_by_card_out_of_the_pool() -> None:
+def test_a_deck_is_counted_card_by_card_out_of_the_pool():
     assert wrong(deck(Tea=80, Mission_1=1)) == []
     assert wrong(deck(Tea=81)) == ["not-in-the-pool"]
     assert wrong(deck(Coffee=1)) == ["not-in-the-pool"]
@@ -158,7 +158,7 @@ def test_a_deck_is_counted_card_by_card_out_of_the_pool() -> None:
 
 
 @pytest.mark.req("DECK-4", "DECK-33", "DECK-35")
-def test_decipher_sealed_decks_have_sixty_cards_and_six_missions() -> None:
+def test_decipher_sealed_decks_have_sixty_cards_and_six_missions():
     six = {f"Mission_{n}": 1 for n in range(6)}
 
     assert wrong(deck(Tea=54, **six), "decipher-1998") == []
@@ -167,7 +167,7 @@ def test_decipher_sealed_decks_have_sixty_cards_and_six_missions() -> None:
 
 
 @pytest.mark.req("DECK-37", "COND-20")
-def test_decipher_swaps_are_one_for_one() -> None:
+def test_decipher_swaps_are_one_for_one():
     before, more = deck(Tea=60), deck(Tea=61)
     swapped = deck(Tea=59, Mission_1=1)
 
@@ -179,7 +179,7 @@ def test_decipher_swaps_are_one_for_one() -> None:
 
 
 @pytest.mark.req("FMT-5", "FMT-8", "DECK-31", "DECK-32", "DECK-34", "DECK-35")
-def test_the_plan_is_advised_by_the_rulebook() -> None:
+def test_the_plan_is_advised_by_the_rulebook():
     told = {
         book: [str(g.message) for g in advice_on(rulebook(book), "sealed", "1E")]
         for book in ("opg-5", "decipher-1998", "decipher-1996")

@@ -1,17 +1,14 @@
 """Online games in the log: appointments, waiting, pauses, crashes, who is overdue."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.eventlog.event_builder import Day, at, day_of
+from tests.core.eventlog.event_builder import at, day_of
 
 from padd.core.event_file import read_event
 from padd.core.eventlog.action_kinds import (
@@ -36,27 +33,24 @@ from padd.core.scoring.results import match_results, terms_of
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import random_facts
 
-if TYPE_CHECKING:
-    from padd.core.model import Event, PlayerId
-
 BOOK = rulebook("opg-5")
 FOUR = ["kirk", "khan", "spock", "gorn"]
 DAY = datetime(2026, 10, 25, tzinfo=UTC)
 MINUTES = st.integers(0, 40)
 
 
-def published(deadline: int = 10_000) -> tuple[Day, tuple[PlayerId, ...]]:
+def published(deadline=10_000):
     day = day_of(FOUR, online=True).draw()
     day.do(RoundPublished(number=1, deadline=at(deadline)))
     return day, day.round.tables[1].players
 
 
-def moment(minutes: int) -> datetime:
+def moment(minutes):
     return datetime.fromisoformat(at(minutes))
 
 
 @pytest.mark.req("ONL-10", "ONL-12", "ONL-19", "ONL-24")
-def test_the_timer_leaves_out_pauses_and_starts_anew_with_a_replay() -> None:
+def test_the_timer_leaves_out_pauses_and_starts_anew_with_a_replay():
     day, (one, two) = published()
     day.minute = 10
     day.do(GameStarted(number=1, table=1), by=one)
@@ -80,7 +74,7 @@ def test_the_timer_leaves_out_pauses_and_starts_anew_with_a_replay() -> None:
 
 
 @pytest.mark.req("ONL-20")
-def test_who_refuses_to_replay_is_on_record_and_nobody_restarts_then() -> None:
+def test_who_refuses_to_replay_is_on_record_and_nobody_restarts_then():
     day, (one, two) = published()
     day.do(GameStarted(number=1, table=1), by=one)
 
@@ -92,10 +86,10 @@ def test_who_refuses_to_replay_is_on_record_and_nobody_restarts_then() -> None:
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
-def test_an_appointment_lies_between_now_and_the_deadline() -> None:
+def test_an_appointment_lies_between_now_and_the_deadline():
     day, (one, _) = published(1000)
 
-    def refused(moment: str) -> str:
+    def refused(moment):
         return day.refused(AppointmentSet(number=1, table=1, at=moment), by=one).code
 
     assert refused(at(-5)) == "appointment-past"
@@ -105,7 +99,7 @@ def test_an_appointment_lies_between_now_and_the_deadline() -> None:
     assert day.round.tables[1].appointment == at(500)
 
 
-def test_nobody_acts_at_the_table_of_others_or_in_a_room() -> None:
+def test_nobody_acts_at_the_table_of_others_or_in_a_room():
     day, (one, _) = published()
     room = day_of(FOUR).publish()
     player = room.round.tables[1].players[0]
@@ -126,7 +120,7 @@ def test_nobody_acts_at_the_table_of_others_or_in_a_room() -> None:
         ("unclear", 0, ["MG", "MG"]),
     ],
 )
-def test_a_finding_gives_its_result(finding: str, named: int, codes: list[str]) -> None:
+def test_a_finding_gives_its_result(finding, named, codes):
     day, players = published()
     decided = ResponsibilityDecided(
         number=1, table=1, responsible=players[:named], finding=ResponsibilityFinding(finding)
@@ -141,7 +135,7 @@ def test_a_finding_gives_its_result(finding: str, named: int, codes: list[str]) 
     assert [result.differential for result in results] == [0, 0]
 
 
-def test_a_finding_that_names_others_is_refused() -> None:
+def test_a_finding_that_names_others_is_refused():
     day, players = published()
     wrong = ResponsibilityDecided(
         number=1, table=1, responsible=players, finding=ResponsibilityFinding.ONE
@@ -151,7 +145,7 @@ def test_a_finding_that_names_others_is_refused() -> None:
 
 
 @pytest.mark.req("ONL-24")
-def test_open_games_are_listed_by_urgency() -> None:
+def test_open_games_are_listed_by_urgency():
     day, (one, _) = published(1000)
     early = open_games(day.state, now=moment(10))
     day.do(PlayerWaiting(number=1, table=1), by=one)
@@ -165,10 +159,10 @@ def test_open_games_are_listed_by_urgency() -> None:
 
 
 @pytest.mark.req("ONL-13")
-def test_reminders_follow_the_deadline_and_go_to_the_director_after_it() -> None:
+def test_reminders_follow_the_deadline_and_go_to_the_director_after_it():
     day, _ = published(10_000)
 
-    def kinds(minutes: int) -> set[ReminderKind]:
+    def kinds(minutes):
         return {one.kind for one in reminders_due(day.state, now=moment(minutes))}
 
     assert kinds(10) == {ReminderKind.PUBLISHED}
@@ -178,7 +172,7 @@ def test_reminders_follow_the_deadline_and_go_to_the_director_after_it() -> None
     assert {(one.kind, one.player) for one in late} == {(ReminderKind.OVERDUE, None)}
 
 
-def spans(pairs: list[tuple[int, int]]) -> list[Interval]:
+def spans(pairs):
     return [
         Interval(DAY + timedelta(minutes=min(pair)), DAY + timedelta(minutes=max(pair)))
         for pair in pairs
@@ -189,9 +183,7 @@ def spans(pairs: list[tuple[int, int]]) -> list[Interval]:
     st.lists(st.lists(st.tuples(MINUTES, MINUTES), max_size=6), min_size=1, max_size=4),
     st.integers(1, 10),
 )
-def test_common_hours_are_those_of_a_scan_minute_by_minute(
-    people: list[list[tuple[int, int]]], least: int
-) -> None:
+def test_common_hours_are_those_of_a_scan_minute_by_minute(people, least):
     free = [spans(pairs) for pairs in people]
 
     found = common_hours(free, least=timedelta(minutes=least))
@@ -222,9 +214,7 @@ def test_common_hours_are_those_of_a_scan_minute_by_minute(
         ("Australia/Lord_Howe", 11),
     ],
 )
-def test_two_zones_share_the_same_moments_on_the_night_the_clocks_change(
-    zone: str, hours: float
-) -> None:
+def test_two_zones_share_the_same_moments_on_the_night_the_clocks_change(zone, hours):
     there = ZoneInfo(zone)
     local = Interval(
         datetime(2026, 10, 26, 20, tzinfo=there), datetime(2026, 10, 26, 23, tzinfo=there)
@@ -238,7 +228,7 @@ def test_two_zones_share_the_same_moments_on_the_night_the_clocks_change(
     assert local.start.utcoffset() == timedelta(hours=hours)
 
 
-def test_the_night_that_is_an_hour_longer_has_its_hour() -> None:
+def test_the_night_that_is_an_hour_longer_has_its_hour():
     berlin = ZoneInfo("Europe/Berlin")
     night = Interval(
         datetime(2026, 10, 24, 23, tzinfo=berlin).astimezone(UTC),
@@ -250,7 +240,7 @@ def test_the_night_that_is_an_hour_longer_has_its_hour() -> None:
     assert found.length == timedelta(hours=6)
 
 
-def test_the_best_hours_are_long_ahead_and_before_the_deadline() -> None:
+def test_the_best_hours_are_long_ahead_and_before_the_deadline():
     shared = spans([(0, 10), (12, 40)])
 
     best = best_hours(shared, now=DAY + timedelta(minutes=5), until=DAY + timedelta(minutes=30))
@@ -260,14 +250,14 @@ def test_the_best_hours_are_long_ahead_and_before_the_deadline() -> None:
 
 @pytest.mark.req("ONL-3")
 @pytest.mark.parametrize("seed", range(4))
-def test_games_online_score_and_pair_like_those_at_a_table(seed: int) -> None:
+def test_games_online_score_and_pair_like_those_at_a_table(seed):
     facts = random_facts(Random(seed), players=9, rounds=3)
     table, online = (
         read_event(json.dumps(facts | {"online": online}).encode(), book_of=lambda _: BOOK)
         for online in (False, True)
     )
 
-    def shown(event: Event) -> tuple[object, object]:
+    def shown(event):
         return format_of(event).standings(event, BOOK, seed=1).rows, pair_next(event, BOOK, seed=1)
 
     assert online.online

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.eventlog.event_builder import Day, at, day_of
+from tests.core.eventlog.event_builder import at, day_of
 
 from padd.core.eventlog.action_kinds import (
     DeadlineExtended,
@@ -32,17 +32,17 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 HOUR = timedelta(hours=1)
 
 
-def online(book: str = "opg-5") -> Day:
+def online(book="opg-5"):
     return day_of(FOUR, book=book, online=True)
 
 
-def announced(**more: object) -> OnlinePlayAnnounced:
+def announced(**more):
     given: dict[str, object] = {"software": "LackeyCCG", "voice": "Discord"}
     return OnlinePlayAnnounced(**(given | more))  # type: ignore[arg-type]
 
 
 @pytest.mark.req("ONL-4", "ONL-5", "AMB-144")
-def test_another_program_or_voice_takes_a_reason_and_costs_nothing_else() -> None:
+def test_another_program_or_voice_takes_a_reason_and_costs_nothing_else():
     day, older = online(), online("opg-4.1")
 
     webcam = day.refused(announced(software="webcam"))
@@ -62,7 +62,7 @@ def test_another_program_or_voice_takes_a_reason_and_costs_nothing_else() -> Non
 
 
 @pytest.mark.req("ONL-13")
-def test_no_extensions_holds_from_the_next_round_that_is_published() -> None:
+def test_no_extensions_holds_from_the_next_round_that_is_published():
     day = online().draw()
     day.do(RoundPublished(number=1, deadline=at(5_000)))
     day.do(announced(no_extensions=True))
@@ -79,7 +79,7 @@ def test_no_extensions_holds_from_the_next_round_that_is_published() -> None:
 
 
 @pytest.mark.req("ONL-15", "AMB-121")
-def test_a_game_that_was_begun_and_not_finished_is_decided_like_one_not_played() -> None:
+def test_a_game_that_was_begun_and_not_finished_is_decided_like_one_not_played():
     day = online().draw()
     day.do(RoundPublished(number=1, deadline=at(5_000)))
     one, _ = day.round.tables[1].players
@@ -94,7 +94,7 @@ def test_a_game_that_was_begun_and_not_finished_is_decided_like_one_not_played()
     assert day.round.tables[1].settled
 
 
-def test_a_record_of_a_game_is_an_address_or_a_fingerprint() -> None:
+def test_a_record_of_a_game_is_an_address_or_a_fingerprint():
     day = online().draw()
     day.do(RoundPublished(number=1))
     one, _ = day.round.tables[1].players
@@ -112,7 +112,7 @@ def test_a_record_of_a_game_is_an_address_or_a_fingerprint() -> None:
 
 
 @pytest.mark.req("ONL-7", "ONL-26")
-def test_another_rule_or_another_ban_changes_a_fingerprint() -> None:
+def test_another_rule_or_another_ban_changes_a_fingerprint():
     book = rulebook("opg-5")
     pinned = document_pins(book, cards="c" * 64)
     online_rules = book.online
@@ -140,7 +140,7 @@ def test_another_rule_or_another_ban_changes_a_fingerprint() -> None:
         ("Australia/Lord_Howe", date(2026, 10, 4), 24),
     ],
 )
-def test_a_day_has_the_hours_that_its_clocks_show(zone: str, day: date, hours: int) -> None:
+def test_a_day_has_the_hours_that_its_clocks_show(zone, day, hours):
     place = ZoneInfo(zone)
 
     found = hours_of_day(day, place)
@@ -151,7 +151,7 @@ def test_a_day_has_the_hours_that_its_clocks_show(zone: str, day: date, hours: i
     assert all(one.interval.end == next_.interval.start for one, next_ in itertools.pairwise(found))
 
 
-def test_hours_that_have_begun_go_on_from_the_next_half_hour() -> None:
+def test_hours_that_have_begun_go_on_from_the_next_half_hour():
     now = datetime(2026, 11, 21, 18, 24, 7, 500, tzinfo=UTC)
     shared = Interval(now, now + timedelta(hours=3))
 
@@ -161,7 +161,7 @@ def test_hours_that_have_begun_go_on_from_the_next_half_hour() -> None:
 
 
 @given(minutes=st.integers(0, 600), length=st.integers(1, 200))
-def test_a_game_starts_only_where_it_ends_in_time(minutes: int, length: int) -> None:
+def test_a_game_starts_only_where_it_ends_in_time(minutes, length):
     start = datetime(2026, 11, 21, 18, tzinfo=UTC)
     shared = Interval(start, start + timedelta(minutes=minutes))
     game = timedelta(minutes=length)

@@ -4,30 +4,16 @@ Nothing here is taken from the engine but the values `PairingField`; the tests h
 engine against it.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import exp, lgamma, log
-from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
 from padd.core.pairing.field import PairingField, meetings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
 Round = tuple[frozenset[frozenset[str]], frozenset[str]]
 
 
-def field_of(
-    totals: Mapping[str, int] | str,
-    met: Sequence[str] = (),
-    *,
-    had_bye: str = "",
-    round_number: int = 2,
-    rounds_after: int = 0,
-    differentials: Mapping[str, int] | None = None,
-) -> PairingField:
+def field_of(totals, met=(), *, had_bye="", round_number=2, rounds_after=0, differentials=None):
     """Return a field of one-letter players: "ab" in `met` says that a met b."""
     table = dict.fromkeys(totals, 0) if isinstance(totals, str) else totals
     return PairingField(
@@ -41,7 +27,7 @@ def field_of(
     )
 
 
-def pairings(players: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
+def pairings(players):
     """Yield every way to pair an even number of players off."""
     if not players:
         yield []
@@ -52,9 +38,7 @@ def pairings(players: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
             yield [(first, other), *more]
 
 
-def figures(
-    field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequence[str]
-) -> tuple[int, ...]:
+def figures(field, tables, byes):
     """Return the seven figures of the contract, counted in the plainest way."""
     total = dict(field.totals)
     present = sorted({total[p] for pair in tables for p in pair})
@@ -76,7 +60,7 @@ def figures(
     )
 
 
-def all_rounds(field: PairingField) -> Iterator[tuple[list[tuple[str, str]], tuple[str, ...]]]:
+def all_rounds(field):
     """Yield every round without a rematch, whatever the byes."""
     players = sorted(field.players)
     for count in range(len(players) % 2, len(players) + 1, 2):
@@ -91,7 +75,7 @@ def all_rounds(field: PairingField) -> Iterator[tuple[list[tuple[str, str]], tup
             return  # more byes than these are never better
 
 
-def outlook(field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequence[str]) -> int:
+def outlook(field, tables, byes):
     """Return 2 if later rounds can be paired, 1 if only with second byes, else 0."""
     met = {p: set(field.met.get(p, ())) for p in field.players}
     for a, b in tables:
@@ -103,7 +87,7 @@ def outlook(field: PairingField, tables: Sequence[tuple[str, str]], byes: Sequen
     return int(_goes_on(met, had, field.rounds_after, once=False))
 
 
-def _goes_on(met: dict[str, set[str]], had: set[str], left: int, *, once: bool) -> bool:
+def _goes_on(met, had, left, *, once):
     if not left:
         return True
     players = sorted(met)
@@ -121,7 +105,7 @@ def _goes_on(met: dict[str, set[str]], had: set[str], left: int, *, once: bool) 
     return False
 
 
-def best_rounds(field: PairingField, *, look_ahead: bool = True) -> set[Round]:
+def best_rounds(field, *, look_ahead=True):
     """Return every round that no other beats."""
     rounds = [(figures(field, t, b), t, b) for t, b in all_rounds(field)]
     least = min(key for key, _, _ in rounds)
@@ -132,18 +116,18 @@ def best_rounds(field: PairingField, *, look_ahead: bool = True) -> set[Round]:
     return {as_round(t, b) for t, b in equal}
 
 
-def as_round(tables: Sequence[tuple[str, str]], byes: Sequence[str]) -> Round:
+def as_round(tables, byes):
     """Return a round without order."""
     return frozenset(frozenset(pair) for pair in tables), frozenset(byes)
 
 
-def chi_square_p(observed: Sequence[int], expected: Sequence[float]) -> float:
+def chi_square_p(observed, expected):
     """Return how likely counts at least as far from the expected ones are."""
     statistic = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True) if e)
     return _upper_gamma((len(observed) - 1) / 2, statistic / 2)
 
 
-def _upper_gamma(a: float, x: float) -> float:
+def _upper_gamma(a, x):
     """Return the regularised upper incomplete gamma function."""
     if x <= 0 or a <= 0:
         return 1.0

@@ -13,18 +13,18 @@ from padd.core.pairing.exact import draw_exactly
 from padd.core.rng import Rng
 
 
-def drawn(field: PairingField, seed: int = 1) -> Pairing:
+def drawn(field, seed=1):
     draw = best_pairings(field, seed=seed)
     assert isinstance(draw, Pairing)
     return draw
 
 
-def tables_of(draw: Pairing) -> set[str]:
+def tables_of(draw):
     return {"".join(sorted(pair)) for pair in draw.tables}
 
 
 @st.composite
-def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> PairingField:
+def fields(draw, *, least, most, spread=8):
     """Fields with any totals and any history, however tangled."""
     count = draw(st.integers(least, most))
     names = [PlayerId(f"p{i:03}") for i in range(count)]
@@ -45,7 +45,7 @@ def fields(draw: st.DrawFn, *, least: int, most: int, spread: int = 8) -> Pairin
     )
 
 
-def assert_sound(field: PairingField, draw: Pairing) -> None:
+def assert_sound(field, draw):
     """Everybody once, no rematch, and the figures are those of the tables."""
     seats = [player for pair in draw.tables for player in pair]
     assert sorted([*seats, *draw.byes]) == sorted(field.players)
@@ -55,7 +55,7 @@ def assert_sound(field: PairingField, draw: Pairing) -> None:
 
 
 @pytest.mark.req("SWISS-7", "SWISS-98")
-def test_a_first_round_of_five_seats_four_and_gives_one_bye() -> None:
+def test_a_first_round_of_five_seats_four_and_gives_one_bye():
     draw = drawn(field_of("abcde", round_number=1, rounds_after=2))
 
     assert len(draw.tables) == 2
@@ -64,7 +64,7 @@ def test_a_first_round_of_five_seats_four_and_gives_one_bye() -> None:
 
 
 @pytest.mark.req("SWISS-69", "AMB-1")
-def test_a_rematch_is_avoided_at_the_price_of_unequal_pairs() -> None:
+def test_a_rematch_is_avoided_at_the_price_of_unequal_pairs():
     draw = drawn(field_of({"a": 8, "b": 8, "c": 4, "d": 4}, ["ab"]))
 
     assert tables_of(draw) in ({"ac", "bd"}, {"ad", "bc"})
@@ -72,7 +72,7 @@ def test_a_rematch_is_avoided_at_the_price_of_unequal_pairs() -> None:
 
 
 @pytest.mark.req("SWISS-67", "SWISS-68")
-def test_an_odd_group_sends_one_player_down_one_step() -> None:
+def test_an_odd_group_sends_one_player_down_one_step():
     field = field_of({"a": 8, "b": 8, "c": 8, "d": 5, "e": 1, "f": 1})
 
     draw = drawn(field)
@@ -81,7 +81,7 @@ def test_an_odd_group_sends_one_player_down_one_step() -> None:
 
 
 @pytest.mark.req("SWISS-68", "AMB-8")
-def test_a_floater_meets_the_next_group_even_if_that_passes_a_floater_on() -> None:
+def test_a_floater_meets_the_next_group_even_if_that_passes_a_floater_on():
     field = field_of({"a": 9, "b": 6, "c": 6, "d": 1})
 
     draw = drawn(field)
@@ -91,7 +91,7 @@ def test_a_floater_meets_the_next_group_even_if_that_passes_a_floater_on() -> No
 
 
 @pytest.mark.req("SWISS-68")
-def test_only_who_has_met_the_whole_next_group_is_paired_down_twice() -> None:
+def test_only_who_has_met_the_whole_next_group_is_paired_down_twice():
     field = field_of({"a": 9, "b": 6, "c": 6, "d": 1}, ["ab", "ac"])
 
     draw = drawn(field)
@@ -101,7 +101,7 @@ def test_only_who_has_met_the_whole_next_group_is_paired_down_twice() -> None:
 
 
 @pytest.mark.req("SWISS-72", "SWISS-73", "AMB-2", "AMB-4")
-def test_the_bye_goes_to_the_lowest_who_has_had_none() -> None:
+def test_the_bye_goes_to_the_lowest_who_has_had_none():
     field = field_of({"a": 8, "b": 5, "c": 4, "d": 2, "e": 1}, had_bye="e")
 
     draw = drawn(field)
@@ -111,7 +111,7 @@ def test_the_bye_goes_to_the_lowest_who_has_had_none() -> None:
 
 
 @pytest.mark.req("AMB-2")
-def test_a_bye_that_would_leave_a_rematch_passes_to_the_next() -> None:
+def test_a_bye_that_would_leave_a_rematch_passes_to_the_next():
     field = field_of({"a": 8, "b": 5, "c": 1}, ["ab"])
 
     draw = drawn(field)
@@ -121,7 +121,7 @@ def test_a_bye_that_would_leave_a_rematch_passes_to_the_next() -> None:
 
 
 @pytest.mark.req("AMB-3")
-def test_a_second_bye_is_better_than_a_lost_game() -> None:
+def test_a_second_bye_is_better_than_a_lost_game():
     field = field_of({"a": 8, "b": 5, "c": 1}, ["ab", "bc"], had_bye="ab")
 
     draw = drawn(field)
@@ -131,7 +131,7 @@ def test_a_second_bye_is_better_than_a_lost_game() -> None:
 
 
 @pytest.mark.req("AMB-3", "SWISS-73")
-def test_two_players_who_can_only_meet_again_both_get_byes() -> None:
+def test_two_players_who_can_only_meet_again_both_get_byes():
     field = field_of({"a": 8, "b": 5, "c": 4, "d": 1}, ["ab", "ac", "ad", "bc", "bd"])
 
     draw = drawn(field)
@@ -142,7 +142,7 @@ def test_two_players_who_can_only_meet_again_both_get_byes() -> None:
 
 
 @pytest.mark.req("AMB-3")
-def test_if_everybody_has_met_everybody_all_get_byes_and_nobody_meets_again() -> None:
+def test_if_everybody_has_met_everybody_all_get_byes_and_nobody_meets_again():
     field = field_of("abcd", ["ab", "ac", "ad", "bc", "bd", "cd"])
 
     draw = drawn(field)
@@ -152,7 +152,7 @@ def test_if_everybody_has_met_everybody_all_get_byes_and_nobody_meets_again() ->
 
 
 @pytest.mark.req("AMB-5", "EX-SWISS-15")
-def test_three_players_have_two_games_and_a_bye_each() -> None:
+def test_three_players_have_two_games_and_a_bye_each():
     totals = {"a": 0, "b": 0, "c": 0}
     met: list[str] = []
     byes = ""
@@ -170,7 +170,7 @@ def test_three_players_have_two_games_and_a_bye_each() -> None:
 
 
 @pytest.mark.req("EX-SWISS-20")
-def test_the_third_round_of_the_worked_event_has_its_bye_and_its_two_choices() -> None:
+def test_the_third_round_of_the_worked_event_has_its_bye_and_its_two_choices():
     field = field_of(
         {"a": 5, "b": 3, "c": 5, "d": 5, "e": 8},
         ["ab", "cd", "ae", "bc"],
@@ -185,24 +185,24 @@ def test_the_third_round_of_the_worked_event_has_its_bye_and_its_two_choices() -
 
 
 @pytest.mark.req("SWISS-76", "AMB-11", "EX-ONL-1")
-def test_provisional_points_of_a_delayed_game_count_in_the_totals() -> None:
+def test_provisional_points_of_a_delayed_game_count_in_the_totals():
     field = field_of({"a": 4 + 2, "b": 1 + 2, "c": 6, "d": 3})
 
     assert tables_of(drawn(field)) == {"ac", "bd"}
 
 
-def test_a_field_without_players_is_refused_by_name() -> None:
+def test_a_field_without_players_is_refused_by_name():
     assert best_pairings(field_of(""), seed=1) == NoLegalPairing("no-players")
 
 
-def test_the_last_player_left_gets_a_bye() -> None:
+def test_the_last_player_left_gets_a_bye():
     draw = drawn(field_of("a"))
 
     assert draw.byes == ("a",)
     assert draw.tables == ()
 
 
-def test_the_draw_does_not_depend_on_the_order_in_which_players_are_listed() -> None:
+def test_the_draw_does_not_depend_on_the_order_in_which_players_are_listed():
     field = field_of({"a": 4, "b": 4, "c": 1, "d": 1, "e": 1})
     turned = field_of({"e": 1, "d": 1, "c": 1, "b": 4, "a": 4})
 
@@ -212,7 +212,7 @@ def test_the_draw_does_not_depend_on_the_order_in_which_players_are_listed() -> 
 @pytest.mark.req("SWISS-74", "SWISS-98", "AMB-8")
 @given(fields(least=1, most=7), st.integers(0, 1 << 40))
 @settings(max_examples=150, deadline=None)
-def test_a_small_round_is_one_of_the_best_of_all_rounds(field: PairingField, seed: int) -> None:
+def test_a_small_round_is_one_of_the_best_of_all_rounds(field, seed):
     draw = drawn(field, seed)
 
     assert_sound(field, draw)
@@ -222,9 +222,7 @@ def test_a_small_round_is_one_of_the_best_of_all_rounds(field: PairingField, see
 @pytest.mark.req("SWISS-74", "SWISS-98")
 @given(fields(least=8, most=10), st.integers(0, 1 << 40))
 @settings(max_examples=25, deadline=None)
-def test_a_round_of_ten_is_one_of_the_best_in_the_first_seven_criteria(
-    field: PairingField, seed: int
-) -> None:
+def test_a_round_of_ten_is_one_of_the_best_in_the_first_seven_criteria(field, seed):
     draw = drawn(field, seed)
 
     assert_sound(field, draw)
@@ -239,9 +237,7 @@ def test_a_round_of_ten_is_one_of_the_best_in_the_first_seven_criteria(
     st.integers(0, 1 << 40),
 )
 @settings(max_examples=120, deadline=None)
-def test_a_larger_round_is_as_good_as_the_matching_over_all_legal_pairs(
-    field: PairingField, seed: int
-) -> None:
+def test_a_larger_round_is_as_good_as_the_matching_over_all_legal_pairs(field, seed):
     draw = drawn(field, seed)
 
     assert_sound(field, draw)
@@ -251,9 +247,7 @@ def test_a_larger_round_is_as_good_as_the_matching_over_all_legal_pairs(
 
 @given(fields(least=1, most=60), st.integers(0, 1 << 40))
 @settings(max_examples=80, deadline=None)
-def test_the_proof_by_counting_is_claimed_only_where_it_holds(
-    field: PairingField, seed: int
-) -> None:
+def test_the_proof_by_counting_is_claimed_only_where_it_holds(field, seed):
     draw = drawn(field, seed)
 
     assert draw.by_counting == proved_by_counting(field, draw.tables, draw.byes)
@@ -262,7 +256,7 @@ def test_the_proof_by_counting_is_claimed_only_where_it_holds(
         assert draw.figures.key == figures_of(field, pairs, byes).key
 
 
-def test_totals_too_large_for_the_fast_matching_are_paired_all_the_same() -> None:
+def test_totals_too_large_for_the_fast_matching_are_paired_all_the_same():
     names = [PlayerId(f"p{i:02}") for i in range(16)]
     met = meetings(zip(names[::2], names[1::2], strict=True))
     small = PairingField(

@@ -1,9 +1,6 @@
 """Pairings that last two rounds: what is repeated, what counts once (AMB-109)."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -19,16 +16,11 @@ from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import Chances
 from padd_oracle.pairing import check_round
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
-
 LUCK = "no-such-thing-as-luck"
 BOOK = rulebook("opg-5")
 
 
-def game(one: str, two: str, mine: int = 100, theirs: int = 20) -> dict[str, Any]:
+def game(one, two, mine=100, theirs=20):
     return {
         "players": [one, two],
         "ending": "complete",
@@ -37,15 +29,13 @@ def game(one: str, two: str, mine: int = 100, theirs: int = 20) -> dict[str, Any
     }
 
 
-def opened(table: int, one: str, two: str) -> dict[str, Any]:
+def opened(table, one, two):
     return {**game(one, two), "table": table}
 
 
 @pytest.mark.req("FMT-42", "AMB-109")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
-def test_after_an_odd_round_the_same_tables_and_byes_come_again(
-    book: str, event_of: Callable[..., Event]
-) -> None:
+def test_after_an_odd_round_the_same_tables_and_byes_come_again(book, event_of):
     event = event_of(
         list("abcde"),
         [{"number": 1, "matches": [opened(2, "a", "b"), opened(7, "c", "d")], "byes": ["e"]}],
@@ -63,9 +53,7 @@ def test_after_an_odd_round_the_same_tables_and_byes_come_again(
 
 
 @pytest.mark.req("FMT-42", "AMB-109")
-def test_the_next_block_avoids_opponents_and_byes_of_the_one_before(
-    event_of: Callable[..., Event],
-) -> None:
+def test_the_next_block_avoids_opponents_and_byes_of_the_one_before(event_of):
     played = [
         {"number": n, "matches": [game("a", "b"), game("c", "d")], "byes": ["e"]} for n in (1, 2)
     ]
@@ -80,9 +68,7 @@ def test_the_next_block_avoids_opponents_and_byes_of_the_one_before(
 
 
 @pytest.mark.req("AMB-109", "SWISS-37", "SWISS-73")
-def test_whoever_drops_within_a_block_leaves_a_bye_outside_the_limit(
-    event_of: Callable[..., Event],
-) -> None:
+def test_whoever_drops_within_a_block_leaves_a_bye_outside_the_limit(event_of):
     players = ["a", {"id": "b", "dropped_after": 1}, "c", "d"]
     first = {"number": 1, "matches": [game("a", "b"), game("c", "d")]}
     event = event_of(players, [first], scenario=LUCK)
@@ -96,7 +82,7 @@ def test_whoever_drops_within_a_block_leaves_a_bye_outside_the_limit(
 
 
 @pytest.mark.req("AMB-109", "SWISS-34")
-def test_nobody_joins_a_block_that_is_under_way(event_of: Callable[..., Event]) -> None:
+def test_nobody_joins_a_block_that_is_under_way(event_of):
     players = ["a", "b", {"id": "late", "joined_round": 2}]
     event = event_of(players, [{"number": 1, "matches": [game("a", "b")]}], scenario=LUCK)
 
@@ -108,9 +94,7 @@ def test_nobody_joins_a_block_that_is_under_way(event_of: Callable[..., Event]) 
 
 @pytest.mark.req("AMB-109", "SWISS-25")
 @pytest.mark.parametrize(("byes", "resting"), [([1], ()), ([2], ()), ([1, 2], ("a",))])
-def test_an_earned_bye_is_used_for_a_whole_block_or_not_at_all(
-    byes: list[int], resting: tuple[str, ...], event_of: Callable[..., Event]
-) -> None:
+def test_an_earned_bye_is_used_for_a_whole_block_or_not_at_all(byes, resting, event_of):
     event = event_of([{"id": "a", "earned_byes": byes}, "b", "c"], [], scenario=LUCK, level=3)
 
     first = pair_next(event, BOOK, seed=1)
@@ -129,9 +113,7 @@ def test_an_earned_bye_is_used_for_a_whole_block_or_not_at_all(
         (game("a", "b"), "a"),
     ],
 )
-def test_head_to_head_counts_the_games_won_and_one_each_decides_nothing(
-    second: dict[str, Any], winner: str | None, event_of: Callable[..., Event]
-) -> None:
+def test_head_to_head_counts_the_games_won_and_one_each_decides_nothing(second, winner, event_of):
     rounds = [{"number": 1, "matches": [game("a", "b")]}, {"number": 2, "matches": [second]}]
     event = event_of(["a", "b"], rounds, scenario=LUCK)
     records = {r.player: r for r in records_of(score_event(event, BOOK), BOOK)}
@@ -142,7 +124,7 @@ def test_head_to_head_counts_the_games_won_and_one_each_decides_nothing(
 
 
 @pytest.mark.req("AMB-109", "SWISS-75")
-def test_verify_names_who_should_have_played_again(event_of: Callable[..., Event]) -> None:
+def test_verify_names_who_should_have_played_again(event_of):
     first = {"number": 1, "matches": [game("a", "b"), game("c", "d")]}
     swapped = {"number": 2, "matches": [game("a", "c"), game("b", "d")]}
     event = event_of(list("abcd"), [first, swapped], scenario=LUCK)
@@ -156,9 +138,7 @@ def test_verify_names_who_should_have_played_again(event_of: Callable[..., Event
 
 @pytest.mark.req("AMB-109", "SWISS-69", "REG-10")
 @pytest.mark.parametrize(("scenario", "found"), [(LUCK, False), (None, True)])
-def test_meeting_twice_in_a_block_is_no_repeat(
-    scenario: str | None, found: bool, event_of: Callable[..., Event]
-) -> None:
+def test_meeting_twice_in_a_block_is_no_repeat(scenario, found, event_of):
     rounds = [{"number": n, "matches": [game("a", "b")]} for n in (1, 2)]
     event = event_of(["a", "b"], rounds, scenario=scenario)
 
@@ -168,7 +148,7 @@ def test_meeting_twice_in_a_block_is_no_repeat(
 
 
 @pytest.mark.req("AMB-109")
-def test_a_pair_that_meets_in_two_blocks_has_met_before(event_of: Callable[..., Event]) -> None:
+def test_a_pair_that_meets_in_two_blocks_has_met_before(event_of):
     rounds = [{"number": n, "matches": [game("a", "b")]} for n in (1, 2, 3)]
     event = event_of(["a", "b"], rounds, scenario=LUCK)
 
@@ -177,7 +157,7 @@ def test_a_pair_that_meets_in_two_blocks_has_met_before(event_of: Callable[..., 
     assert codes.count("rematch") == 1
 
 
-def plan(most: int) -> SwissPlan:
+def plan(most):
     return SwissPlan(
         least=3,
         most=most,
@@ -190,13 +170,13 @@ def plan(most: int) -> SwissPlan:
 
 @pytest.mark.req("AMB-109", "FMT-42")
 @pytest.mark.parametrize("seed", Random(20).sample(range(10_000), 25))
-def test_events_in_blocks_stand_before_the_oracle(seed: int) -> None:
+def test_events_in_blocks_stand_before_the_oracle(seed):
     assert play(seed, plan(10)).problems == ()
 
 
 @pytest.mark.long
 @pytest.mark.req("AMB-109", "FMT-42")
-def test_many_events_in_blocks_stand_before_the_oracle() -> None:
+def test_many_events_in_blocks_stand_before_the_oracle():
     found = [problem for seed in range(EVENTS) for problem in play(seed, plan(16)).problems]
 
     assert found == []

@@ -1,7 +1,3 @@
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import msgspec
 import pytest
 
@@ -13,27 +9,20 @@ from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
-
 BOOK = rulebook("opg-5")
 
 
-def timed(one: str, two: str, mine: int = 20, theirs: int = 10) -> dict[str, Any]:
+def timed(one, two, mine=20, theirs=10):
     return {"players": [one, two], "ending": "time", "scores": [mine, theirs]}
 
 
-def delayed(one: str, two: str) -> dict[str, Any]:
+def delayed(one, two):
     return {"players": [one, two], "ending": "delayed"}
 
 
 @pytest.mark.req("EX-ONL-1", "ONL-14", "SWISS-76", "AMB-11")
 @pytest.mark.parametrize(("book", "a", "b"), [("opg-5", 6, 3), ("opg-4.1", 5, 2)])
-def test_a_delayed_game_counts_provisional_points_for_pairing(
-    book: str, a: int, b: int, event_of: Callable[..., Event]
-) -> None:
+def test_a_delayed_game_counts_provisional_points_for_pairing(book, a, b, event_of):
     event = event_of(
         ["a", "b", "c", "d"],
         [
@@ -60,9 +49,7 @@ def test_a_delayed_game_counts_provisional_points_for_pairing(
 
 
 @pytest.mark.req("AMB-10", "SWISS-7", "SWISS-98")
-def test_earned_byes_are_taken_out_before_parity_is_looked_at(
-    event_of: Callable[..., Event],
-) -> None:
+def test_earned_byes_are_taken_out_before_parity_is_looked_at(event_of):
     event = event_of([{"id": "a", "earned_byes": [1, 2]}, "b", "c", "d", "e"], [])
 
     paired = pair_next(event, BOOK, seed=1)
@@ -73,7 +60,7 @@ def test_earned_byes_are_taken_out_before_parity_is_looked_at(
 
 
 @pytest.mark.req("AMB-7", "SWISS-37", "SWISS-98", "COND-31")
-def test_who_dropped_is_late_or_disqualified_is_not_paired(event_of: Callable[..., Event]) -> None:
+def test_who_dropped_is_late_or_disqualified_is_not_paired(event_of):
     event = event_of(
         [
             {"id": "gone", "dropped_after": 1},
@@ -107,9 +94,7 @@ def test_who_dropped_is_late_or_disqualified_is_not_paired(event_of: Callable[..
 
 
 @pytest.mark.req("AMB-4", "SWISS-73", "SWISS-36")
-def test_a_bye_for_an_absent_opponent_does_not_use_up_the_one_bye(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_bye_for_an_absent_opponent_does_not_use_up_the_one_bye(event_of):
     missed = {"players": ["a", "b"], "ending": "missed", "absent": ["b"]}
     event = event_of(["a", "b", "c"], [{"number": 1, "matches": [missed], "byes": ["c"]}])
 
@@ -119,9 +104,7 @@ def test_a_bye_for_an_absent_opponent_does_not_use_up_the_one_bye(
 
 
 @pytest.mark.req("AMB-146", "SWISS-69")
-def test_two_whose_game_was_missed_are_paired_again_when_the_third_has_left(
-    event_of: Callable[..., Event],
-) -> None:
+def test_two_whose_game_was_missed_are_paired_again_when_the_third_has_left(event_of):
     missed = {"players": ["a", "b"], "ending": "missed", "absent": ["b"]}
     event = event_of(
         ["a", "b", {"id": "c", "dropped_after": 1}],
@@ -146,9 +129,7 @@ def test_two_whose_game_was_missed_are_paired_again_when_the_third_has_left(
         ("game-loss", {"winner": "a", "scores": [0, 0]}, True),
     ],
 )
-def test_players_have_met_when_their_game_began_or_is_still_to_come(
-    ending: str, more: dict[str, Any], met: bool, event_of: Callable[..., Event]
-) -> None:
+def test_players_have_met_when_their_game_began_or_is_still_to_come(ending, more, met, event_of):
     event = event_of(
         ["a", "b"], [{"number": 1, "matches": [{"players": ["a", "b"], "ending": ending, **more}]}]
     )
@@ -157,7 +138,7 @@ def test_players_have_met_when_their_game_began_or_is_still_to_come(
 
 
 @pytest.mark.req("RATE-4", "SWISS-75")
-def test_pairing_waits_for_a_result_that_is_not_known(event_of: Callable[..., Event]) -> None:
+def test_pairing_waits_for_a_result_that_is_not_known(event_of):
     unknown = {"table": 6, "players": ["a", "b"]}
     event = event_of(["a", "b"], [{"number": 1, "matches": [unknown]}])
 
@@ -168,9 +149,7 @@ def test_pairing_waits_for_a_result_that_is_not_known(event_of: Callable[..., Ev
     assert "waits for table 6" in str(caught.value.refusal.message)
 
 
-def test_a_result_that_is_missing_is_cited_from_the_events_own_book(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_result_that_is_missing_is_cited_from_the_events_own_book(event_of):
     unknown = {"table": 6, "players": ["a", "b"]}
     event = event_of(["a", "b"], [{"number": 1, "matches": [unknown]}])
 
@@ -185,9 +164,7 @@ def test_a_result_that_is_missing_is_cited_from_the_events_own_book(
     ("book", "readmitted", "plays"),
     [("decipher-1998", [], False), ("decipher-1996", [], False), ("decipher-1998", ["b"], True)],
 )
-def test_a_quitter_is_paired_only_when_readmitted(
-    event_of: Callable[..., Event], book: str, readmitted: list[str], plays: bool
-) -> None:
+def test_a_quitter_is_paired_only_when_readmitted(event_of, book, readmitted, plays):
     quit_game = {"players": ["a", "b"], "ending": "quit", "winner": "a"}
     won = {"players": ["c", "d"], "ending": "time", "scores": [20, 10]}
     event = event_of(
@@ -203,7 +180,7 @@ def test_a_quitter_is_paired_only_when_readmitted(
     assert ("b" not in paired.missed) is plays
 
 
-def test_nobody_left_to_pair_is_said_in_words(event_of: Callable[..., Event]) -> None:
+def test_nobody_left_to_pair_is_said_in_words(event_of):
     event = event_of([{"id": "a", "dropped_after": 0}], [])
 
     with pytest.raises(RefusalError) as caught:
@@ -212,7 +189,7 @@ def test_nobody_left_to_pair_is_said_in_words(event_of: Callable[..., Event]) ->
     assert caught.value.refusal.code == "no-players"
 
 
-def with_round(event: Event, seed: int) -> Event:
+def with_round(event, seed):
     """Return the event with its next round, every game won by the first player."""
     made = round_from(pair_next(event, rulebook(event.rulebook), seed=seed), event)
     played = tuple(
@@ -225,9 +202,7 @@ def with_round(event: Event, seed: int) -> Event:
 
 @pytest.mark.req("SWISS-9")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1", "decipher-1998", "decipher-1996"])
-def test_every_draw_is_replayed_from_the_file_alone(
-    book: str, event_of: Callable[..., Event]
-) -> None:
+def test_every_draw_is_replayed_from_the_file_alone(book, event_of):
     event = event_of([f"p{n}" for n in range(9)], [], rulebook=book, edition="1E")
     for seed in (11, 12, 13):
         event = with_round(event, seed)
@@ -240,7 +215,7 @@ def test_every_draw_is_replayed_from_the_file_alone(
 
 
 @pytest.mark.req("SWISS-9", "SWISS-69")
-def test_a_round_changed_by_hand_is_noticed(event_of: Callable[..., Event]) -> None:
+def test_a_round_changed_by_hand_is_noticed(event_of):
     event = with_round(event_of(["a", "b", "c", "d"], []), 5)
     repeated = msgspec.structs.replace(event.rounds[0], number=2)
     event = msgspec.structs.replace(event, rounds=(*event.rounds, repeated))
@@ -252,9 +227,7 @@ def test_a_round_changed_by_hand_is_noticed(event_of: Callable[..., Event]) -> N
 
 
 @pytest.mark.req("ONL-25", "AMB-11")
-def test_a_delayed_game_that_was_finished_later_does_not_spoil_the_replay(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_delayed_game_that_was_finished_later_does_not_spoil_the_replay(event_of):
     event = event_of(
         ["a", "b", "c", "d", "e", "f"],
         [{"number": 1, "matches": [timed("a", "b"), timed("c", "d"), delayed("e", "f")]}],
@@ -274,9 +247,7 @@ def test_a_delayed_game_that_was_finished_later_does_not_spoil_the_replay(
 
 
 @pytest.mark.req("SWISS-9")
-def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(event_of):
     event = event_of(["a", "b", "c", "d"], [])
     seed = round_seed("tea, Earl Grey", 1, fingerprint(field_of(event, BOOK, 1)))
     event = msgspec.structs.replace(
@@ -302,9 +273,7 @@ def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(
         ({"method": "another program's own"}, ()),
     ],
 )
-def test_a_draw_in_words_of_another_program_is_passed_over(
-    draw: dict[str, Any], changes: tuple[str, ...], event_of: Callable[..., Event]
-) -> None:
+def test_a_draw_in_words_of_another_program_is_passed_over(draw, changes, event_of):
     event = with_round(event_of(["a", "b", "c", "d"], []), 5)
     foreign = msgspec.structs.replace(event.rounds[0], draw=draw)
     event = msgspec.structs.replace(event, rounds=(foreign,), secret="tea, Earl Grey")

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from exhaustive_rounds import all_rounds, field_of, figures
 from hypothesis import given, settings
@@ -12,7 +10,7 @@ from padd.core.pairing.by_hand import RoundFault, check_round, repair
 A, B, C, D, E, F, Z = (PlayerId(name) for name in "abcdefz")
 
 
-def problems(field: PairingField, *tables: str, byes: str = "", others: str = "") -> list[str]:
+def problems(field, *tables, byes="", others=""):
     check = check_round(
         field,
         [(PlayerId(t[0]), PlayerId(t[1])) for t in tables],
@@ -23,7 +21,7 @@ def problems(field: PairingField, *tables: str, byes: str = "", others: str = ""
 
 
 @pytest.mark.req("SWISS-9", "SWISS-75")
-def test_a_round_made_by_hand_is_measured_against_the_best() -> None:
+def test_a_round_made_by_hand_is_measured_against_the_best():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5})
 
     check = check_round(field, [(A, C), (B, D)], [])
@@ -38,7 +36,7 @@ def test_a_round_made_by_hand_is_measured_against_the_best() -> None:
     assert [(t.players, t.steps) for t in check.tables] == [((A, C), 1), ((B, D), 1)]
 
 
-def test_the_round_of_the_engine_is_legal_and_optimal() -> None:
+def test_the_round_of_the_engine_is_legal_and_optimal():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5, "e": 2}, ["ab"])
     draw = best_pairings(field, seed=3)
     assert isinstance(draw, Pairing)
@@ -49,7 +47,7 @@ def test_the_round_of_the_engine_is_legal_and_optimal() -> None:
 
 
 @pytest.mark.req("SWISS-75")
-def test_a_rematch_is_named_with_its_table() -> None:
+def test_a_rematch_is_named_with_its_table():
     field = field_of("abcd", ["ab"])
 
     check = check_round(field, [(C, D), (A, B)], [])
@@ -59,7 +57,7 @@ def test_a_rematch_is_named_with_its_table() -> None:
     ]
 
 
-def test_everybody_must_be_there_exactly_once() -> None:
+def test_everybody_must_be_there_exactly_once():
     field = field_of("abcd")
 
     assert problems(field, "ab", "ac") == [RoundFault.PLAYER_TWICE, RoundFault.PLAYER_MISSING]
@@ -69,19 +67,19 @@ def test_everybody_must_be_there_exactly_once() -> None:
 
 
 @pytest.mark.req("AMB-7")
-def test_a_dropped_player_is_told_from_an_unknown_one() -> None:
+def test_a_dropped_player_is_told_from_an_unknown_one():
     field = field_of("abc")
 
     assert problems(field, "ab", "cz", others="z") == [RoundFault.NOT_IN_THIS_ROUND]
 
 
 @pytest.mark.req("SWISS-73")
-def test_needless_byes_are_objected_to() -> None:
+def test_needless_byes_are_objected_to():
     assert problems(field_of("abcd"), "ab", byes="cd") == [RoundFault.BYE_TOO_MANY]
     assert problems(field_of("abc", had_bye="c"), "ab", byes="c") == [RoundFault.SECOND_BYE]
 
 
-def test_a_late_arrival_meets_the_player_with_the_bye_and_no_table_changes() -> None:
+def test_a_late_arrival_meets_the_player_with_the_bye_and_no_table_changes():
     field = field_of("abcdef", round_number=1)
 
     mended = repair(field, [(A, B), (C, D)], seed=1)
@@ -91,7 +89,7 @@ def test_a_late_arrival_meets_the_player_with_the_bye_and_no_table_changes() -> 
     assert mended.new == ((E, F),)
 
 
-def test_two_drops_bring_their_opponents_together() -> None:
+def test_two_drops_bring_their_opponents_together():
     field = field_of({"a": 8, "c": 5, "e": 1, "f": 1})
 
     mended = repair(field, [(A, B), (C, D), (E, F)], seed=1)
@@ -101,7 +99,7 @@ def test_two_drops_bring_their_opponents_together() -> None:
     assert mended.draw.byes == ()
 
 
-def test_a_drop_that_leaves_an_odd_field_changes_as_few_tables_as_can_be() -> None:
+def test_a_drop_that_leaves_an_odd_field_changes_as_few_tables_as_can_be():
     field = field_of({"a": 8, "c": 5, "d": 5, "e": 1, "f": 1}, had_bye="a")
 
     mended = repair(field, [(A, B), (C, D), (E, F)], seed=1)
@@ -112,7 +110,7 @@ def test_a_drop_that_leaves_an_odd_field_changes_as_few_tables_as_can_be() -> No
     assert mended.draw.optimal is False
 
 
-def test_a_locked_table_stays_even_where_more_could_be_kept_without_it() -> None:
+def test_a_locked_table_stays_even_where_more_could_be_kept_without_it():
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 1}, ["cd"])
 
     mended = repair(field, [(A, B), (C, D)], locked=[(A, B)], seed=1)
@@ -121,7 +119,7 @@ def test_a_locked_table_stays_even_where_more_could_be_kept_without_it() -> None
     assert mended.draw.byes == (C, D)
 
 
-def test_a_corrected_result_keeps_the_tables_and_says_what_the_best_would_be() -> None:
+def test_a_corrected_result_keeps_the_tables_and_says_what_the_best_would_be():
     field = field_of({"a": 8, "b": 5, "c": 8, "d": 5})
 
     mended = repair(field, [(A, B), (C, D)], seed=1)
@@ -133,7 +131,7 @@ def test_a_corrected_result_keeps_the_tables_and_says_what_the_best_would_be() -
 
 @given(st.integers(0, 10_000))
 @settings(max_examples=60, deadline=None)
-def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(seed: int) -> None:
+def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(seed):
     names = [PlayerId(n) for n in "abcdefg"[: 4 + seed % 4]]
     totals = {p: (seed // (i + 3)) % 4 for i, p in enumerate(names)}
     met = meetings(
@@ -148,7 +146,7 @@ def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(seed:
 
     mended = repair(field, published, seed=seed)
 
-    def rank(tables: list[tuple[str, str]], byes: tuple[str, ...]) -> tuple[int, ...]:
+    def rank(tables, byes):
         kept = sum(frozenset(pair) in old for pair in tables)
         key = figures(field, tables, byes)
         return (key[1], -kept, *key[2:])

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from exhaustive_rounds import field_of
 
@@ -18,13 +16,13 @@ from padd.core.pairing.explanation import (
 A, B, C, D = (PlayerId(name) for name in "abcd")
 
 
-def drawn(field: PairingField, seed: int = 1) -> Pairing:
+def drawn(field, seed=1):
     draw = best_pairings(field, seed=seed)
     assert isinstance(draw, Pairing)
     return draw
 
 
-def test_a_first_round_is_explained_by_the_shuffle() -> None:
+def test_a_first_round_is_explained_by_the_shuffle():
     field = field_of("abcde", round_number=1)
     draw = drawn(field)
 
@@ -34,7 +32,7 @@ def test_a_first_round_is_explained_by_the_shuffle() -> None:
     assert {why for _, why in bye.passed_over} == {PassedOver.CHANCE}
 
 
-def test_equal_totals_and_an_odd_group_explain_tables() -> None:
+def test_equal_totals_and_an_odd_group_explain_tables():
     field = field_of({"a": 8, "b": 8, "c": 8, "d": 5})
 
     reasons = explain_tables(field, drawn(field))
@@ -44,7 +42,7 @@ def test_equal_totals_and_an_odd_group_explain_tables() -> None:
     assert reasons[1].steps == 1
 
 
-def test_a_group_of_two_who_have_met_is_explained_by_rematches() -> None:
+def test_a_group_of_two_who_have_met_is_explained_by_rematches():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5}, ["ab"])
 
     reasons = explain_tables(field, drawn(field))
@@ -52,7 +50,7 @@ def test_a_group_of_two_who_have_met_is_explained_by_rematches() -> None:
     assert {r.because for r in reasons} == {PairingReason.REMATCHES}
 
 
-def test_a_distant_pair_is_explained_by_the_group_that_was_met() -> None:
+def test_a_distant_pair_is_explained_by_the_group_that_was_met():
     field = field_of({"a": 9, "b": 6, "c": 6, "d": 1}, ["ab", "ac"])
 
     reasons = explain_tables(field, drawn(field))
@@ -62,7 +60,7 @@ def test_a_distant_pair_is_explained_by_the_group_that_was_met() -> None:
 
 
 @pytest.mark.req("SWISS-72", "AMB-2")
-def test_a_bye_names_who_was_passed_over_and_why() -> None:
+def test_a_bye_names_who_was_passed_over_and_why():
     field = field_of({"a": 8, "b": 5, "c": 4, "d": 2, "e": 1}, ["ab", "ac"], had_bye="e")
     draw = drawn(field)
 
@@ -74,7 +72,7 @@ def test_a_bye_names_who_was_passed_over_and_why() -> None:
 
 
 @pytest.mark.req("AMB-2")
-def test_a_player_needed_to_pair_the_rest_is_passed_over_by_that_reason() -> None:
+def test_a_player_needed_to_pair_the_rest_is_passed_over_by_that_reason():
     field = field_of({"a": 8, "b": 5, "c": 1}, ["ab"])
 
     (bye,) = explain_byes(field, drawn(field))
@@ -83,7 +81,7 @@ def test_a_player_needed_to_pair_the_rest_is_passed_over_by_that_reason() -> Non
     assert bye.passed_over == ((C, PassedOver.LEAVES_REMATCH),)
 
 
-def test_equals_for_the_bye_are_told_apart_by_chance_or_by_worse_tables() -> None:
+def test_equals_for_the_bye_are_told_apart_by_chance_or_by_worse_tables():
     field = field_of({"a": 9, "b": 9, "c": 1, "d": 1, "e": 1}, ["cd"])
 
     (bye,) = explain_byes(field, drawn(field))
@@ -94,7 +92,7 @@ def test_equals_for_the_bye_are_told_apart_by_chance_or_by_worse_tables() -> Non
 
 
 @pytest.mark.req("AMB-3")
-def test_byes_for_lack_of_a_legal_round_say_so() -> None:
+def test_byes_for_lack_of_a_legal_round_say_so():
     field = field_of({"a": 8, "b": 5, "c": 4, "d": 1}, ["ab", "ac", "ad", "bc", "bd"])
 
     reasons = explain_byes(field, drawn(field))
@@ -102,13 +100,13 @@ def test_byes_for_lack_of_a_legal_round_say_so() -> None:
     assert {r.because for r in reasons} == {ByeBecause.NO_LEGAL_ROUND}
 
 
-def test_why_not_two_who_have_met() -> None:
+def test_why_not_two_who_have_met():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5}, ["ab"])
 
     assert why_not(field, drawn(field), A, B).answer is WhyNotReason.HAVE_MET
 
 
-def test_why_not_names_the_first_criterion_that_gets_worse() -> None:
+def test_why_not_names_the_first_criterion_that_gets_worse():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5})
 
     answer = why_not(field, drawn(field), A, C)
@@ -120,7 +118,7 @@ def test_why_not_names_the_first_criterion_that_gets_worse() -> None:
     assert (answer.now.unequal_pairs, answer.then.unequal_pairs) == (0, 2)
 
 
-def test_why_not_admits_that_chance_decided() -> None:
+def test_why_not_admits_that_chance_decided():
     field = field_of({"a": 8, "b": 8, "c": 8, "d": 8})
     draw = drawn(field)
     other = next(p for p in (B, C, D) if frozenset((A, p)) not in map(frozenset, draw.tables))
@@ -128,7 +126,7 @@ def test_why_not_admits_that_chance_decided() -> None:
     assert why_not(field, draw, A, other).answer is WhyNotReason.EQUALLY_GOOD
 
 
-def test_why_not_two_who_do_meet_or_are_not_there() -> None:
+def test_why_not_two_who_do_meet_or_are_not_there():
     field = field_of({"a": 8, "b": 8})
     draw = drawn(field)
 
@@ -136,7 +134,7 @@ def test_why_not_two_who_do_meet_or_are_not_there() -> None:
     assert why_not(field, draw, A, D).answer is WhyNotReason.NOT_IN_THIS_ROUND
 
 
-def test_why_not_works_in_a_large_field_too() -> None:
+def test_why_not_works_in_a_large_field_too():
     names = [PlayerId(f"p{i:02}") for i in range(20)]
     field = PairingField(
         players=tuple(names),

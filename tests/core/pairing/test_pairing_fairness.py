@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
@@ -13,12 +12,9 @@ from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
 from padd.core.pairing.card_pile import pair_off
 from padd.core.pairing.cheapest_pairs import cheapest_matching
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
 
 @pytest.fixture(params=[2_000, pytest.param(8_000, marks=pytest.mark.long)])
-def draws(request: pytest.FixtureRequest) -> int:
+def draws(request):
     """Return how many rounds are drawn: enough to see a favourite, or many more."""
     count: int = request.param
     return count
@@ -45,13 +41,13 @@ SITUATIONS = {
 }
 
 
-def rounds_drawn(field: PairingField, draws: int) -> list[Pairing]:
+def rounds_drawn(field, draws):
     found = [best_pairings(field, seed=seed) for seed in range(draws)]
     assert all(isinstance(draw, Pairing) for draw in found)
     return [draw for draw in found if isinstance(draw, Pairing)]
 
 
-def even_odds(seen: Iterable[Hashable], possible: int, total: int) -> float:
+def even_odds(seen, possible, total):
     """Return the likelihood of the counts if all possible things are as likely."""
     counts = Counter(seen)
     observed = [*counts.values(), *[0] * (possible - len(counts))]
@@ -60,7 +56,7 @@ def even_odds(seen: Iterable[Hashable], possible: int, total: int) -> float:
 
 @pytest.mark.req("SWISS-67", "SWISS-72", "SWISS-98")
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_best_round_is_drawn_equally_often(name: str, draws: int) -> None:
+def test_every_best_round_is_drawn_equally_often(name, draws):
     field = SITUATIONS[name]
     possible = best_rounds(field)
 
@@ -71,7 +67,7 @@ def test_every_best_round_is_drawn_equally_often(name: str, draws: int) -> None:
 
 
 @pytest.mark.req("SWISS-7")
-def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(draws: int) -> None:
+def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(draws):
     rounds = rounds_drawn(field_of("abcdefg", round_number=1), draws)
 
     pairs = [frozenset(pair) for drawn in rounds for pair in drawn.tables]
@@ -81,7 +77,7 @@ def test_every_pair_and_every_bye_of_a_first_round_is_equally_likely(draws: int)
 
 
 @pytest.mark.req("SWISS-67")
-def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down(draws: int) -> None:
+def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down(draws):
     totals = {name: 8 if name in "abcde" else 4 for name in "abcdefghijkl"}
     field = field_of(totals)
 
@@ -97,7 +93,7 @@ def test_every_member_of_an_odd_group_is_equally_likely_to_be_paired_down(draws:
     assert even_odds((pair[1] for pair in crossing), 7, draws) > 0.001
 
 
-def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters(draws: int) -> None:
+def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters(draws):
     names = [PlayerId(f"p{i:02}") for i in range(17)]
     totals = {p: 4 if i < 9 else 1 for i, p in enumerate(names)}
     field = PairingField(players=tuple(names), totals=totals, met={}, round_number=2)
@@ -116,7 +112,7 @@ def test_a_field_of_sixteen_has_no_favourite_pairs_byes_or_floaters(draws: int) 
     assert even_odds(level, 36, 4 * draws) > 0.001
 
 
-def test_the_exact_matching_has_no_favourites_either(draws: int) -> None:
+def test_the_exact_matching_has_no_favourites_either(draws):
     from padd.core.rng import Rng
 
     edges = [(u, v, 0) for u in range(6) for v in range(u + 1, 6)]
@@ -126,7 +122,7 @@ def test_the_exact_matching_has_no_favourites_either(draws: int) -> None:
     assert even_odds(seen, 15, draws) > 0.001
 
 
-def test_mending_a_large_pile_leaves_every_partner_equally_likely() -> None:
+def test_mending_a_large_pile_leaves_every_partner_equally_likely():
     from padd.core.rng import Rng
 
     names = [PlayerId(f"p{i:02}") for i in range(80)]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
-from exhaustive_rounds import Round, as_round, best_rounds, chi_square_p, field_of, figures
+from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of, figures
 
 from padd.core.model import PlayerId
 from padd.core.pairing import (
@@ -22,17 +21,9 @@ from padd.core.pairing import (
 from padd.core.pairing import large_fields as large
 from padd.core.pairing.criteria import groups_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import FutureRounds
+from padd.core.pairing.field import FutureRounds, Pair
 from padd.core.pairing.windows import Windows
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
-
-    from padd.core.pairing.field import Pair
-
 
 SMALL_FIELDS = (
     field_of({"a": 8, "b": 8, "c": 4, "d": 4}, ["ab"]),
@@ -56,7 +47,7 @@ SMALL_FIELDS = (
 
 
 @cache
-def large_fields() -> tuple[tuple[PairingField, tuple[int, ...]], ...]:
+def large_fields():
     """Return fields of 20 to 60 after some rounds, with their best figures."""
     found = []
     for count, rounds in ((20, 5), (33, 6), (40, 7), (60, 7)):
@@ -85,17 +76,17 @@ def large_fields() -> tuple[tuple[PairingField, tuple[int, ...]], ...]:
 
 
 @cache
-def best_of(number: int) -> set[Round]:
+def best_of(number):
     return best_rounds(SMALL_FIELDS[number])
 
 
-def engine(field: PairingField, seed: int) -> Pairing:
+def engine(field, seed):
     draw = best_pairings(field, seed=seed)
     assert isinstance(draw, Pairing)
     return draw
 
 
-def complaints(pair: Callable[[PairingField, int], Pairing]) -> set[str]:
+def complaints(pair):
     """Return everything that the checks find wrong with an engine."""
     found: set[str] = set()
     for number, field in enumerate(SMALL_FIELDS):
@@ -113,7 +104,7 @@ def complaints(pair: Callable[[PairingField, int], Pairing]) -> set[str]:
     return found | _unfair(pair)
 
 
-def _unsound(field: PairingField, draw: Pairing) -> set[str]:
+def _unsound(field, draw):
     found = set()
     seats = [player for table in draw.tables for player in table]
     if sorted([*seats, *draw.byes]) != sorted(field.players):
@@ -123,7 +114,7 @@ def _unsound(field: PairingField, draw: Pairing) -> set[str]:
     return found
 
 
-def _unfair(pair: Callable[[PairingField, int], Pairing]) -> set[str]:
+def _unfair(pair):
     """Return whether one of the fifteen first rounds of six is a favourite."""
     field = field_of("abcdef", round_number=1)
     draws = [pair(field, seed) for seed in range(1500)]
@@ -133,36 +124,36 @@ def _unfair(pair: Callable[[PairingField, int], Pairing]) -> set[str]:
     return {"not fair"} if likely < 0.001 or len(observed) > 15 else set()
 
 
-def test_the_engine_itself_gives_no_cause_for_complaint() -> None:
+def test_the_engine_itself_gives_no_cause_for_complaint():
     assert complaints(engine) == set()
 
 
-def test_a_rematch_that_is_allowed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rematch_that_is_allowed_is_noticed(monkeypatch):
     monkeypatch.setattr(PairingField, "have_met", lambda *_: False)
 
     assert "rematch" in complaints(engine)
 
 
-def test_a_pile_that_is_not_mended_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pile_that_is_not_mended_is_noticed(monkeypatch):
     monkeypatch.setattr(card_pile, "_mended", lambda pairs, *_: pairs)
 
     assert "rematch" in complaints(engine)
 
 
-def test_a_bye_for_the_highest_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bye_for_the_highest_is_noticed(monkeypatch):
     monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (p in f.had_bye, -f.totals[p]))
 
     assert "not best" in complaints(engine)
 
 
-def test_a_second_bye_that_is_ignored_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_bye_that_is_ignored_is_noticed(monkeypatch):
     monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (False, f.totals[p]))
 
     assert "not best" in complaints(engine)
 
 
-def test_a_dropped_player_who_is_paired_is_noticed() -> None:
-    def with_ghost(field: PairingField, seed: int) -> Pairing:
+def test_a_dropped_player_who_is_paired_is_noticed():
+    def with_ghost(field, seed):
         ghost = PlayerId("zz")
         return engine(
             replace(field, players=(*field.players, ghost), totals={**field.totals, ghost: 0}), seed
@@ -171,8 +162,8 @@ def test_a_dropped_player_who_is_paired_is_noticed() -> None:
     assert "not everybody once" in complaints(with_ghost)
 
 
-def test_a_greedy_dead_end_is_noticed() -> None:
-    def greedy(field: PairingField, seed: int) -> Pairing:
+def test_a_greedy_dead_end_is_noticed():
+    def greedy(field, seed):
         left = sorted(field.players, key=lambda p: (-field.totals[p], p))
         tables, byes = [], []
         while left:
@@ -188,29 +179,29 @@ def test_a_greedy_dead_end_is_noticed() -> None:
     assert "not best" in complaints(greedy)
 
 
-def test_a_biased_shuffle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_biased_shuffle_is_noticed(monkeypatch):
     fair = Rng.below
     monkeypatch.setattr(Rng, "below", lambda self, n: min(fair(self, n), fair(self, n)))
 
     assert "not fair" in complaints(engine)
 
 
-def test_a_draw_without_chance_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draw_without_chance_is_noticed(monkeypatch):
     monkeypatch.setattr(Rng, "below", lambda *_: 0)
 
     assert "not fair" in complaints(engine)
 
 
-def test_distant_pairs_that_are_ignored_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_distant_pairs_that_are_ignored_are_noticed(monkeypatch):
     monkeypatch.setattr(small_fields, "steps_of", lambda totals: dict.fromkeys(totals, 0))
 
     assert "not best" in complaints(engine)
 
 
-def test_differences_turned_round_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differences_turned_round_are_noticed(monkeypatch):
     right = small_fields._Count._costs
 
-    def wrong(self: small_fields._Count, steps: dict[int, int]) -> list[list[int]]:
+    def wrong(self, steps):
         return [[10**6 - cost for cost in row] for row in right(self, steps)]
 
     monkeypatch.setattr(small_fields._Count, "_costs", wrong)
@@ -218,12 +209,10 @@ def test_differences_turned_round_are_noticed(monkeypatch: pytest.MonkeyPatch) -
     assert "not best" in complaints(engine)
 
 
-def test_the_size_of_differences_that_is_ignored_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_size_of_differences_that_is_ignored_is_noticed(monkeypatch):
     right = small_fields._Count._costs
 
-    def wrong(self: small_fields._Count, steps: dict[int, int]) -> list[list[int]]:
+    def wrong(self, steps):
         totals = [self.field.totals[p] for p in self.players]
         return [
             [cost - abs(totals[i] - totals[j]) for j, cost in enumerate(row)]
@@ -235,14 +224,10 @@ def test_the_size_of_differences_that_is_ignored_is_noticed(
     assert "not best" in complaints(engine)
 
 
-def test_a_floater_who_came_down_and_floats_again_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_floater_who_came_down_and_floats_again_is_noticed(monkeypatch):
     right = Windows._seat
 
-    def wrong(
-        self: Windows, at: int, carried: PlayerId | None
-    ) -> tuple[list[Pair], PlayerId | None] | None:
+    def wrong(self, at, carried):
         if carried is not None and self.odd[at] and len(self.groups[at]) > 1:
             found = card_pile.pair_off(list(self.groups[at]), self.met, self.chance)
             return None if found is None else (found, carried)
@@ -253,8 +238,8 @@ def test_a_floater_who_came_down_and_floats_again_is_noticed(
     assert "not best" in complaints(engine)
 
 
-def test_provisional_points_that_are_ignored_are_noticed() -> None:
-    def without_delayed(field: PairingField, seed: int) -> Pairing:
+def test_provisional_points_that_are_ignored_are_noticed():
+    def without_delayed(field, seed):
         delayed = sorted(field.players)[::3]
         totals = {
             player: total - (2 if player in delayed else 0)
@@ -265,13 +250,13 @@ def test_provisional_points_that_are_ignored_are_noticed() -> None:
     assert "not best" in complaints(without_delayed)
 
 
-def test_a_future_that_is_not_looked_at_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_future_that_is_not_looked_at_is_noticed(monkeypatch):
     monkeypatch.setattr(small_fields, "future_after", lambda *_: FutureRounds.OPEN)
 
     assert "not best" in complaints(engine)
 
 
-def test_a_window_that_forgets_who_has_met_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_forgets_who_has_met_is_noticed(monkeypatch):
     right = windows.near_edges
     monkeypatch.setattr(
         windows, "near_edges", lambda field, *rest: right(replace(field, met={}), *rest)
@@ -280,8 +265,8 @@ def test_a_window_that_forgets_who_has_met_is_noticed(monkeypatch: pytest.Monkey
     assert "rematch" in complaints(engine)
 
 
-def test_a_bye_in_a_large_field_for_anybody_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(field: PairingField, _: Rng) -> tuple[list[list[PlayerId]], None, list[PlayerId]]:
+def test_a_bye_in_a_large_field_for_anybody_is_noticed(monkeypatch):
+    def wrong(field, _):
         first, *rest = sorted(field.players, key=lambda p: -field.totals[p])
         if len(rest) % 2:
             return groups_of(field, field.players), None, []

@@ -1,7 +1,4 @@
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 import rustworkx
@@ -15,13 +12,10 @@ from padd.core.pairing.blossom import Blossoms
 from padd.core.pairing.certificate import proved_by_counting, reaches_the_bound
 from padd.core.pairing.prices import find_prices, proved_by_prices
 
-if TYPE_CHECKING:
-    from padd.core.pairing import PairingField
-
 A, B, C, D = (PlayerId(name) for name in "abcd")
 
 
-def test_counting_proves_a_round_that_crosses_only_odd_boundaries() -> None:
+def test_counting_proves_a_round_that_crosses_only_odd_boundaries():
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 1})
 
     assert proved_by_counting(field, [(A, B), (C, D)], [])
@@ -31,15 +25,13 @@ def test_counting_proves_a_round_that_crosses_only_odd_boundaries() -> None:
     ("tables", "byes"),
     [([(A, D), (B, C)], []), ([(A, B)], [C, D]), ([(A, B), (C, C)], []), ([(A, B), (A, B)], [])],
 )
-def test_counting_does_not_prove_what_is_not_best(
-    tables: list[tuple[PlayerId, PlayerId]], byes: list[PlayerId]
-) -> None:
+def test_counting_does_not_prove_what_is_not_best(tables, byes):
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 1})
 
     assert not proved_by_counting(field, tables, byes)
 
 
-def test_counting_does_not_prove_a_rematch_or_a_bye_out_of_turn() -> None:
+def test_counting_does_not_prove_a_rematch_or_a_bye_out_of_turn():
     field = field_of({"a": 8, "b": 5, "c": 5}, ["bc"])
 
     assert not proved_by_counting(field, [(B, C)], [A])
@@ -48,7 +40,7 @@ def test_counting_does_not_prove_a_rematch_or_a_bye_out_of_turn() -> None:
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=40, deadline=None)
-def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(number: int) -> None:
+def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(number):
     totals = {name: number // 5**i % 5 for i, name in enumerate("abcdef"[: 4 + number % 3])}
     field = field_of(totals, ["ab"] if number % 2 else [])
     best = best_rounds(field)
@@ -61,7 +53,7 @@ def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(numbe
 
 @given(fields(least=2, most=30), st.integers(0, 1 << 30))
 @settings(max_examples=60, deadline=None)
-def test_prices_prove_every_round_of_the_engine(field: PairingField, seed: int) -> None:
+def test_prices_prove_every_round_of_the_engine(field, seed):
     draw = drawn(field, seed)
 
     prices = find_prices(field, draw.tables, draw.byes)
@@ -74,7 +66,7 @@ def test_prices_prove_every_round_of_the_engine(field: PairingField, seed: int) 
 
 @given(fields(least=4, most=7), st.integers(0, 1 << 30))
 @settings(max_examples=40, deadline=None)
-def test_no_prices_prove_a_round_that_is_not_best(field: PairingField, seed: int) -> None:
+def test_no_prices_prove_a_round_that_is_not_best(field, seed):
     best = best_rounds(field, look_ahead=False)
     for tables, byes in all_rounds(field):
         round_ = frozenset(map(frozenset, tables)), frozenset(byes)
@@ -83,7 +75,7 @@ def test_no_prices_prove_a_round_that_is_not_best(field: PairingField, seed: int
         assert proved == (round_ in best)
 
 
-def test_prices_that_were_tampered_with_prove_nothing() -> None:
+def test_prices_that_were_tampered_with_prove_nothing():
     field = field_of({"a": 8, "b": 8, "c": 4, "d": 4}, ["ab"])
     draw = drawn(field)
     prices = find_prices(field, draw.tables, draw.byes)
@@ -102,9 +94,7 @@ def test_prices_that_were_tampered_with_prove_nothing() -> None:
     st.sampled_from([1, 50, 10**40]),
 )
 @settings(max_examples=150, deadline=None)
-def test_the_matching_that_makes_prices_agrees_with_rustworkx(
-    count: int, numbers: list[int], unit: int
-) -> None:
+def test_the_matching_that_makes_prices_agrees_with_rustworkx(count, numbers, unit):
     pairs = [(u, v) for u in range(count) for v in range(u + 1, count)]
     worth = {p: n for p, n in zip(pairs, numbers, strict=False) if n}
     graph = rustworkx.PyGraph()

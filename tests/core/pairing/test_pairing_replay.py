@@ -30,7 +30,7 @@ GOLDEN = {
 }
 
 
-def event(players: int, rounds: int, system: str) -> list[str]:
+def event(players, rounds, system):
     """Play an event by one system and write every round down."""
     names = tuple(PlayerId(f"p{i:03}") for i in range(players))
     totals = dict.fromkeys(names, 0)
@@ -61,13 +61,13 @@ def event(players: int, rounds: int, system: str) -> list[str]:
     return lines
 
 
-def hash_of(player: PlayerId) -> int:
+def hash_of(player):
     return int.from_bytes(sha256(player.encode()).digest()[:1], "big") - 128
 
 
 @pytest.mark.req("SWISS-9")
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
-def test_whole_events_are_drawn_as_they_always_were(system: str) -> None:
+def test_whole_events_are_drawn_as_they_always_were(system):
     lines = [
         line
         for players, rounds in ((3, 3), (7, 6), (12, 7), (23, 9), (64, 9), (301, 10))
@@ -78,7 +78,7 @@ def test_whole_events_are_drawn_as_they_always_were(system: str) -> None:
     assert found[:20] == GOLDEN[system]
 
 
-def test_a_known_draw_stays_the_same() -> None:
+def test_a_known_draw_stays_the_same():
     field = field_of(
         {"a": 8, "b": 5, "c": 5, "d": 4, "e": 1, "f": 1, "g": 1},
         ["ab", "cd", "ef", "ac", "bd", "eg"],
@@ -94,16 +94,14 @@ def test_a_known_draw_stays_the_same() -> None:
 
 
 @pytest.mark.req("SWISS-9")
-def test_two_hundred_draws_replay_equal() -> None:
+def test_two_hundred_draws_replay_equal():
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 4, "e": 1, "f": 1, "g": 1}, ["ab"])
 
     for seed in range(200):
         assert best_pairings(field, seed=seed) == best_pairings(field, seed=seed)
 
 
-def test_shorter_searches_find_the_rounds_that_the_whole_search_finds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_shorter_searches_find_the_rounds_that_the_whole_search_finds(monkeypatch):
     levelled = Mock(side_effect=cheapest_pairs._levelled)
     with_needed = Mock(side_effect=distant_pairs._with_needed)
     monkeypatch.setattr(cheapest_pairs, "_levelled", levelled)

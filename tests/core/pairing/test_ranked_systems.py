@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from exhaustive_rounds import field_of
 
@@ -7,7 +5,6 @@ from padd.core.pairing import (
     SYSTEMS,
     NoLegalPairing,
     Pairing,
-    PairingField,
     random_any,
     random_no_rematch,
     ranked_neighbours,
@@ -15,32 +12,32 @@ from padd.core.pairing import (
 )
 
 
-def ranks(count: int, met: tuple[str, ...] = (), *, had_bye: str = "") -> PairingField:
+def ranks(count, met=(), *, had_bye=""):
     """Return players "1", "2", … in the order of their rank."""
     return field_of({str(i): 2 * (count - i) for i in range(1, count + 1)}, met, had_bye=had_bye)
 
 
-def pairs(draw: Pairing | NoLegalPairing) -> list[str]:
+def pairs(draw):
     assert isinstance(draw, Pairing)
     return ["".join(pair) for pair in draw.tables]
 
 
 @pytest.mark.req("EX-SWISS-21", "SWISS-99", "AMB-34")
-def test_a_rematch_shifts_the_player_to_the_next_in_rank() -> None:
+def test_a_rematch_shifts_the_player_to_the_next_in_rank():
     draw = ranked_shift(ranks(6, ("12", "24")), seed=1)
 
     assert pairs(draw) == ["13", "25", "46"]
 
 
 @pytest.mark.req("EX-SWISS-13", "SWISS-79")
-def test_fifth_who_met_sixth_and_seventh_plays_eighth() -> None:
+def test_fifth_who_met_sixth_and_seventh_plays_eighth():
     draw = ranked_shift(ranks(8, ("56", "57")), seed=1)
 
     assert pairs(draw) == ["12", "34", "58", "67"]
 
 
 @pytest.mark.req("EX-SWISS-22", "AMB-35", "SWISS-80")
-def test_the_bye_is_chosen_first_and_passes_over_who_had_one() -> None:
+def test_the_bye_is_chosen_first_and_passes_over_who_had_one():
     draw = ranked_shift(ranks(5, had_bye="5"), seed=1)
 
     assert isinstance(draw, Pairing)
@@ -49,7 +46,7 @@ def test_the_bye_is_chosen_first_and_passes_over_who_had_one() -> None:
 
 
 @pytest.mark.req("AMB-35")
-def test_if_everybody_had_a_bye_the_lowest_gets_a_second_one() -> None:
+def test_if_everybody_had_a_bye_the_lowest_gets_a_second_one():
     draw = ranked_shift(ranks(3, had_bye="123"), seed=1)
 
     assert isinstance(draw, Pairing)
@@ -58,7 +55,7 @@ def test_if_everybody_had_a_bye_the_lowest_gets_a_second_one() -> None:
 
 
 @pytest.mark.req("AMB-34", "SWISS-79")
-def test_who_has_met_everybody_left_keeps_the_intended_opponent() -> None:
+def test_who_has_met_everybody_left_keeps_the_intended_opponent():
     draw = ranked_shift(ranks(4, ("12", "34")), seed=1)
 
     assert pairs(draw) == ["13", "24"]
@@ -72,7 +69,7 @@ def test_who_has_met_everybody_left_keeps_the_intended_opponent() -> None:
 
 
 @pytest.mark.req("SWISS-77", "EX-SWISS-14")
-def test_differential_ranks_players_of_equal_points() -> None:
+def test_differential_ranks_players_of_equal_points():
     field = field_of(
         {"a": 4, "b": 4, "c": 4, "d": 4}, differentials={"a": 55, "b": 80, "c": -10, "d": 60}
     )
@@ -81,7 +78,7 @@ def test_differential_ranks_players_of_equal_points() -> None:
 
 
 @pytest.mark.req("SWISS-78", "AMB-36")
-def test_neighbours_in_rank_meet_again_in_the_literal_system_of_1996() -> None:
+def test_neighbours_in_rank_meet_again_in_the_literal_system_of_1996():
     draw = ranked_neighbours(ranks(5, ("12",), had_bye="5"), seed=1)
 
     assert isinstance(draw, Pairing)
@@ -91,7 +88,7 @@ def test_neighbours_in_rank_meet_again_in_the_literal_system_of_1996() -> None:
 
 
 @pytest.mark.req("SWISS-8")
-def test_a_first_round_by_rank_is_random() -> None:
+def test_a_first_round_by_rank_is_random():
     field = field_of("abcd", round_number=1)
 
     rounds = {tuple(sorted(pairs(ranked_shift(field, seed=s)))) for s in range(30)}
@@ -100,7 +97,7 @@ def test_a_first_round_by_rank_is_random() -> None:
 
 
 @pytest.mark.req("FMT-52")
-def test_simple_swiss_of_1998_ignores_points_and_shifts_past_rematches() -> None:
+def test_simple_swiss_of_1998_ignores_points_and_shifts_past_rematches():
     field = field_of({"a": 8, "b": 8, "c": 0, "d": 0}, ["ab"])
 
     rounds = [{frozenset(pair) for pair in pairs(random_any(field, seed=s))} for s in range(60)]
@@ -110,7 +107,7 @@ def test_simple_swiss_of_1998_ignores_points_and_shifts_past_rematches() -> None
 
 
 @pytest.mark.req("FMT-52")
-def test_the_odd_card_of_simple_swiss_has_the_bye_even_twice() -> None:
+def test_the_odd_card_of_simple_swiss_has_the_bye_even_twice():
     field = field_of("abc", had_bye="abc")
 
     draw = random_any(field, seed=4)
@@ -120,7 +117,7 @@ def test_the_odd_card_of_simple_swiss_has_the_bye_even_twice() -> None:
 
 
 @pytest.mark.req("FMT-55", "AMB-36")
-def test_simple_swiss_of_1996_never_repeats_as_long_as_that_is_possible() -> None:
+def test_simple_swiss_of_1996_never_repeats_as_long_as_that_is_possible():
     field = field_of({"a": 6, "b": 2, "c": 4, "d": 0}, ["ab", "cd", "ac", "bd"])
 
     for seed in range(20):
@@ -130,7 +127,7 @@ def test_simple_swiss_of_1996_never_repeats_as_long_as_that_is_possible() -> Non
 
 
 @pytest.mark.req("AMB-36")
-def test_if_it_cannot_be_helped_simple_swiss_of_1996_repeats_once() -> None:
+def test_if_it_cannot_be_helped_simple_swiss_of_1996_repeats_once():
     field = field_of("abcd", ["ab", "ac", "ad", "bc", "bd"])
 
     draw = random_no_rematch(field, seed=1)
@@ -140,12 +137,12 @@ def test_if_it_cannot_be_helped_simple_swiss_of_1996_repeats_once() -> None:
     assert draw.byes == ()
 
 
-def test_every_system_refuses_an_empty_field_by_name() -> None:
+def test_every_system_refuses_an_empty_field_by_name():
     for system in SYSTEMS.values():
         assert system(field_of(""), seed=1) == NoLegalPairing("no-players")
 
 
-def test_the_systems_have_the_names_that_rulebooks_use() -> None:
+def test_the_systems_have_the_names_that_rulebooks_use():
     assert sorted(SYSTEMS) == [
         "best-pairings",
         "random-any",

@@ -1,14 +1,12 @@
 """A round robin: everybody meets everybody once, and nobody rests twice."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.eventlog.event_builder import Day, day_of, p, timed
+from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.action_kinds import ArrivedLate, Dropped, EventAmended, RoundClosed
 from padd.core.eventlog.facts import facts
@@ -21,11 +19,11 @@ from padd.core.validation.sanction import check_sanction
 FIVE = ("ada", "ben", "cleo", "dee", "eli")
 
 
-def circle_day(players: tuple[str, ...] = FIVE) -> Day:
+def circle_day(players=FIVE):
     return day_of(players).do(EventAmended(round_robin=True))
 
 
-def play(day: Day, rounds: int) -> Day:
+def play(day, rounds):
     for _ in range(rounds):
         day.publish(seed=3)
         for table in day.round.tables.values():
@@ -34,7 +32,7 @@ def play(day: Day, rounds: int) -> Day:
     return day
 
 
-def pairs_met(day: Day) -> list[frozenset[str]]:
+def pairs_met(day):
     return [
         frozenset(map(str, table.players))
         for round_ in day.state.played
@@ -43,7 +41,7 @@ def pairs_met(day: Day) -> list[frozenset[str]]:
 
 
 @given(st.integers(2, 16))
-def test_everybody_meets_everybody_once_whatever_the_size(players: int) -> None:
+def test_everybody_meets_everybody_once_whatever_the_size(players):
     seats = tuple(p(f"p{number:02}") for number in range(players))
     rounds = rounds_of_circle(seats)
 
@@ -57,7 +55,7 @@ def test_everybody_meets_everybody_once_whatever_the_size(players: int) -> None:
     assert sorted(byes) == (sorted(seats) if players % 2 else [])
 
 
-def test_five_friends_play_five_rounds_with_one_bye_each() -> None:
+def test_five_friends_play_five_rounds_with_one_bye_each():
     day = circle_day()
 
     play(day, 5)
@@ -68,7 +66,7 @@ def test_five_friends_play_five_rounds_with_one_bye_each() -> None:
     assert day.step().code == "finish"
 
 
-def test_each_round_can_be_checked_and_none_is_called_the_best() -> None:
+def test_each_round_can_be_checked_and_none_is_called_the_best():
     event = facts(play(circle_day(), 3).state)
     tables = event.rounds[1].matches
     swapped = msgspec.structs.replace(
@@ -92,7 +90,7 @@ def test_each_round_can_be_checked_and_none_is_called_the_best() -> None:
 
 
 @pytest.mark.req("REG-28")
-def test_a_round_robin_is_neither_sanctioned_nor_rated() -> None:
+def test_a_round_robin_is_neither_sanctioned_nor_rated():
     day = play(circle_day(), 5)
 
     sanction = check_sanction(facts(day.state), day.book)
@@ -102,14 +100,14 @@ def test_a_round_robin_is_neither_sanctioned_nor_rated() -> None:
     assert ("round-robin", "error") in {(f.code, f.severity) for f in sanction.findings}
 
 
-def test_the_event_file_calls_it_swiss_and_keeps_the_circle_in_the_draw() -> None:
+def test_the_event_file_calls_it_swiss_and_keeps_the_circle_in_the_draw():
     event = facts(play(circle_day(), 1).state)
 
     assert event.pairing_style == "swiss"
     assert sorted((event.rounds[0].draw or {})["circle"]) == sorted(FIVE)
 
 
-def test_whose_opponent_has_left_has_a_bye() -> None:
+def test_whose_opponent_has_left_has_a_bye():
     day = play(circle_day(FIVE[:4]), 1)
     day.do(Dropped(player=p("ada")))
 
@@ -120,7 +118,7 @@ def test_whose_opponent_has_left_has_a_bye() -> None:
     assert resting[0] != resting[1]
 
 
-def test_one_latecomer_takes_the_empty_seat_and_a_second_finds_none() -> None:
+def test_one_latecomer_takes_the_empty_seat_and_a_second_finds_none():
     day = play(circle_day(), 1)
     late = EventAmended(round_robin=False)
     day.do(ArrivedLate(player=p("fay"), name="Fay", into_round=2))
@@ -147,17 +145,17 @@ def test_one_latecomer_takes_the_empty_seat_and_a_second_finds_none() -> None:
         (day_of(FIVE[:4], pairing_style="single-elimination"), "round-robin-style"),
     ],
 )
-def test_it_is_for_small_unsanctioned_events_from_the_start(day: Day, code: str) -> None:
+def test_it_is_for_small_unsanctioned_events_from_the_start(day, code):
     assert day.refused(EventAmended(round_robin=True)).code == code
 
 
-def test_sixteen_players_are_the_most() -> None:
+def test_sixteen_players_are_the_most():
     day = circle_day(tuple(f"p{number}" for number in range(16)))
 
     assert day.state.round_robin
 
 
-def test_undoing_the_choice_brings_swiss_pairings_back() -> None:
+def test_undoing_the_choice_brings_swiss_pairings_back():
     day = circle_day().draw()
 
     day.do(EventAmended(round_robin=False))

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from padd.core.model import Event
 from padd.core.pairing.by_hand import check_round
 from padd.core.pairing.next_round import field_of
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.pairing_reasons import CRITERIA
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
-
-    Make = Callable[..., Event]
+Make = Callable[..., Event]
 
 BOOK = rulebook("opg-5")
 
 
-def won(winner: str, loser: str) -> dict[str, Any]:
+def won(winner, loser):
     return {"players": [winner, loser], "ending": "complete", "winner": winner, "scores": [100, 20]}
 
 
-def drawn(winner: str, loser: str) -> dict[str, Any]:
+def drawn(winner, loser):
     return {"players": [winner, loser], "ending": "time", "scores": [60, 20]}
 
 
-def of_five(event_of: Make, *tables: list[str]) -> Event:
+def of_five(event_of, *tables):
     """Return an event whose fourth of five rounds gives the last player the bye."""
     players: list[Any] = [
         *("ada", "bele", "cain"),
@@ -55,9 +52,7 @@ def of_five(event_of: Make, *tables: list[str]) -> Event:
     ("tables", "best"),
     [((["ada", "cain"], ["bele", "elim"]), True), ((["ada", "elim"], ["bele", "cain"]), False)],
 )
-def test_a_round_that_costs_a_second_bye_later_is_not_the_best(
-    event_of: Make, tables: tuple[list[str], ...], best: bool
-) -> None:
+def test_a_round_that_costs_a_second_bye_later_is_not_the_best(event_of, tables, best):
     event = of_five(event_of, *tables)
 
     last = verify_rounds(event, BOOK)[-1]
@@ -66,7 +61,7 @@ def test_a_round_that_costs_a_second_bye_later_is_not_the_best(
     assert (last.legal, last.optimal) == (True, best)
 
 
-def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(event_of: Make) -> None:
+def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(event_of):
     field = field_of(of_five(event_of), BOOK, 4)
 
     checked = check_round(field, [("ada", "elim"), ("bele", "cain")], ["dax"])
@@ -75,7 +70,7 @@ def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(event_o
     assert CRITERIA[checked.worse_in] == "a second bye for someone in a later round"
 
 
-def test_an_earned_bye_that_only_the_round_names_is_no_missing_opponent(event_of: Make) -> None:
+def test_an_earned_bye_that_only_the_round_names_is_no_missing_opponent(event_of):
     round_ = {"number": 1, "matches": [won("bele", "cain")], "earned_byes": ["ada"]}
     event = event_of(["ada", "bele", "cain"], [round_], level=2)
 

@@ -1,24 +1,15 @@
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
 
 
 @pytest.fixture
-def event_of(event_of: Callable[..., Event]) -> Callable[..., Event]:
+def event_of(event_of):
     """Return a maker of events that are registered in time and played to their end.
 
     In the Swiss rounds that a test does not write down nobody was there. A player's
     id is the handle too, unless a test gives another.
     """
 
-    def make(players: list[Any], rounds: list[Any], **settings: Any) -> Event:
+    def make(players, rounds, **settings):
         planned = settings.get("rounds_planned", 4)
         field = [{"id": p} if isinstance(p, str) else p for p in players]
         field = [{"handle": player["id"], **player} for player in field]

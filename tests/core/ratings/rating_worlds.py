@@ -4,44 +4,41 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from padd.core.event_file import read_event
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
-from padd.core.ratings.sheet import RatingSheet, Unrated, rating_sheet
+from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import random_facts
-
-if TYPE_CHECKING:
-    from random import Random
 
 Facts = dict[str, Any]
 PEOPLE = 40
 LONG_AGO = datetime(2016, 1, 1, 10, tzinfo=UTC)
 
 
-def read(facts: Facts) -> Any:
+def read(facts):
     return read_event(json.dumps(facts).encode(), book_of=rulebook)
 
 
-def sheet_or_not(facts: Facts, id_: str | None = None) -> RatingSheet | Unrated:
+def sheet_or_not(facts, id_=None):
     event = read(facts)
     return rating_sheet(event, rulebook(event.rulebook), id_=id_ or event.name)
 
 
-def sheet_of(facts: Facts, id_: str | None = None) -> RatingSheet:
+def sheet_of(facts, id_=None):
     made = sheet_or_not(facts, id_)
     assert isinstance(made, RatingSheet)
     return made
 
 
-def world(rng: Random, events: int, **settings: Any) -> list[Facts]:
+def world(rng, events, **settings):
     """Return some years of events, each with its own name."""
     return [any_event(rng, f"Event {n:03}", **settings) for n in range(events)]
 
 
-def any_event(rng: Random, name: str, *, book: str | None = None) -> Facts:
+def any_event(rng, name, *, book=None):
     book = book or rng.choice(["opg-5", "opg-5", "opg-4.1"])
     kinds = [swiss_event, swiss_event, swiss_event, tribbles_event, bracket_event]
     if book.startswith("decipher"):
@@ -61,7 +58,7 @@ def any_event(rng: Random, name: str, *, book: str | None = None) -> Facts:
     }
 
 
-def swiss_event(rng: Random, book: str) -> Facts:
+def swiss_event(rng, book):
     edition = rng.choice(["1E", "2E"]) if book.startswith("opg") else "1E"
     facts = random_facts(
         rng,
@@ -75,7 +72,7 @@ def swiss_event(rng: Random, book: str) -> Facts:
     return facts
 
 
-def tribbles_event(rng: Random, book: str) -> Facts:
+def tribbles_event(rng, book):
     players = [f"t{n:02}" for n in range(rng.randint(3, 12))]
     rounds: list[Facts] = []
     for number in range(1, rng.choice([5, 5, 10]) + 1):
@@ -110,7 +107,7 @@ def tribbles_event(rng: Random, book: str) -> Facts:
     }
 
 
-def bracket_event(rng: Random, book: str) -> Facts:
+def bracket_event(rng, book):
     size = rng.choice([4, 8, 8, 8])
     facts: Facts = {
         "schema": "padd-event/1",
@@ -127,7 +124,7 @@ def bracket_event(rng: Random, book: str) -> Facts:
     return facts
 
 
-def bracket_match(rng: Random, players: list[str]) -> Facts:
+def bracket_match(rng, players):
     match: Facts = {"players": players}
     if rng.random() < 0.4:
         games = [{"winner": rng.choice([*players, None])}]

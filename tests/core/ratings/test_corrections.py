@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from padd.core.ratings.corrections import Fix, corrected
@@ -7,7 +5,7 @@ from padd.core.ratings.sheet import UNDATED, EventKey, RatedGame, RatingSheet, S
 from padd.rulebooks.loader import rulebook
 
 
-def sheet() -> RatingSheet:
+def sheet():
     """Return the only game of two players, which the first one won."""
     rules = rulebook("opg-5").ratings
     assert rules is not None
@@ -34,9 +32,7 @@ def sheet() -> RatingSheet:
         ("bashir", "ada", 0.5, 0.5),
     ],
 )
-def test_a_correction_counts_from_the_side_it_names(
-    first: str, second: str, score: float, counts_as: float
-) -> None:
+def test_a_correction_counts_from_the_side_it_names(first, second, score, counts_as):
     (game,) = corrected(sheet(), [Fix(1, first, second, score)]).games
 
     assert game.score == counts_as

@@ -1,34 +1,28 @@
 """Late, corrected and voided events: always the same numbers, to the last digit."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rating_worlds import Facts, sheet_of, sheet_or_not, world
+from rating_worlds import sheet_of, sheet_or_not, world
 
 from padd.core.ratings.explanation import history_of
 from padd.core.ratings.ledger import History, Ledger, refresh
 from padd.core.ratings.sheet import RatingSheet
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 seeds = st.integers(0, 2**32)
 some = settings(max_examples=25, deadline=None)
 
 
-def sheets_of(events: Iterable[Facts]) -> list[RatingSheet]:
+def sheets_of(events):
     made = (sheet_or_not(facts) for facts in events)
     return [sheet for sheet in made if isinstance(sheet, RatingSheet)]
 
 
-def taken_in(sheets: Iterable[RatingSheet]) -> History:
+def taken_in(sheets):
     """Take events in one by one, in the order they are reported."""
     history = History()
     for sheet in sheets:
@@ -38,7 +32,7 @@ def taken_in(sheets: Iterable[RatingSheet]) -> History:
 
 @some
 @given(seeds)
-def test_one_by_one_in_any_order_gives_what_a_full_refresh_gives(seed: int) -> None:
+def test_one_by_one_in_any_order_gives_what_a_full_refresh_gives(seed):
     rng = Random(seed)
     sheets = sheets_of(world(rng, 12))
     full = refresh(sheets)
@@ -51,7 +45,7 @@ def test_one_by_one_in_any_order_gives_what_a_full_refresh_gives(seed: int) -> N
 
 @some
 @given(seeds)
-def test_taking_back_the_latest_events_restores_the_ratings(seed: int) -> None:
+def test_taking_back_the_latest_events_restores_the_ratings(seed):
     sheets = refresh(sheets_of(world(Random(seed), 10))).sheets
     half = len(sheets) // 2
     before, _ = Ledger().take_all(sheets[:half])
@@ -64,7 +58,7 @@ def test_taking_back_the_latest_events_restores_the_ratings(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_a_refresh_of_what_is_rated_changes_nothing(seed: int) -> None:
+def test_a_refresh_of_what_is_rated_changes_nothing(seed):
     history = refresh(sheets_of(world(Random(seed), 8)))
 
     assert refresh(history.sheets) == history
@@ -73,7 +67,7 @@ def test_a_refresh_of_what_is_rated_changes_nothing(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_a_second_submission_changes_nothing(seed: int) -> None:
+def test_a_second_submission_changes_nothing(seed):
     history = refresh(sheets_of(world(Random(seed), 8)))
 
     for sheet in history.sheets:
@@ -82,7 +76,7 @@ def test_a_second_submission_changes_nothing(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_corrected_and_voided_events_leave_no_trace(seed: int) -> None:
+def test_corrected_and_voided_events_leave_no_trace(seed):
     rng = Random(seed)
     events = world(rng, 12)
     corrected, voided, *_ = rng.sample(events, 2)
@@ -100,7 +94,7 @@ def test_corrected_and_voided_events_leave_no_trace(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_a_correction_of_the_start_moves_an_event(seed: int) -> None:
+def test_a_correction_of_the_start_moves_an_event(seed):
     rng = Random(seed)
     sheets = sheets_of(world(rng, 10))
     history = refresh(sheets)
@@ -114,7 +108,7 @@ def test_a_correction_of_the_start_moves_an_event(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_what_comes_before_a_late_event_is_not_touched(seed: int) -> None:
+def test_what_comes_before_a_late_event_is_not_touched(seed):
     sheets = list(refresh(sheets_of(world(Random(seed), 10))).sheets)
     late = sheets.pop(len(sheets) // 2)
     history = refresh(sheets)
@@ -128,7 +122,7 @@ def test_what_comes_before_a_late_event_is_not_touched(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_the_order_of_the_record_changes_nothing(seed: int) -> None:
+def test_the_order_of_the_record_changes_nothing(seed):
     rng = Random(seed)
     events = world(rng, 6)
     before = refresh(sheets_of(events))
@@ -146,7 +140,7 @@ def test_the_order_of_the_record_changes_nothing(seed: int) -> None:
     assert again == before
 
 
-def turn_around(match: Facts) -> None:
+def turn_around(match):
     for key in ("players", "scores", "missions", "bonus"):
         if match.get(key):
             match[key] = match[key][::-1]
@@ -154,7 +148,7 @@ def turn_around(match: Facts) -> None:
 
 @some
 @given(seeds)
-def test_every_rating_is_in_range_and_is_the_end_of_its_history(seed: int) -> None:
+def test_every_rating_is_in_range_and_is_the_end_of_its_history(seed):
     history = refresh(sheets_of(world(Random(seed), 12)))
 
     for series, book in history.ledger.ratings.items():
@@ -170,7 +164,7 @@ def test_every_rating_is_in_range_and_is_the_end_of_its_history(seed: int) -> No
 
 @some
 @given(seeds)
-def test_the_changes_of_an_event_add_up_to_nothing(seed: int) -> None:
+def test_the_changes_of_an_event_add_up_to_nothing(seed):
     history = refresh(sheets_of(world(Random(seed), 8)))
 
     for entry in history.entries:
@@ -182,7 +176,7 @@ def test_the_changes_of_an_event_add_up_to_nothing(seed: int) -> None:
 
 @some
 @given(seeds)
-def test_the_games_of_a_change_add_up_to_it(seed: int) -> None:
+def test_the_games_of_a_change_add_up_to_it(seed):
     history = refresh(sheets_of(world(Random(seed), 5)))
     players = {c.player for entry in history.entries for c in entry.changes}
 
@@ -193,7 +187,7 @@ def test_the_games_of_a_change_add_up_to_it(seed: int) -> None:
 
 
 @pytest.mark.req("RATE-7", "RATE-8", "AMB-60", "AMB-61")
-def test_three_hundred_events_late_corrected_and_voided() -> None:
+def test_three_hundred_events_late_corrected_and_voided():
     rng = Random(300)
     events = world(rng, 300)
     late = rng.sample(events, 15)
@@ -215,7 +209,7 @@ def test_three_hundred_events_late_corrected_and_voided() -> None:
 
 
 @pytest.mark.req("AMB-60")
-def test_events_go_by_the_moment_of_their_start_then_by_id() -> None:
+def test_events_go_by_the_moment_of_their_start_then_by_id():
     facts = next(f for f in world(Random(5), 20) if sheets_of([f]))
     starts = [
         ("b", "2026-03-14T20:00:00-05:00"),

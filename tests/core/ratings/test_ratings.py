@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,13 +21,6 @@ from padd.core.ratings.sheet import (
 )
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
-
 COMMITTEE = "The Continuing Committee"
 CONSTRUCTED = Series(COMMITTEE, "2E", "constructed")
 SEALED = Series(COMMITTEE, "2E", "sealed")
@@ -36,19 +29,19 @@ RATED_BOOKS = ("opg-5", "opg-4.1", "decipher-1998")
 FIELD = ["A", "B", "C", "D", "E", "F", "G", "H"]
 
 
-def rules_of(book: str) -> RatingRules:
+def rules_of(book):
     rules = rulebook(book).ratings
     assert rules is not None
     return rules
 
 
-def sheet_of(event: Event, book: Rulebook | None = None) -> RatingSheet:
+def sheet_of(event, book=None):
     made = rating_sheet(event, book or rulebook(event.rulebook), id_=event.name)
     assert isinstance(made, RatingSheet)
     return made
 
 
-def rated(event: Event, book: Rulebook | None = None) -> dict[str, dict[str, float]]:
+def rated(event, book=None):
     """Return the ratings after one event, by list and player."""
     ratings = refresh([sheet_of(event, book)]).ledger.ratings
     return {
@@ -57,18 +50,18 @@ def rated(event: Event, book: Rulebook | None = None) -> dict[str, dict[str, flo
     }
 
 
-def games_of(event: Event) -> dict[str, int]:
+def games_of(event):
     sheet = sheet_of(event)
     return dict(zip(sheet.players, sheet.counts, strict=True))
 
 
-def match(one: str, two: str, **facts: Any) -> dict[str, Any]:
+def match(one, two, **facts):
     """Return a match that the first player won, unless facts say otherwise."""
     won = {"ending": "complete", "winner": one, "scores": [100, 0]}
     return {"players": [one, two], **(facts or won)}
 
 
-def one_game(score: float, k: int, *, book: str = "opg-5") -> RatingSheet:
+def one_game(score, k, *, book="opg-5"):
     return RatingSheet(
         key=("", ""),  # type: ignore[arg-type]
         name="",
@@ -82,27 +75,25 @@ def one_game(score: float, k: int, *, book: str = "opg-5") -> RatingSheet:
     )
 
 
-def held(first: float, second: float) -> Ledger:
+def held(first, second):
     return Ledger({CONSTRUCTED: {"first": Rating(first, 9), "second": Rating(second, 9)}})
 
 
 @pytest.mark.req("EX-RATE-1", "RATE-14", "RATE-15", "RATE-18", "AMB-55")
 @pytest.mark.parametrize(("level", "winner", "loser"), [(2, 1514, 1486), (5, 1532, 1468)])
-def test_of_two_new_players_the_winner_gains_half_of_k(
-    event_of: Callable[..., Event], level: int, winner: int, loser: int
-) -> None:
+def test_of_two_new_players_the_winner_gains_half_of_k(event_of, level, winner, loser):
     event = event_of(["A", "B", "C"], [round_of(match("A", "B"), bye="C")], level=level)
 
     assert rated(event)["constructed"] == {"A": winner, "B": loser}
 
 
-def round_of(*matches: dict[str, Any], number: int = 1, bye: str | None = None) -> dict[str, Any]:
+def round_of(*matches, number=1, bye=None):
     byes = [bye] if bye else []
     return {"number": number, "matches": list(matches), "byes": byes}
 
 
 @pytest.mark.req("EX-RATE-2", "AMB-55")
-def test_the_favourite_gains_less() -> None:
+def test_the_favourite_gains_less():
     ledger, entry = held(1700, 1500).take(one_game(1, 40))
 
     after = [round(change.after, 2) for change in entry.changes]
@@ -113,7 +104,7 @@ def test_the_favourite_gains_less() -> None:
 
 
 @pytest.mark.req("EX-RATE-3", "AMB-55", "AMB-56")
-def test_a_tie_gives_points_to_the_lower_rated() -> None:
+def test_a_tie_gives_points_to_the_lower_rated():
     _, entry = held(1500, 1700).take(one_game(0.5, 16))
 
     assert [round(change.after, 2) for change in entry.changes] == [1504.16, 1695.84]
@@ -128,13 +119,13 @@ def test_a_tie_gives_points_to_the_lower_rated() -> None:
         ("decipher-1998", [16, 16, 16, 16, 16]),
     ],
 )
-def test_k_grows_with_the_level(book: str, values: list[int]) -> None:
+def test_k_grows_with_the_level(book, values):
     assert [k_of(level, rules_of(book)) for level in range(1, 6)] == values
 
 
 @pytest.mark.req("RATE-23", "AMB-55")
 @pytest.mark.parametrize("book", RATED_BOOKS)
-def test_what_one_player_wins_the_other_loses(book: str) -> None:
+def test_what_one_player_wins_the_other_loses(book):
     formula = rules_of(book).formula
 
     assert formula.win + formula.loss == 1
@@ -142,7 +133,7 @@ def test_what_one_player_wins_the_other_loses(book: str) -> None:
 
 
 @pytest.mark.req("RATE-16", "RATE-25")
-def test_ratings_stay_between_0_and_3000() -> None:
+def test_ratings_stay_between_0_and_3000():
     _, top = held(2999, 2999).take(one_game(1, 64))
     _, bottom = held(1, 1).take(one_game(0, 64))
 
@@ -151,9 +142,7 @@ def test_ratings_stay_between_0_and_3000() -> None:
 
 
 @pytest.mark.req("AMB-55", "RATE-14")
-def test_all_games_of_an_event_use_the_ratings_from_before_it(
-    event_of: Callable[..., Event],
-) -> None:
+def test_all_games_of_an_event_use_the_ratings_from_before_it(event_of):
     rounds = [
         round_of(match("A", "B"), bye="C"),
         round_of(match("A", "C"), number=2, bye="B"),
@@ -166,7 +155,7 @@ def test_all_games_of_an_event_use_the_ratings_from_before_it(
 
 
 @pytest.mark.req("RATE-20", "AMB-57", "AMB-31")
-def test_byes_missed_and_confrontation_games_are_not_rated(event_of: Callable[..., Event]) -> None:
+def test_byes_missed_and_confrontation_games_are_not_rated(event_of):
     rounds = [
         round_of(match("A", "B"), bye="E") | {"missed": ["C", "D"]},
         round_of(
@@ -197,9 +186,7 @@ def test_byes_missed_and_confrontation_games_are_not_rated(event_of: Callable[..
         ({"ending": "game-loss", "winner": "B"}, 0),
     ],
 )
-def test_wins_ties_and_losses_of_every_kind_count_the_same(
-    event_of: Callable[..., Event], facts: dict[str, Any], score: float
-) -> None:
+def test_wins_ties_and_losses_of_every_kind_count_the_same(event_of, facts, score):
     rounds = [round_of(match("A", "B", **facts), bye="C")]
 
     (game,) = sheet_of(event_of(["A", "B", "C"], rounds)).games
@@ -208,9 +195,7 @@ def test_wins_ties_and_losses_of_every_kind_count_the_same(
 
 
 @pytest.mark.req("AMB-31")
-def test_a_final_confrontation_is_rated_where_the_rulebook_says_so(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_final_confrontation_is_rated_where_the_rulebook_says_so(event_of):
     book = rulebook("opg-5")
     rules = msgspec.structs.replace(rules_of("opg-5"), final_confrontation_rated=True)
     rating_it = msgspec.structs.replace(book, ratings=rules)
@@ -232,9 +217,7 @@ def test_a_final_confrontation_is_rated_where_the_rulebook_says_so(
         ("draft", ["overall", "sealed"]),
     ],
 )
-def test_a_format_counts_in_its_list_and_overall(
-    event_of: Callable[..., Event], format_: str, lists: list[str]
-) -> None:
+def test_a_format_counts_in_its_list_and_overall(event_of, format_, lists):
     rounds = [round_of(match("A", "B"), bye="C")]
 
     sheet = sheet_of(event_of(["A", "B", "C"], rounds, format=format_))
@@ -243,7 +226,7 @@ def test_a_format_counts_in_its_list_and_overall(
 
 
 @pytest.mark.req("AMB-58", "RATE-17")
-def test_overall_is_a_series_of_its_own_and_no_average(event_of: Callable[..., Event]) -> None:
+def test_overall_is_a_series_of_its_own_and_no_average(event_of):
     rounds = [round_of(match("A", "B"), bye="C")]
     first = event_of(["A", "B", "C"], rounds, name="1", starts="2026-01-01T10:00Z")
     second = event_of(
@@ -259,9 +242,7 @@ def test_overall_is_a_series_of_its_own_and_no_average(event_of: Callable[..., E
 
 @pytest.mark.req("RATE-17", "AMB-58")
 @pytest.mark.parametrize("format_", ["constructed", "junior", "sealed"])
-def test_decipher_keeps_three_ratings_of_its_own(
-    event_of: Callable[..., Event], format_: str
-) -> None:
+def test_decipher_keeps_three_ratings_of_its_own(event_of, format_):
     event = event_of(
         list(FIELD),
         [round_of(*(match(*pair) for pair in ("AB", "CD", "EF", "GH")))],
@@ -274,7 +255,7 @@ def test_decipher_keeps_three_ratings_of_its_own(
 
 
 @pytest.mark.req("RATE-22")
-def test_ratings_are_kept_for_each_game(event_of: Callable[..., Event]) -> None:
+def test_ratings_are_kept_for_each_game(event_of):
     rounds = [round_of(match("A", "B"), bye="C")]
     events = [
         event_of(["A", "B", "C"], rounds, edition=edition, name=edition) for edition in ("1E", "2E")
@@ -297,9 +278,7 @@ def test_ratings_are_kept_for_each_game(event_of: Callable[..., Event]) -> None:
         ({"rulebook": "decipher-1996", "edition": "1E"}, "no-sanctioning"),
     ],
 )
-def test_an_event_that_is_not_rated_says_why(
-    event_of: Callable[..., Event], settings: dict[str, Any], code: str
-) -> None:
+def test_an_event_that_is_not_rated_says_why(event_of, settings, code):
     event = event_of(["A", "B", "C"], [round_of(match("A", "B"), bye="C")], **settings)
 
     made = rating_sheet(event, rulebook(event.rulebook), id_="x")
@@ -309,16 +288,14 @@ def test_an_event_that_is_not_rated_says_why(
 
 
 @pytest.mark.req("RATE-21")
-def test_only_the_rulebook_of_1996_has_no_ratings() -> None:
+def test_only_the_rulebook_of_1996_has_no_ratings():
     silent = [book for book in rulebook_ids() if rulebook(book).ratings is None]
 
     assert silent == ["decipher-1996"]
 
 
 @pytest.mark.req("RATE-24")
-def test_a_player_is_known_by_the_handle_or_else_in_this_event_alone(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_player_is_known_by_the_handle_or_else_in_this_event_alone(event_of):
     players = [{"id": "A", "handle": "B"}, {"id": "B", "handle": ""}, "C"]
     rounds = [round_of(match("A", "B"), bye="C")]
     spring = sheet_of(event_of(players, rounds, name="Spring"))
@@ -340,9 +317,7 @@ def test_a_player_is_known_by_the_handle_or_else_in_this_event_alone(
         ({"rounds_planned": 4, "final_confrontation": {"players": ["A", "B"]}}, False),
     ],
 )
-def test_only_a_finished_event_is_rated(
-    event_of: Callable[..., Event], facts: dict[str, Any], rated: bool
-) -> None:
+def test_only_a_finished_event_is_rated(event_of, facts, rated):
     event, book = three_rounds(event_of, **facts), rulebook("opg-5")
 
     made = rating_sheet(event, book, id_="x")
@@ -353,7 +328,7 @@ def test_only_a_finished_event_is_rated(
         assert [finding.code for finding in made.findings] == ["not-finished"]
 
 
-def three_rounds(event_of: Callable[..., Event], last: str = "complete", **settings: Any) -> Event:
+def three_rounds(event_of, last="complete", **settings):
     """Return three rounds of three players, the last game with another ending."""
     ending: dict[str, Any] = {"ending": last}
     if last == "complete":
@@ -369,9 +344,7 @@ def three_rounds(event_of: Callable[..., Event], last: str = "complete", **setti
 
 @pytest.mark.req("AMB-147")
 @pytest.mark.parametrize("reported", [None, "2026-01-02T10:00Z"])
-def test_an_event_with_a_delayed_game_waits(
-    event_of: Callable[..., Event], reported: str | None
-) -> None:
+def test_an_event_with_a_delayed_game_waits(event_of, reported):
     event = three_rounds(event_of, "delayed", reported=reported)
 
     made = rating_sheet(event, rulebook("opg-5"), id_="x")
@@ -383,9 +356,7 @@ def test_an_event_with_a_delayed_game_waits(
 
 
 @pytest.mark.req("AMB-147")
-def test_a_bracket_without_its_final_and_pods_without_scores_wait(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_bracket_without_its_final_and_pods_without_scores_wait(event_of):
     pods = pod_rounds(*[{"A": 1, "B": 0, "C": 0}] * 5)
     pods[4]["pods"][0].pop("scores")
     settings = {"edition": "TR", "pairing_style": "tribbles", "rounds_planned": 5}
@@ -401,9 +372,7 @@ def test_a_bracket_without_its_final_and_pods_without_scores_wait(
 
 @pytest.mark.req("AMB-148")
 @pytest.mark.parametrize("unknown", ["registered", "starts"])
-def test_an_event_of_unknown_registration_is_not_rated(
-    event_of: Callable[..., Event], unknown: str
-) -> None:
+def test_an_event_of_unknown_registration_is_not_rated(event_of, unknown):
     event = three_rounds(event_of, **{unknown: None})
 
     made = rating_sheet(event, rulebook("opg-5"), id_="x")
@@ -412,9 +381,7 @@ def test_an_event_of_unknown_registration_is_not_rated(
     assert [finding.code for finding in made.findings] == ["notice-unknown"]
 
 
-def bracket(
-    event_of: Callable[..., Event], *rounds: list[dict[str, Any]], **settings: Any
-) -> Event:
+def bracket(event_of, *rounds, **settings):
     """Return an event of eight whose first round the better seeds win."""
     players = [{"id": p, "seed": seed} for seed, p in enumerate(FIELD, start=1)]
     first = [match(one, two) for one, two in ("AH", "BG", "CF", "DE")]
@@ -427,7 +394,7 @@ def bracket(
 
 
 @pytest.mark.req("AMB-57")
-def test_a_match_of_several_games_is_one_rated_result(event_of: Callable[..., Event]) -> None:
+def test_a_match_of_several_games_is_one_rated_result(event_of):
     games = [{"winner": "A"}, {"winner": "D"}, {"winner": "A"}]
     semifinals = [match("A", "D", games=games), match("B", "C", games=[{"winner": None}])]
     final = [match("A", "B", ending="missed", absent=["B"])]
@@ -440,9 +407,7 @@ def test_a_match_of_several_games_is_one_rated_result(event_of: Callable[..., Ev
 
 
 @pytest.mark.req("AMB-31", "AMB-57")
-def test_a_bracket_final_known_by_its_winner_only_is_not_rated(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_bracket_final_known_by_its_winner_only_is_not_rated(event_of):
     semifinals = [match("A", "D"), match("B", "C")]
     final = {"players": ["A", "B"], "winner": "B"}
 
@@ -453,7 +418,7 @@ def test_a_bracket_final_known_by_its_winner_only_is_not_rated(
     assert games_of(played)["A"] == games_of(played)["B"] == 3
 
 
-def pod_rounds(*scores: dict[str, int], first: int = 1) -> list[dict[str, Any]]:
+def pod_rounds(*scores, first=1):
     return [
         {"number": number, "pods": [{"players": list(points), "scores": points}]}
         for number, points in enumerate(scores, start=first)
@@ -461,9 +426,7 @@ def pod_rounds(*scores: dict[str, int], first: int = 1) -> list[dict[str, Any]]:
 
 
 @pytest.mark.req("AMB-59", "RATE-22")
-def test_a_pod_is_rated_pair_by_pair_with_the_weight_of_one_match(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_pod_is_rated_pair_by_pair_with_the_weight_of_one_match(event_of):
     nothing = dict.fromkeys("ABCD", 0)
     rounds = pod_rounds({"A": 9, "B": 5, "C": 5, "D": 0}, *[nothing] * 4)
     event = event_of(list("ABCD"), rounds, edition="TR", pairing_style="tribbles", rounds_planned=5)
@@ -476,9 +439,7 @@ def test_a_pod_is_rated_pair_by_pair_with_the_weight_of_one_match(
 
 
 @pytest.mark.req("AMB-59", "TRIB-14", "TRIB-15")
-def test_the_match_score_has_the_head_start_and_is_0_after_a_concession(
-    event_of: Callable[..., Event],
-) -> None:
+def test_the_match_score_has_the_head_start_and_is_0_after_a_concession(event_of):
     rounds = pod_rounds(*[{"A": 9, "B": 5, "C": 1}] * 5)
     rounds[3]["pods"][0]["conceded"] = ["B"]
     event = event_of(
@@ -493,7 +454,7 @@ def test_the_match_score_has_the_head_start_and_is_0_after_a_concession(
 
 
 @pytest.mark.req("AMB-59", "AMB-52")
-def test_a_head_start_does_not_reach_the_finals(event_of: Callable[..., Event]) -> None:
+def test_a_head_start_does_not_reach_the_finals(event_of):
     players = [{"id": p, "seed": 1, "head_start": 9 * (p == "C")} for p in "ABC"]
     event = event_of(
         players,
@@ -507,9 +468,7 @@ def test_a_head_start_does_not_reach_the_finals(event_of: Callable[..., Event]) 
 
 
 @pytest.mark.req("AMB-59")
-def test_each_match_of_five_rounds_is_rated_by_its_own_score(
-    event_of: Callable[..., Event],
-) -> None:
+def test_each_match_of_five_rounds_is_rated_by_its_own_score(event_of):
     first, second = {"A": 9, "B": 0, "C": 0}, {"A": 0, "B": 3, "C": 1}
     event = event_of(
         list("ABC"),
@@ -524,7 +483,7 @@ def test_each_match_of_five_rounds_is_rated_by_its_own_score(
 
 
 @pytest.mark.req("AMB-59")
-def test_who_sits_down_late_belongs_to_that_pod(event_of: Callable[..., Event]) -> None:
+def test_who_sits_down_late_belongs_to_that_pod(event_of):
     rounds = pod_rounds(*[{"A": 1, "B": 0, "C": 0}] * 2)
     rounds += pod_rounds(*[{"A": 1, "B": 0, "C": 0, "D": 5}] * 3, first=3)
     event = event_of(
@@ -541,9 +500,7 @@ def test_who_sits_down_late_belongs_to_that_pod(event_of: Callable[..., Event]) 
 
 @pytest.mark.req("AMB-59")
 @pytest.mark.parametrize("kind", ["tribbles", "match_play"])
-def test_pods_and_brackets_are_unrated_where_the_rulebook_is_silent(
-    event_of: Callable[..., Event], kind: str
-) -> None:
+def test_pods_and_brackets_are_unrated_where_the_rulebook_is_silent(event_of, kind):
     rules = msgspec.structs.replace(rules_of("opg-5"), **{kind: None})
     silent = msgspec.structs.replace(rulebook("opg-5"), ratings=rules)
     if kind == "tribbles":
@@ -561,7 +518,7 @@ def test_pods_and_brackets_are_unrated_where_the_rulebook_is_silent(
 
 
 @pytest.mark.req("RATE-22")
-def test_each_change_says_expected_score_k_and_result(event_of: Callable[..., Event]) -> None:
+def test_each_change_says_expected_score_k_and_result(event_of):
     rounds = [round_of(match("A", "B"), bye="C")]
     later = [
         round_of(match("C", "A"), bye="B"),

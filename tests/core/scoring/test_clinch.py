@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -20,15 +19,10 @@ from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code, score_event
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.rulebooks.schema import Rulebook
-
 BOOKS = ("opg-5", "opg-4.1", "decipher-1998")
 
 
-def clinch_of(event: Event, book: Rulebook, *, rounds_left: int) -> reading.Clinch:
+def clinch_of(event, book, *, rounds_left):
     """Return the clinch of an event that nobody has scored yet."""
     scored = score_event(event, book)
     return reading.clinch_of(scored, book, rounds_left=rounds_left)
@@ -44,8 +38,8 @@ def clinch_of(event: Event, book: Rulebook, *, rounds_left: int) -> reading.Clin
     swiss=st.booleans(),
 )
 def test_a_few_open_games_are_worked_out_as_if_each_end_were_tried(
-    seed: int, book: str, players: int, rounds: int, open_: int, *, swiss: bool
-) -> None:
+    seed, book, players, rounds, open_, *, swiss
+):
     event = event_of(seed, book, players=players, rounds=rounds, open_=open_, swiss=swiss)
 
     found = clinch_of(event, rulebook(book), rounds_left=0)
@@ -54,7 +48,7 @@ def test_a_few_open_games_are_worked_out_as_if_each_end_were_tried(
     assert (found.places, found.by_result) == every_way(event)
 
 
-def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end() -> None:
+def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end():
     for seed in range(100):
         event = event_of(seed, "opg-5", players=6 + seed % 3, rounds=3 + seed % 3, swiss=True)
 
@@ -64,7 +58,7 @@ def test_a_hundred_last_rounds_with_every_table_open_agree_with_every_way_to_end
         assert (found.places, found.by_result) == every_way(event), seed
 
 
-def by_points(event: Event) -> dict[PlayerId, PlaceRange]:
+def by_points(event):
     """Return where everybody can come on points, a tie going either way."""
     record = Record(event)
     found: dict[PlayerId, PlaceRange] = {}
@@ -89,8 +83,8 @@ def by_points(event: Event) -> dict[PlayerId, PlaceRange]:
     rounds=st.integers(1, 5),
 )
 def test_many_open_games_are_exact_on_points_and_never_too_narrow_at_the_top(
-    seed: int, book: str, players: int, rounds: int
-) -> None:
+    seed, book, players, rounds
+):
     event = event_of(seed, book, players=players, rounds=rounds, swiss=bool(seed % 4))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(last_round, "MOST_TRIED", 0)
@@ -114,7 +108,7 @@ def test_many_open_games_are_exact_on_points_and_never_too_narrow_at_the_top(
             assert really.worst <= mine.worst <= wide.worst
 
 
-def test_a_tie_for_first_place_that_is_lost_already_is_no_hope() -> None:
+def test_a_tie_for_first_place_that_is_lost_already_is_no_hope():
     """Whoever can only draw level with somebody who won their game is out."""
     hopes = 0
     for seed in range(12):
@@ -134,7 +128,7 @@ def test_a_tie_for_first_place_that_is_lost_already_is_no_hope() -> None:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 4), (64, 6)])
-def test_a_full_last_round_has_an_outlook(players: int, rounds: int) -> None:
+def test_a_full_last_round_has_an_outlook(players, rounds):
     event = event_of(3, "opg-5", players=players, rounds=rounds, swiss=True)
 
     found = clinch_of(event, rulebook("opg-5"), rounds_left=0)
@@ -152,9 +146,7 @@ def test_a_full_last_round_has_an_outlook(players: int, rounds: int) -> None:
     players=st.integers(4, 24),
     rounds=st.integers(1, 5),
 )
-def test_nobody_ever_finishes_outside_the_places_given(
-    seed: int, book: str, players: int, rounds: int
-) -> None:
+def test_nobody_ever_finishes_outside_the_places_given(seed, book, players, rounds):
     event = event_of(seed, book, players=players, rounds=rounds, swiss=bool(seed % 2))
     rules = rulebook(book)
     found = clinch_of(event, rules, rounds_left=0)
@@ -169,7 +161,7 @@ def test_nobody_ever_finishes_outside_the_places_given(
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6), book=st.sampled_from(BOOKS))
-def test_the_second_reading_ranks_as_the_program_does(seed: int, book: str) -> None:
+def test_the_second_reading_ranks_as_the_program_does(seed, book):
     event = event_of(seed, book, players=7, rounds=4, open_=0)
     ((_, placed),) = Record(event).ways()
 
@@ -177,7 +169,7 @@ def test_the_second_reading_ranks_as_the_program_does(seed: int, book: str) -> N
         assert placed[player].best <= place <= placed[player].worst
 
 
-def delayed(event: Event, player: PlayerId) -> Event:
+def delayed(event, player):
     """Return the event with an earlier game of a player not played yet."""
     first, *rest = event.rounds
     matches = tuple(
@@ -191,9 +183,7 @@ def delayed(event: Event, player: PlayerId) -> Event:
 
 
 @pytest.mark.parametrize("most", [700, 0])
-def test_a_delayed_game_and_the_present_one_are_reckoned_together(
-    monkeypatch: pytest.MonkeyPatch, most: int
-) -> None:
+def test_a_delayed_game_and_the_present_one_are_reckoned_together(monkeypatch, most):
     monkeypatch.setattr(reading, "MOST_WAYS", most)
     for seed in range(15):
         event = event_of(seed, "opg-5", players=6, rounds=3, open_=2, swiss=True)
@@ -210,7 +200,7 @@ def test_a_delayed_game_and_the_present_one_are_reckoned_together(
         assert found.exact == (most > 0)
 
 
-def pairings(players: list[PlayerId]) -> Iterator[list[tuple[PlayerId, PlayerId]]]:
+def pairings(players):
     if not players:
         yield []
         return
@@ -223,9 +213,7 @@ def pairings(players: list[PlayerId]) -> Iterator[list[tuple[PlayerId, PlayerId]
 
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6), book=st.sampled_from(BOOKS))
-def test_before_the_last_pairing_every_pairing_there_could_be_is_inside(
-    seed: int, book: str
-) -> None:
+def test_before_the_last_pairing_every_pairing_there_could_be_is_inside(seed, book):
     event = event_of(seed, book, players=6, rounds=2, open_=seed % 2, swiss=True)
     found = clinch_of(event, rulebook(book), rounds_left=1)
     best: dict[PlayerId, int] = {}
@@ -260,7 +248,7 @@ def test_before_the_last_pairing_every_pairing_there_could_be_is_inside(
     assert not found.exact
 
 
-def test_before_the_last_pairing_not_everybody_can_win_it() -> None:
+def test_before_the_last_pairing_not_everybody_can_win_it():
     """Eight level players: whoever loses is passed by the four who win, at most."""
     ids = [PlayerId(one) for one in "abcdefgh"]
     event = Event(
@@ -293,7 +281,7 @@ def test_before_the_last_pairing_not_everybody_can_win_it() -> None:
     assert found.places[ids[1]] == PlaceRange(1, 8)
 
 
-def test_a_leader_nobody_can_reach_has_clinched() -> None:
+def test_a_leader_nobody_can_reach_has_clinched():
     games = (("a", "b"), ("a", "c"), ("a", "d"))
     rounds = []
     for number, (one, two) in enumerate(games, start=1):
@@ -328,7 +316,7 @@ def test_a_leader_nobody_can_reach_has_clinched() -> None:
     assert found.open_games == 1
 
 
-def test_when_all_games_are_in_the_places_are_those_of_the_table() -> None:
+def test_when_all_games_are_in_the_places_are_those_of_the_table():
     event = event_of(3, "opg-5", players=10, rounds=4, open_=0, swiss=True)
     book = rulebook("opg-5")
 

@@ -1,23 +1,14 @@
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.explanation import Explanation, explain
+from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.presentation.reasons import why
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
-    from padd.core.model import Event
-
-
-def game(one: str, two: str, mine: int, theirs: int, **more: Any) -> dict[str, Any]:
+def game(one, two, mine, theirs, **more):
     winner = one if mine > theirs else two
     return {
         "players": [one, two],
@@ -29,7 +20,7 @@ def game(one: str, two: str, mine: int, theirs: int, **more: Any) -> dict[str, A
 
 
 @pytest.fixture
-def five(event_of: Callable[..., Event]) -> Event:
+def five(event_of):
     return event_of(
         ["a", "b", "c", "d", "e"],
         [
@@ -59,13 +50,13 @@ def five(event_of: Callable[..., Event]) -> Event:
     )
 
 
-def explained(event: Event, player: str) -> Explanation:
+def explained(event, player):
     book = rulebook(event.rulebook)
     return explain(rank(score_event(event, book), book), PlayerId(player), book)
 
 
 @pytest.mark.req("EX-SWISS-20", "SWISS-88", "SWISS-89")
-def test_every_figure_is_taken_apart_round_by_round(five: Event) -> None:
+def test_every_figure_is_taken_apart_round_by_round(five):
     found = explained(five, "d")
 
     assert [line.schedule for line in found.games] == [6, 0, 9]
@@ -78,7 +69,7 @@ def test_every_figure_is_taken_apart_round_by_round(five: Event) -> None:
 
 
 @pytest.mark.req("EX-SWISS-20", "SWISS-58")
-def test_the_words_name_the_rule_and_its_section(five: Event) -> None:
+def test_the_words_name_the_rule_and_its_section(five):
     names = {player.id: player.id.upper() for player in five.players}
 
     said = why(explained(five, "d"), names)
@@ -96,9 +87,7 @@ def test_the_words_name_the_rule_and_its_section(five: Event) -> None:
 
 
 @pytest.mark.req("SWISS-87", "AMB-28")
-def test_the_chain_shows_what_was_tried_and_what_did_not_apply(
-    event_of: Callable[..., Event],
-) -> None:
+def test_the_chain_shows_what_was_tried_and_what_did_not_apply(event_of):
     event = event_of(
         ["a", "b", "c", "d", "e", "f"],
         [
@@ -125,7 +114,7 @@ def test_the_chain_shows_what_was_tried_and_what_did_not_apply(
     assert steps[-1].step == "coin-toss"
 
 
-def test_a_ladder_win_says_which_missions_were_done(event_of: Callable[..., Event]) -> None:
+def test_a_ladder_win_says_which_missions_were_done(event_of):
     timed = game(
         "a",
         "b",
@@ -147,7 +136,7 @@ def test_a_ladder_win_says_which_missions_were_done(event_of: Callable[..., Even
     assert "winner not ahead on points" in said.sums[2].lines[0].note
 
 
-def test_decipher_shows_no_figures_that_it_does_not_rank_by(event_of: Callable[..., Event]) -> None:
+def test_decipher_shows_no_figures_that_it_does_not_rank_by(event_of):
     event = event_of(
         ["a", "b"],
         [{"number": 1, "matches": [game("a", "b", 100, 40)]}],
@@ -161,7 +150,7 @@ def test_decipher_shows_no_figures_that_it_does_not_rank_by(event_of: Callable[.
     assert [part.title for part in said.sums] == ["Victory points", "Differential"]
 
 
-def margin_of(event_of: Callable[..., Event], match: Any, **settings: Any) -> Any:
+def margin_of(event_of, match, **settings):
     """Return how the sum of differentials tells the only game of its winner."""
     event = event_of(["a", "b"], [{"number": 1, "matches": [match]}], rounds_planned=1, **settings)
     book = rulebook(event.rulebook)
@@ -183,9 +172,7 @@ def margin_of(event_of: Callable[..., Event], match: Any, **settings: Any) -> An
         (-3, -10, "both scores below zero (OPG5 §7.4.1)"),
     ],
 )
-def test_the_smallest_margin_says_why(
-    event_of: Callable[..., Event], mine: int, theirs: int, words: str
-) -> None:
+def test_the_smallest_margin_says_why(event_of, mine, theirs, words):
     told = margin_of(event_of, game("a", "b", mine, theirs))
 
     assert told.lines[0].value == "+1"
@@ -200,9 +187,7 @@ def test_the_smallest_margin_says_why(
         ("card-effect", "opg-5", "2E", "won by a card, 100 − 35"),
     ],
 )
-def test_wins_at_the_cap_show_their_sum(
-    event_of: Callable[..., Event], ending: str, book: str, edition: str, words: str
-) -> None:
+def test_wins_at_the_cap_show_their_sum(event_of, ending, book, edition, words):
     match = game("a", "b", 40, 35, ending=ending)
 
     told = margin_of(event_of, match, rulebook=book, edition=edition)
@@ -213,9 +198,7 @@ def test_wins_at_the_cap_show_their_sum(
 @pytest.mark.parametrize(
     ("ending", "cite"), [("time", "OPG5 §7.4.1"), ("double-auto-loss", "§7.10")]
 )
-def test_a_tied_game_cites_its_differential(
-    event_of: Callable[..., Event], ending: str, cite: str
-) -> None:
+def test_a_tied_game_cites_its_differential(event_of, ending, cite):
     match = {"players": ["a", "b"], "ending": ending}
     if ending == "time":
         match["scores"] = [40, 40]
@@ -233,15 +216,13 @@ def test_a_tied_game_cites_its_differential(
         ("infinite-diversity", "OPG5 §7.4.1, §4.3.6"),
     ],
 )
-def test_sections_of_special_events_are_cited_only_there(
-    event_of: Callable[..., Event], rules: str, cite: str
-) -> None:
+def test_sections_of_special_events_are_cited_only_there(event_of, rules, cite):
     told = margin_of(event_of, game("a", "b", 50, 20), rules=rules)
 
     assert told.cite == cite
 
 
-def test_the_words_name_the_step_that_the_row_names(event_of: Callable[..., Event]) -> None:
+def test_the_words_name_the_step_that_the_row_names(event_of):
     rounds = [
         {
             "number": 1,

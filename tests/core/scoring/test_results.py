@@ -1,18 +1,10 @@
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from padd.core.scoring.results import score_event
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
 
 CASES = tomllib.loads(
     (Path(__file__).parent / "cases" / "results.toml").read_text(encoding="utf-8")
@@ -29,9 +21,7 @@ SETTINGS = ("rulebook", "edition", "rules", "format", "online")
         for case in CASES
     ],
 )
-def test_a_game_scores_as_the_worked_example_says(
-    case: dict[str, Any], event_of: Callable[..., Event]
-) -> None:
+def test_a_game_scores_as_the_worked_example_says(case, event_of):
     settings = {key: case[key] for key in SETTINGS if key in case}
     match = {"players": ["ada", "ben"], **case["match"]}
     event = event_of(["ada", "ben"], [{"number": 1, "matches": [match]}], **settings)
@@ -48,9 +38,7 @@ def test_a_game_scores_as_the_worked_example_says(
 @pytest.mark.parametrize(
     ("book", "points"), [("opg-5", 4), ("opg-4.1", 4), ("decipher-1998", 2), ("decipher-1996", 2)]
 )
-def test_a_bye_is_worth_a_full_win_and_no_differential(
-    book: str, points: int, event_of: Callable[..., Event]
-) -> None:
+def test_a_bye_is_worth_a_full_win_and_no_differential(book, points, event_of):
     event = event_of(["ada"], [{"number": 1, "byes": ["ada"]}], rulebook=book, edition="1E")
 
     (result,) = score_event(event, rulebook(book)).rounds[0].results
@@ -69,9 +57,7 @@ def test_a_bye_is_worth_a_full_win_and_no_differential(
         ("opg-4.1", "slipstream", 50),
     ],
 )
-def test_an_earned_bye_has_the_differential_of_the_cap(
-    book: str, rules: str, differential: int, event_of: Callable[..., Event]
-) -> None:
+def test_an_earned_bye_has_the_differential_of_the_cap(book, rules, differential, event_of):
     ada = {"id": "ada", "earned_byes": [1]}
     event = event_of([ada], [{"number": 1, "earned_byes": ["ada"]}], rulebook=book, rules=rules)
 
@@ -81,7 +67,7 @@ def test_an_earned_bye_has_the_differential_of_the_cap(
 
 
 @pytest.mark.req("SWISS-37", "SWISS-34", "AMB-7", "SWISS-26")
-def test_who_dropped_or_has_not_arrived_misses_the_round(event_of: Callable[..., Event]) -> None:
+def test_who_dropped_or_has_not_arrived_misses_the_round(event_of):
     event = event_of(
         [{"id": "gone", "dropped_after": 1}, {"id": "late", "joined_round": 2}, "ada", "ben"],
         [
@@ -107,7 +93,7 @@ def test_who_dropped_or_has_not_arrived_misses_the_round(event_of: Callable[...,
 
 
 @pytest.mark.req("EX-SWISS-9", "SWISS-90", "SWISS-41")
-def test_decipher_adds_up_victory_points_and_differentials(event_of: Callable[..., Event]) -> None:
+def test_decipher_adds_up_victory_points_and_differentials(event_of):
     won = {"ending": "complete", "winner": "ada", "scores": [120, 65]}
     lost = {"ending": "complete", "winner": "cy", "scores": [100, 40]}
     event = event_of(

@@ -1,36 +1,25 @@
 """Scoring an event again takes over what has not changed, and gives the same."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import msgspec
 
 from padd.core.scoring.results import score_event
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event
-
 BOOK = rulebook("opg-5")
 PLAYERS = ["ada", "ben", "cleo", "dee"]
 
 
-def a_round(number: int, score: int) -> dict[str, Any]:
+def a_round(number, score):
     pairs = (PLAYERS[:2], PLAYERS[2:])
     how = {"ending": "time", "scores": [score, 40]}
     return {"number": number, "matches": [{"players": pair, **how} for pair in pairs]}
 
 
-def two_rounds(event_of: Callable[..., Event], players: list[str]) -> Event:
+def two_rounds(event_of, players):
     return event_of(players, [a_round(1, 70), a_round(2, 10)], rulebook="opg-5")
 
 
-def test_a_round_that_stays_is_taken_over_and_the_other_scored(
-    event_of: Callable[..., Event],
-) -> None:
+def test_a_round_that_stays_is_taken_over_and_the_other_scored(event_of):
     event, other = two_rounds(event_of, PLAYERS), two_rounds(event_of, PLAYERS)
     before = score_event(event, BOOK)
     won = event_of(PLAYERS, [a_round(1, 70), a_round(2, 90)], rulebook="opg-5")
@@ -43,9 +32,7 @@ def test_a_round_that_stays_is_taken_over_and_the_other_scored(
     assert scored.rounds[1] != before.rounds[1]
 
 
-def test_nothing_is_taken_over_from_another_order_or_other_rules(
-    event_of: Callable[..., Event],
-) -> None:
+def test_nothing_is_taken_over_from_another_order_or_other_rules(event_of):
     before = score_event(two_rounds(event_of, PLAYERS), BOOK)
     turned = msgspec.structs.replace(
         two_rounds(event_of, PLAYERS[::-1]), rounds=before.event.rounds

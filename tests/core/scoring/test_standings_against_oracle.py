@@ -1,11 +1,8 @@
 """Scoring and ranking compared with a second reading that shares no code."""
 
-from __future__ import annotations
-
 import json
 from operator import attrgetter
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +11,7 @@ from hypothesis import strategies as st
 
 from padd.core.event_file import read_event, write_event
 from padd.core.scoring.results import Code, score_event
-from padd.core.scoring.standings import Standings, rank
+from padd.core.scoring.standings import rank
 from padd.presentation.results import results_document, results_view
 from padd.presentation.standings import standings_document, standings_view
 from padd.rulebooks.loader import rulebook
@@ -26,7 +23,7 @@ BOOKS = ("opg-5", "opg-4.1", "decipher-1998", "decipher-1996")
 EVENTS = 500
 
 
-def random_event(seed: int, book: str, *, players: int | None = None) -> dict[str, Any]:
+def random_event(seed, book, *, players=None):
     rng = Random(seed)
     edition = rng.choice(["1E", "2E"]) if book.startswith("opg") else "1E"
     return random_facts(
@@ -38,13 +35,13 @@ def random_event(seed: int, book: str, *, players: int | None = None) -> dict[st
     )
 
 
-def ranked(facts: dict[str, Any], seed: int = 0) -> Standings:
+def ranked(facts, seed=0):
     event = read_event(json.dumps(facts).encode(), book_of=rulebook)
     book = rulebook(event.rulebook)
     return rank(score_event(event, book), book, seed=seed)
 
 
-def shown(standings: Standings) -> list[tuple[object, ...]]:
+def shown(standings):
     """Return everything that the rows say, wherever the players stand in the file."""
     figures = attrgetter("results", "schedule", "vp", "sos", "differential", "cvp")
     return [(row.place, row.player, row.decided_by, *figures(row.record)) for row in standings.rows]
@@ -55,7 +52,7 @@ def shown(standings: Standings) -> list[tuple[object, ...]]:
     "block", [0, 1, *(pytest.param(block, marks=pytest.mark.long) for block in (2, 3))]
 )
 @pytest.mark.parametrize("book", BOOKS)
-def test_scores_and_standings_agree_with_the_oracle(book: str, block: int) -> None:
+def test_scores_and_standings_agree_with_the_oracle(book, block):
     for seed in range(block * EVENTS // 4, (block + 1) * EVENTS // 4):
         facts = random_event(seed, book)
         event = read_event(json.dumps(facts).encode(), book_of=rulebook)
@@ -76,7 +73,7 @@ books = st.sampled_from(BOOKS)
 
 @settings(max_examples=100, deadline=None)
 @given(seeds, books)
-def test_the_points_of_a_game_add_up_as_the_rulebook_says(seed: int, book: str) -> None:
+def test_the_points_of_a_game_add_up_as_the_rulebook_says(seed, book):
     event = read_event(json.dumps(random_event(seed, book)).encode(), book_of=rulebook)
     points = rulebook(book).scoring.points
     wins = {
@@ -96,7 +93,7 @@ def test_the_points_of_a_game_add_up_as_the_rulebook_says(seed: int, book: str) 
 
 @settings(max_examples=60, deadline=None)
 @given(seeds, books)
-def test_the_standings_are_a_total_order(seed: int, book: str) -> None:
+def test_the_standings_are_a_total_order(seed, book):
     rows = ranked(random_event(seed, book)).rows
     shares = "tie-breaker-game" in rulebook(book).standings.tiebreaks
 
@@ -107,7 +104,7 @@ def test_the_standings_are_a_total_order(seed: int, book: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(seeds, books, st.randoms(use_true_random=False))
-def test_the_order_of_the_record_changes_nothing(seed: int, book: str, shuffler: Random) -> None:
+def test_the_order_of_the_record_changes_nothing(seed, book, shuffler):
     facts = random_event(seed, book)
     before = ranked(facts, seed=5)
 
@@ -121,7 +118,7 @@ def test_the_order_of_the_record_changes_nothing(seed: int, book: str, shuffler:
 
 @settings(max_examples=60, deadline=None)
 @given(seeds, books)
-def test_a_written_event_reads_back_to_the_same_bytes(seed: int, book: str) -> None:
+def test_a_written_event_reads_back_to_the_same_bytes(seed, book):
     data = json.dumps(random_event(seed, book)).encode()
 
     written = write_event(read_event(data, book_of=rulebook))

@@ -1,7 +1,5 @@
 """Deck themes: unsanctioned everywhere, a card query as pool, kept in the file."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from tests.core.decks.card_builder import DAY, SETS, card
@@ -25,7 +23,7 @@ THEME = DeckTheme(text="Klingons only", cards="affiliation:klingon")
 @pytest.mark.parametrize(
     ("book", "cite"), [("opg-5", "OPG5 §4.2.1-§4.2.9"), ("decipher-1998", "DTG §I.B")]
 )
-def test_a_deck_theme_is_for_events_that_are_not_sanctioned(book: str, cite: str) -> None:
+def test_a_deck_theme_is_for_events_that_are_not_sanctioned(book, cite):
     event = settings(book, edition=Edition.FIRST, theme=THEME)
 
     found = check_sanction(event, rulebook(book)).problems
@@ -37,7 +35,7 @@ def test_a_deck_theme_is_for_events_that_are_not_sanctioned(book: str, cite: str
 
 
 @pytest.mark.req("REG-22")
-def test_every_card_of_a_deck_must_pass_the_query_of_the_theme() -> None:
+def test_every_card_of_a_deck_must_pass_the_query_of_the_theme():
     catalogue = Catalogue(
         printings=(
             card("Worf", "alpha", "C", type="Personnel", affiliation="Klingon"),
@@ -56,7 +54,7 @@ def test_every_card_of_a_deck_must_pass_the_query_of_the_theme() -> None:
 
 
 @pytest.mark.req("REG-22")
-def test_a_theme_asks_what_cards_are_and_stays_in_the_file() -> None:
+def test_a_theme_asks_what_cards_are_and_stays_in_the_file():
     event = settings("opg-5", edition=Edition.FIRST, theme=THEME)
 
     kept = read_event(write_event(event), book_of=rulebook)

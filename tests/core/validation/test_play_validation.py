@@ -1,9 +1,6 @@
 """What an event file may say about brackets, heats and pods, and what it may not."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
 
@@ -19,7 +16,7 @@ LADDER = [
 WON = {"ending": "complete"}
 
 
-def bracket(*matches: dict[str, Any], **settings: object) -> dict[str, Any]:
+def bracket(*matches, **settings):
     """Return a bracket of four with the matches of its first round."""
     return {
         "schema": "padd-event/1",
@@ -32,7 +29,7 @@ def bracket(*matches: dict[str, Any], **settings: object) -> dict[str, Any]:
     }
 
 
-def pods(*found: dict[str, Any], **settings: object) -> dict[str, Any]:
+def pods(*found, **settings):
     """Return a Tribbles event of one round."""
     return {
         "schema": "padd-event/1",
@@ -45,30 +42,30 @@ def pods(*found: dict[str, Any], **settings: object) -> dict[str, Any]:
     }
 
 
-def won_by(winner: str, *players: str) -> dict[str, Any]:
+def won_by(winner, *players):
     return {"players": list(players), "winner": winner, **WON}
 
 
-def games(*winners: str | None, players: str = "ad") -> dict[str, Any]:
+def games(*winners, players="ad"):
     won = [{"winner": winner} for winner in winners]
     return {"players": list(players), "games": won}
 
 
-def pod(**facts: object) -> dict[str, Any]:
+def pod(**facts):
     scores = {"a": 5, "b": 4, "c": 3, "d": 2}
     return {"table": 1, "players": list("abcd"), "scores": scores, **facts}
 
 
-def seeds(*numbers: int | None) -> list[dict[str, Any]]:
+def seeds(*numbers):
     return [{"id": p, "seed": n} for p, n in zip("abcd", numbers, strict=True)]
 
 
-def heat(name: str, *qualified: str, qualifiers: int = 2) -> dict[str, Any]:
+def heat(name, *qualified, qualifiers=2):
     announced = {"name": name, "qualifiers": qualifiers}
     return {**announced, "qualified": list(qualified)} if qualified else announced
 
 
-def read(facts: dict[str, Any]) -> bytes:
+def read(facts):
     event = read_event(json.dumps(facts).encode(), book_of=rulebook)
     return write_event(event)
 
@@ -93,7 +90,7 @@ MATCH = won_by("a", "a", "d")
         pods(pod(), pairing_style="swiss"),
     ],
 )
-def test_the_keys_of_match_play_and_tribbles_read_back_unchanged(facts: dict[str, Any]) -> None:
+def test_the_keys_of_match_play_and_tribbles_read_back_unchanged(facts):
     written = read(facts)
     given = {key for key in facts if key not in {"players", "rounds"}}
 
@@ -101,19 +98,19 @@ def test_the_keys_of_match_play_and_tribbles_read_back_unchanged(facts: dict[str
     assert {key: json.loads(written)[key] for key in given} == {key: facts[key] for key in given}
 
 
-def test_files_without_these_keys_are_written_without_them() -> None:
+def test_files_without_these_keys_are_written_without_them():
     written = json.loads(read(bracket(MATCH)))
 
     assert not {"heats", "bracket", "best_of", "cut", "readmitted"} & set(written)
 
 
-def test_the_schema_describes_the_keys() -> None:
+def test_the_schema_describes_the_keys():
     keys = event_schema()["$defs"]["Event"]["properties"]
 
     assert {"heats", "bracket", "best_of", "cut", "readmitted"} <= set(keys)
 
 
-def custom(**sides: tuple[dict[str, Any], dict[str, Any]]) -> dict[str, Any]:
+def custom(**sides):
     matches = [{"id": name, "sides": list(pair)} for name, pair in sides.items()]
     return bracket(bracket=matches, players=[])
 
@@ -203,9 +200,7 @@ ONE, TWO = {"seed": 1}, {"seed": 2}
         (bracket(heats=[heat("Fri\u202eday")]), "hidden-character", "heats[0].name"),
     ],
 )
-def test_match_play_that_cannot_be_is_refused_by_name_and_place(
-    facts: dict[str, Any], code: str, place: str
-) -> None:
+def test_match_play_that_cannot_be_is_refused_by_name_and_place(facts, code, place):
     with pytest.raises(RefusalError) as refused:
         read(facts)
 
@@ -238,9 +233,7 @@ def test_match_play_that_cannot_be_is_refused_by_name_and_place(
         ),
     ],
 )
-def test_tribbles_that_cannot_be_are_refused_by_name_and_place(
-    facts: dict[str, Any], code: str, place: str
-) -> None:
+def test_tribbles_that_cannot_be_are_refused_by_name_and_place(facts, code, place):
     with pytest.raises(RefusalError) as refused:
         read(facts)
 
@@ -248,7 +241,7 @@ def test_tribbles_that_cannot_be_are_refused_by_name_and_place(
 
 
 @pytest.mark.req("BRKT-25")
-def test_the_final_may_stand_as_final_confrontation() -> None:
+def test_the_final_may_stand_as_final_confrontation():
     rounds = [{"number": 1, "matches": [MATCH, won_by("b", "c", "b")]}]
     final = {"players": ["b", "a"], "winner": "b"}
 
@@ -263,9 +256,7 @@ def test_the_final_may_stand_as_final_confrontation() -> None:
         (["a", "b"], "winner-contradicted", "final_confrontation.winner"),
     ],
 )
-def test_a_final_confrontation_against_the_bracket_is_refused(
-    final: list[str], code: str, place: str
-) -> None:
+def test_a_final_confrontation_against_the_bracket_is_refused(final, code, place):
     rounds = [
         {"number": 1, "matches": [MATCH, won_by("b", "c", "b")]},
         {"number": 2, "matches": [won_by("b", "a", "b")]},
@@ -287,9 +278,7 @@ def test_a_final_confrontation_against_the_bracket_is_refused(
         ("decipher-1998", "1E", "DTG §II.B.II"),
     ],
 )
-def test_a_refusal_names_the_section_of_the_events_own_rulebook(
-    book: str, edition: str, rule: str
-) -> None:
+def test_a_refusal_names_the_section_of_the_events_own_rulebook(book, edition, rule):
     facts = bracket(games("b"), rulebook=book, edition=edition)
 
     with pytest.raises(RefusalError) as refused:
@@ -306,7 +295,7 @@ def test_a_refusal_names_the_section_of_the_events_own_rulebook(
         (bracket(heats=[{"name": "Friday", "qualifiers": 0}]), "OPG5 §9"),
     ],
 )
-def test_a_refusal_names_the_section_with_its_document(data: dict[str, Any], rule: str) -> None:
+def test_a_refusal_names_the_section_with_its_document(data, rule):
     with pytest.raises(RefusalError) as caught:
         read_event(json.dumps(data).encode(), book_of=rulebook)
 

@@ -64,12 +64,12 @@ class Row:
     """To whom it is open while the event is a draft, where that differs."""
 
 
-def read(path: str, **more: Any) -> Row:
+def read(path, **more):
     """Return a row of something that everybody may read."""
     return Row("GET", path, ALL, public=True, **more)
 
 
-def of_event(path: str, **more: Any) -> Row:
+def of_event(path, **more):
     """Return a row of something public of an event; a draft is for its people."""
     people = ("director", "reader", "coordinator", "head", "laptop")
     return read(f"/events/{{event}}{path}", draft=people, **more)

@@ -1,11 +1,8 @@
 """The application for tests of the API, and a small world to ask it about."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import django
 import pytest
@@ -14,12 +11,9 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
 django.setup()
 
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
 
 @pytest.fixture(autouse=True)
-def _unhurried() -> None:
+def _unhurried():
     """Let no test slow the next one down."""
     from padd.services.access import rate_limit
 
@@ -28,7 +22,7 @@ def _unhurried() -> None:
 
 
 @pytest.fixture
-def api(db: None) -> ApiWorld:
+def api(db):
     """Return a world that is undone after the test."""
     from api_world import ApiWorld
 

@@ -54,7 +54,7 @@ class Figures:
 class Server:
     """A `padd serve` on a folder of its own, with somebody of every kind."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder = folder
         environment = {
             **installation(folder / "data", new=PREPARED not in os.environ),
@@ -85,7 +85,7 @@ class Server:
             if line.strip() == "ready":
                 break
 
-    def stop(self) -> str:
+    def stop(self):
         """End the server and return what it wrote to its error log."""
         self.process.terminate()
         self.process.communicate(timeout=PATIENCE)
@@ -94,7 +94,7 @@ class Server:
             return self.errors.read()
 
 
-def described(server: Server) -> Path:
+def described(server):
     """Return the OpenAPI document, told which ids exist so that calls get far.
 
     Half of all ids, players and numbers are ones that mean something.
@@ -125,7 +125,7 @@ def described(server: Server) -> Path:
     return file
 
 
-def _told(holder: dict[str, Any], name: str, values: list[Any] | None) -> None:
+def _told(holder, name, values):
     schema = holder[name]
     plain = schema.get("type") in {"string", "integer"}
     if values and (plain or "anyOf" in schema):
@@ -133,7 +133,7 @@ def _told(holder: dict[str, Any], name: str, values: list[Any] | None) -> None:
         holder[name] = {"anyOf": [{"enum": known}, schema]}
 
 
-def run(server: Server, who: str, *options: str, examples: int, seed: int) -> Figures:
+def run(server, who, *options, examples, seed):
     """Run schemathesis as somebody, and return what it came to."""
     config = server.folder / f"{who}.toml"
     config.write_text(CONFIG, encoding="utf-8")
@@ -168,7 +168,7 @@ def run(server: Server, who: str, *options: str, examples: int, seed: int) -> Fi
     )
 
 
-def main() -> None:
+def main():
     """Run the long one, and print its figures."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
@@ -183,7 +183,7 @@ def main() -> None:
         server.stop()
 
 
-def fuzz(database: str) -> int:
+def fuzz(database):
     """Run the long one as everybody; return how much went wrong."""
     # The phases beside the random one send thousands of requests each as it is.
     examples = int(os.environ.get("PADD_EXAMPLES", "1"))

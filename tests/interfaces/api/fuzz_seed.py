@@ -1,23 +1,15 @@
 """Fill an empty installation for the fuzzing: everybody, a running event, a draft."""
 
-from __future__ import annotations
-
 import json
 import os
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import django
-
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
-    from padd.services.access.actors import Actor
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 
 
-def seed() -> dict[str, object]:
+def seed():
     """Make everything, and return the tokens and ids."""
     from django.conf import settings
 
@@ -68,7 +60,7 @@ def seed() -> dict[str, object]:
     }
 
 
-def finish(world: ApiWorld, director: Actor, event: str, rounds: int = 1) -> None:
+def finish(world, director, event, rounds=1):
     """Play the rounds of an event, and end it."""
     from padd.core.eventlog.action_kinds import EventFinished
 
@@ -78,7 +70,7 @@ def finish(world: ApiWorld, director: Actor, event: str, rounds: int = 1) -> Non
     world.act(director, event, EventFinished())
 
 
-def play(world: ApiWorld, director: Actor, event: str, number: int) -> None:
+def play(world, director, event, number):
     """Play one round to its end."""
     from padd.core.eventlog.action_kinds import (
         ClockStarted,

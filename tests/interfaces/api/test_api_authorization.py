@@ -1,14 +1,11 @@
 """Every address of `padd.interfaces.api.urls`, every caller, as the table says."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from api_table import BAD, CALLERS, OUTSIDE, ROUTES, STRANGERS, Row
+from api_table import BAD, CALLERS, OUTSIDE, ROUTES, STRANGERS
 from api_world import ApiWorld
 from django.db import transaction
 from django.urls import get_resolver
@@ -35,9 +32,6 @@ from padd.store.models import (
     StageEvent,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
 OPEN = {200, 201, 204, 409, 422}
@@ -48,7 +42,7 @@ PAGES = {"api-openapi", "api-docs", "api-too-large", "api-nothing"}
 class Everybody(ApiWorld):
     """One event that is on, another one, and a token of every kind."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         player, director, other = self.member(), self.member(), self.member()
         closed, member = self.member(), self.member()
@@ -108,14 +102,14 @@ class Everybody(ApiWorld):
             "league": self._league(other, event),
         }
 
-    def _card(self) -> str:
+    def _card(self):
         """Bring a card, and return its id."""
         data = b"title,set,number,rarity,type\nFar Outpost,one,1,C,Event\n"
         file = card_import.bring(by=SYSTEM, now=self.now, name="one.csv", data=data)
         card_import.take_into_use(by=SYSTEM, now=self.now, file=file)
         return current_catalogue().catalogue.find("Far Outpost", "1E").cards[0].slug
 
-    def _championship(self, event: str) -> str:
+    def _championship(self, event):
         """Let an event be the whole of a championship."""
         title = Championship.objects.create(
             year=2026, kind="regional", edition="2E", name="x", created_at=self.now
@@ -132,7 +126,7 @@ class Everybody(ApiWorld):
         )
         return title.public_id
 
-    def _league(self, director: Any, event: str) -> str:
+    def _league(self, director, event):
         """Let an event be the first of somebody's league."""
         league = League.objects.create(
             name="Isar Valley League",
@@ -155,7 +149,7 @@ class Everybody(ApiWorld):
         )
         return league.public_id
 
-    def _end(self, closed: Any, director: Any) -> None:
+    def _end(self, closed, director):
         Account.objects.filter(pk=closed.account_id).update(is_active=False)
         tokens = self.account_of(director).api_tokens.order_by("id")
         expired, revoked = tokens[0], tokens[1]
@@ -163,7 +157,7 @@ class Everybody(ApiWorld):
         tokens.filter(pk=expired.pk).update(created_at=past, expires_at=past + timedelta(days=1))
         api_tokens.revoke(by=director, now=self.now, token=revoked.public_id)
 
-    def send(self, who: str, row: Row, ids: dict[str, str], state: str = "") -> Any:
+    def send(self, who, row, ids, state=""):
         """Ask as somebody, and let nothing of it stay."""
         path = row.path.format(**ids) + row.query
         raw = None
@@ -181,12 +175,12 @@ class Everybody(ApiWorld):
             transaction.set_rollback(True)
         return answer
 
-    def _written(self) -> tuple[int, int]:
+    def _written(self):
         return EventAction.objects.count(), AuditEntry.objects.count()
 
 
 @pytest.fixture(scope="module")
-def everybody(django_db_setup: None, django_db_blocker: Any) -> Iterator[Everybody]:
+def everybody(django_db_setup, django_db_blocker):
     """One world for all rows: whatever a request does is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield Everybody()
@@ -195,9 +189,7 @@ def everybody(django_db_setup: None, django_db_blocker: Any) -> Iterator[Everybo
 
 @pytest.mark.req("R10")
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.path}")
-def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(
-    everybody: Everybody, row: Row
-) -> None:
+def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(everybody, row):
     hostile = replace(row, query=row.query and f"{row.query}%00")
     places = [name for name in everybody.ids if f"{{{name}}}" in row.path]
 
@@ -209,11 +201,11 @@ def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(
     assert all(answer.status_code < 500 for answer in answers)
 
 
-def shape(path: str) -> str:
+def shape(path):
     return path.replace("{person}", "{player}")
 
 
-def test_every_operation_is_in_the_table() -> None:
+def test_every_operation_is_in_the_table():
     described = {
         (method.upper(), path.removeprefix("/api/v1"))
         for path, methods in document()["paths"].items()
@@ -223,7 +215,7 @@ def test_every_operation_is_in_the_table() -> None:
     assert described == {(row.method, shape(row.path)) for row in ROUTES}
 
 
-def test_every_address_is_an_operation_or_a_page() -> None:
+def test_every_address_is_an_operation_or_a_page():
     included = next(one for one in get_resolver().url_patterns if str(one.pattern) == "api/v1/")
     named = {one.name for one in included.url_patterns}
     operations = {
@@ -238,7 +230,7 @@ def test_every_address_is_an_operation_or_a_page() -> None:
     assert len(operations) == len({(r.method, r.path) for r in ROUTES})
 
 
-def expected(row: Row, who: str, *, draft: bool = False) -> int | None:
+def expected(row, who, *, draft=False):
     """Return the answer that the table asks for; none means open."""
     if who in OUTSIDE:
         return 404
@@ -253,7 +245,7 @@ def expected(row: Row, who: str, *, draft: bool = False) -> int | None:
 
 
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.path}")
-def test_every_caller_gets_what_the_table_says(row: Row, everybody: Everybody) -> None:
+def test_every_caller_gets_what_the_table_says(row, everybody):
     wrong = []
 
     for who in CALLERS:
@@ -271,7 +263,7 @@ def test_every_caller_gets_what_the_table_says(row: Row, everybody: Everybody) -
 @pytest.mark.parametrize(
     "row", [row for row in ROUTES if row.draft is not None], ids=lambda row: row.path
 )
-def test_a_draft_is_for_its_people_alone(row: Row, everybody: Everybody) -> None:
+def test_a_draft_is_for_its_people_alone(row, everybody):
     wrong = []
 
     for who in CALLERS:
@@ -288,7 +280,7 @@ def test_a_draft_is_for_its_people_alone(row: Row, everybody: Everybody) -> None
 @pytest.mark.parametrize(
     "row", [row for row in ROUTES if "{" in row.path], ids=lambda r: f"{r.method} {r.path}"
 )
-def test_a_swapped_id_gives_the_same_404_as_none(row: Row, everybody: Everybody) -> None:
+def test_a_swapped_id_gives_the_same_404_as_none(row, everybody):
     missing = {**everybody.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
     missing |= {"opponent": "zzzzzzzzzz"}
@@ -304,9 +296,7 @@ def test_a_swapped_id_gives_the_same_404_as_none(row: Row, everybody: Everybody)
             assert hidden.content == nowhere.content, who
 
 
-def test_the_token_of_a_laptop_stays_at_the_laptop_but_for_one_event(
-    everybody: Everybody, settings: Any
-) -> None:
+def test_the_token_of_a_laptop_stays_at_the_laptop_but_for_one_event(everybody, settings):
     settings.STAFF_NETWORK = True
     run = next(row for row in ROUTES if row.path.endswith("/run"))
     with transaction.atomic():

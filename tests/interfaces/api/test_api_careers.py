@@ -1,9 +1,6 @@
 """Reading of players by the API: paging, rating history, one against the other."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
@@ -18,16 +15,11 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog.log_cache import forget
 from padd.services.ratings import ratings
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from api_world import ApiWorld
-
 NAMES = ("kirk", "khan", "spock", "gorn")
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -35,7 +27,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def played() -> AtTheTable:
+def played():
     """Play an event to its end; the same handles are the same people every time."""
     players = tuple(Player(id=p(name), name=name.title(), handle=name) for name in NAMES)
     registered = (NOW - timedelta(days=7)).isoformat()
@@ -46,7 +38,7 @@ def played() -> AtTheTable:
     return day
 
 
-def rated(events: int = 1) -> list[str]:
+def rated(events=1):
     """Have events rated; return the people, the best rating first."""
     for _ in range(events):
         day = played()
@@ -56,7 +48,7 @@ def rated(events: int = 1) -> list[str]:
 
 
 @pytest.mark.req("RATE-24")
-def test_the_history_is_what_the_page_of_the_player_says(api: ApiWorld) -> None:
+def test_the_history_is_what_the_page_of_the_player_says(api):
     person, *_ = rated(2)
 
     whole = api.read(f"/players/{person}/ratings/history")
@@ -79,7 +71,7 @@ def test_the_history_is_what_the_page_of_the_player_says(api: ApiWorld) -> None:
     assert [one["rating"] for one in now if one["list"] == "overall"] == [latest]
 
 
-def test_two_players_have_one_record_seen_from_both_sides(api: ApiWorld) -> None:
+def test_two_players_have_one_record_seen_from_both_sides(api):
     first, second, *_ = rated(2)
 
     ours = api.read(f"/players/{first}/against/{second}")
@@ -96,7 +88,7 @@ def test_two_players_have_one_record_seen_from_both_sides(api: ApiWorld) -> None
         assert answer.status_code == 404
 
 
-def test_what_is_read_again_unchanged_is_not_sent_again(api: ApiWorld) -> None:
+def test_what_is_read_again_unchanged_is_not_sent_again(api):
     first, second, *_ = rated()
     paths = ("/players", f"/players/{first}/ratings/history", f"/players/{first}/against/{second}")
     for path in paths:
@@ -109,7 +101,7 @@ def test_what_is_read_again_unchanged_is_not_sent_again(api: ApiWorld) -> None:
     assert again.status_code == 200
 
 
-def test_players_are_listed_page_by_page_each_once(api: ApiWorld) -> None:
+def test_players_are_listed_page_by_page_each_once(api):
     ids = {api.person(f"Handle {number:02}") for number in range(7)}
     api.person("A minor", name="Full Name", birth_year=api.now.year - 12)
 
@@ -126,7 +118,7 @@ def test_players_are_listed_page_by_page_each_once(api: ApiWorld) -> None:
     assert "Full Name" not in str(listed)
 
 
-def test_a_search_is_paged_too(api: ApiWorld) -> None:
+def test_a_search_is_paged_too(api):
     for number in range(5):
         api.person(f"Jadzia {number}")
     api.person("Worf")
@@ -139,7 +131,7 @@ def test_a_search_is_paged_too(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("RATE-2", "R13")
-def test_an_event_file_is_reported_once_and_its_players_are_answered(api: ApiWorld) -> None:
+def test_an_event_file_is_reported_once_and_its_players_are_answered(api):
     with transaction.atomic():
         file = eventlog.export(event_id=played().id)
         transaction.set_rollback(True)
@@ -147,7 +139,7 @@ def test_an_event_file_is_reported_once_and_its_players_are_answered(api: ApiWor
     director, known = api.member("Riker"), api.person("Jim Kirk")
     token = api.token(director, ("report", "read"))
 
-    def send(**more: Any) -> Any:
+    def send(**more):
         return api.ask("POST", "/reports", raw=file, token=token, **more).json()
 
     first, again = send(), send()
@@ -169,7 +161,7 @@ def test_an_event_file_is_reported_once_and_its_players_are_answered(api: ApiWor
     assert broken.status_code == 422
 
 
-def test_the_document_says_what_parameters_and_fields_mean(api: ApiWorld) -> None:
+def test_the_document_says_what_parameters_and_fields_mean(api):
     described = document()
 
     unsaid = {

@@ -1,21 +1,14 @@
 """Conduct by the API: the level of an infraction, and one's own standing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.services.access.api_tokens import Scope
-
-if TYPE_CHECKING:
-    from api_world import ApiWorld
 
 pytestmark = pytest.mark.req("R10")
 
 
 @pytest.mark.req("COND-57", "EX-COND-1")
-def test_programs_read_the_level_that_the_code_gives(api: ApiWorld) -> None:
+def test_programs_read_the_level_that_the_code_gives(api):
     at = "/rulebooks/opg-5/penalties/b1"
 
     first = api.read(at)
@@ -30,7 +23,7 @@ def test_programs_read_the_level_that_the_code_gives(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("COND-34")
-def test_the_level_for_a_player_counts_repeats_and_standing_is_ones_own(api: ApiWorld) -> None:
+def test_the_level_for_a_player_counts_repeats_and_standing_is_ones_own(api):
     director, kirk = api.member(), api.member()
     event = api.directed_by(director, rounds_planned=3)
     token = api.token(director, (Scope.RUN, Scope.READ))

@@ -1,9 +1,6 @@
 """The OpenAPI document: every field described, and taken by generators of clients."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -16,14 +13,11 @@ from padd.interfaces.api.type_field_words import TYPE_FIELD_WORDS
 from padd.interfaces.api.valid_values import valid_values
 from padd.interfaces.api.webhooks import HookBody
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 OF_NO_BOOLEAN = ("When ", "Who ", "How ", "The id", "What was")
 OF_NO_NUMBER = ("Who ", "When ", "Whether ", "The players,", "What changes")
 
 
-def nodes(node: Any) -> Iterator[dict[str, Any]]:
+def nodes(node):
     if isinstance(node, dict):
         yield node
     inner = node.values() if isinstance(node, dict) else node
@@ -31,7 +25,7 @@ def nodes(node: Any) -> Iterator[dict[str, Any]]:
         yield from nodes(one)
 
 
-def test_every_field_has_a_description() -> None:
+def test_every_field_has_a_description():
     bare = [
         f"{name}.{field}"
         for name, schema in document()["components"]["schemas"].items()
@@ -42,7 +36,7 @@ def test_every_field_has_a_description() -> None:
     assert bare == []
 
 
-def test_the_description_of_an_operation_adds_to_its_summary_and_names_its_scopes() -> None:
+def test_the_description_of_an_operation_adds_to_its_summary_and_names_its_scopes():
     operations = [one for path in document()["paths"].values() for one in path.values()]
 
     for one in operations:
@@ -54,7 +48,7 @@ def test_the_description_of_an_operation_adds_to_its_summary_and_names_its_scope
         assert (f"the scope {needs}." if scopes else "Needs no token.") in about
 
 
-def test_a_description_fits_the_type_of_its_field() -> None:
+def test_a_description_fits_the_type_of_its_field():
     """A shared description for a name must not speak of another kind of value."""
     schemas = document()["components"]["schemas"]
     misfits = {"boolean": OF_NO_BOOLEAN, "integer": OF_NO_NUMBER}
@@ -71,7 +65,7 @@ def test_a_description_fits_the_type_of_its_field() -> None:
     assert wrong == []
 
 
-def test_every_description_for_a_type_is_used() -> None:
+def test_every_description_for_a_type_is_used():
     schemas = document()["components"]["schemas"]
     used = {
         f"{name}.{field}"
@@ -83,13 +77,13 @@ def test_every_description_for_a_type_is_used() -> None:
     assert set(TYPE_FIELD_WORDS) - used == set()
 
 
-def is_object(field: dict[str, Any], schemas: dict[str, Any]) -> bool:
+def is_object(field, schemas):
     """Tell whether a field holds an object of its own."""
     kinds = [part.get("$ref", "") for part in (field, *field.get("anyOf", ()))]
     return any("properties" in schemas.get(one.rpartition("/")[2], {}) for one in kinds)
 
 
-def test_lists_of_a_fixed_length_say_what_their_items_are() -> None:
+def test_lists_of_a_fixed_length_say_what_their_items_are():
     lists = [node for node in nodes(document()) if node.get("type") == "array"]
 
     assert lists
@@ -97,7 +91,7 @@ def test_lists_of_a_fixed_length_say_what_their_items_are() -> None:
     assert not any("prefixItems" in one for one in lists)
 
 
-def test_objects_whose_keys_are_numbers_say_so() -> None:
+def test_objects_whose_keys_are_numbers_say_so():
     placed = document()["components"]["schemas"]["CardsPlaced"]["properties"]
 
     keys = re.compile(placed["lower"]["propertyNames"]["pattern"])
@@ -107,7 +101,7 @@ def test_objects_whose_keys_are_numbers_say_so() -> None:
     assert not any(map(keys.search, ("", "x", "1.5", "07", "1" * 19)))
 
 
-def test_a_value_that_is_not_known_is_answered_with_those_that_are() -> None:
+def test_a_value_that_is_not_known_is_answered_with_those_that_are():
     body = msgspec.json.encode({"url": "https://x.example", "topics": ["all of it"]})
 
     with pytest.raises(ApiRefusal) as refused:
@@ -119,7 +113,7 @@ def test_a_value_that_is_not_known_is_answered_with_those_that_are() -> None:
     assert "Use one of pairings" in problem.next
 
 
-def test_a_key_that_is_not_a_number_is_told_by_the_field_it_stands_in() -> None:
+def test_a_key_that_is_not_a_number_is_told_by_the_field_it_stands_in():
     body = msgspec.json.encode({"lower": {"first": "kirk"}})
 
     with pytest.raises(ApiRefusal) as refused:
@@ -129,7 +123,7 @@ def test_a_key_that_is_not_a_number_is_told_by_the_field_it_stands_in() -> None:
     assert problem.place == "[...]"
 
 
-def test_values_are_found_behind_lists_choices_and_descriptions() -> None:
+def test_values_are_found_behind_lists_choices_and_descriptions():
     assert "time" in valid_values(GameOutcome, "`$.ending`")
     assert valid_values(GameOutcome, "`$.scores[0]`") == ()
     assert valid_values(tuple[GameOutcome, ...], "`$[...].ending`")

@@ -1,12 +1,9 @@
 """A whole event by the API, with the refusals of the console."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,24 +17,19 @@ from padd.core.eventlog.action_kinds import (
 from padd.services import eventlog
 from padd.services.access.api_tokens import Scope
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from api_world import ApiWorld
-
 pytestmark = pytest.mark.req("R10")
 
 
-def act(kind: str, **more: Any) -> dict[str, Any]:
+def act(kind, **more):
     return {"action": {"kind": kind, **more}}
 
 
-def won(table: dict[str, Any], number: int) -> dict[str, Any]:
+def won(table, number):
     outcome = {"ending": "complete", "winner": table["players"][0], "scores": [100, 40]}
     return act("result.entered", number=number, table=table["table"], outcome=outcome)
 
 
-def play_round(api: ApiWorld, event: str, token: str, number: int) -> None:
+def play_round(api, event, token, number):
     at = f"/events/{event}"
     api.do(f"{at}/draw", {}, token=token)
     api.do(f"{at}/actions", act("round.published", number=number), token=token)
@@ -48,9 +40,7 @@ def play_round(api: ApiWorld, event: str, token: str, number: int) -> None:
     api.do(f"{at}/actions", act("round.closed", number=number), token=token)
 
 
-def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
-    api: ApiWorld, tmp_path: Path
-) -> None:
+def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(api, tmp_path):
     director = api.member()
     event = api.directed_by(director, rounds_planned=2)
     token = api.token(director, (Scope.RUN,))
@@ -97,9 +87,7 @@ def test_a_whole_event_is_run_and_read_and_stands_as_on_the_command_line(
 
 @pytest.mark.req("R1b")
 @pytest.mark.parametrize("taken_back", [True, False])
-def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(
-    api: ApiWorld, *, taken_back: bool
-) -> None:
+def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(api, *, taken_back):
     director = api.member()
     event = api.directed_by(director)
     token = api.token(director)
@@ -127,7 +115,7 @@ def test_an_event_whose_opening_was_taken_back_is_as_if_never_opened(
     assert again.status_code == 422
 
 
-def test_a_stale_act_is_told_what_was_done_and_by_whom(api: ApiWorld) -> None:
+def test_a_stale_act_is_told_what_was_done_and_by_whom(api):
     director = api.member("Jadzia")
     event = api.directed_by(director)
     api.started(director, event)
@@ -149,7 +137,7 @@ def test_a_stale_act_is_told_what_was_done_and_by_whom(api: ApiWorld) -> None:
         assert error["next"]
 
 
-def test_a_refusal_names_its_rule_and_the_way_out(api: ApiWorld) -> None:
+def test_a_refusal_names_its_rule_and_the_way_out(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
@@ -165,7 +153,7 @@ def test_a_refusal_names_its_rule_and_the_way_out(api: ApiWorld) -> None:
     assert "emergency" in error["next"]
 
 
-def test_a_preview_changes_nothing(api: ApiWorld) -> None:
+def test_a_preview_changes_nothing(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
@@ -179,13 +167,13 @@ def test_a_preview_changes_nothing(api: ApiWorld) -> None:
     assert eventlog.look(event_id=event).sequence == before
 
 
-def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out() -> None:
+def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out():
     from padd.interfaces.api.commands import ACTS, OTHERWISE
 
     assert {*ACTS, *OTHERWISE} == set(KINDS.values())
 
 
-def test_a_player_reports_the_own_result_and_no_other(api: ApiWorld) -> None:
+def test_a_player_reports_the_own_result_and_no_other(api):
     director, player = api.member(), api.member("Own Self")
     event = api.directed_by(director)
     names = ("ada", "ben", "cleo")
@@ -200,7 +188,7 @@ def test_a_player_reports_the_own_result_and_no_other(api: ApiWorld) -> None:
     own = next(table for table in tables if player.person in table["players"])
     other = next(table for table in tables if table is not own)
 
-    def said(table: dict[str, Any]) -> Any:
+    def said(table):
         outcome = {"ending": "complete", "winner": table["players"][0], "scores": [100, 0]}
         claim = act("result.reported", number=1, table=table["table"], outcome=outcome)
         return api.ask("POST", f"/events/{event}/actions", claim, token=token)
@@ -212,7 +200,7 @@ def test_a_player_reports_the_own_result_and_no_other(api: ApiWorld) -> None:
     assert answer.status_code in {404, 422}
 
 
-def test_two_keys_of_the_same_name_do_not_hide_unknown_ones(api: ApiWorld) -> None:
+def test_two_keys_of_the_same_name_do_not_hide_unknown_ones(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)

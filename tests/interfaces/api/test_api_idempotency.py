@@ -1,12 +1,9 @@
 """The same wish sent twice is done once, and answered the same way."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,24 +11,21 @@ from padd.services import eventlog, idempotency
 from padd.services.idempotency import KeyedRequest, StillUnderWay, StoredAnswer
 from padd.store.models import ApiAnswer, ApiToken
 
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
 pytestmark = pytest.mark.req("R6")
 
 
-def entering(name: str) -> dict[str, Any]:
+def entering(name):
     return {"action": {"kind": "player.entered", "player": name, "name": name}}
 
 
-def opened(api: ApiWorld) -> tuple[str, str]:
+def opened(api):
     director = api.member()
     event = api.directed_by(director)
     eventlog.open_event(listing_id=event, by=director, now=api.now)
     return event, api.token(director)
 
 
-def test_the_same_key_and_body_have_one_effect_and_one_answer(api: ApiWorld) -> None:
+def test_the_same_key_and_body_have_one_effect_and_one_answer(api):
     event, token = opened(api)
     at, key = f"/events/{event}/actions", {"Idempotency-Key": "wish-1"}
 
@@ -45,7 +39,7 @@ def test_the_same_key_and_body_have_one_effect_and_one_answer(api: ApiWorld) -> 
     assert eventlog.look(event_id=event).sequence == 3
 
 
-def test_the_same_key_with_another_body_is_refused(api: ApiWorld) -> None:
+def test_the_same_key_with_another_body_is_refused(api):
     event, token = opened(api)
     at, key = f"/events/{event}/actions", {"Idempotency-Key": "wish-1"}
     api.do(at, entering("ada"), token=token, headers=key)
@@ -59,7 +53,7 @@ def test_the_same_key_with_another_body_is_refused(api: ApiWorld) -> None:
     assert eventlog.look(event_id=event).sequence == 2
 
 
-def test_a_key_belongs_to_the_token_that_sent_it(api: ApiWorld) -> None:
+def test_a_key_belongs_to_the_token_that_sent_it(api):
     event, token = opened(api)
     other_event, other = opened(api)
     key = {"Idempotency-Key": "same"}
@@ -70,7 +64,7 @@ def test_a_key_belongs_to_the_token_that_sent_it(api: ApiWorld) -> None:
     assert ApiAnswer.objects.count() == 2
 
 
-def test_what_was_refused_had_no_effect_and_is_looked_at_anew(api: ApiWorld) -> None:
+def test_what_was_refused_had_no_effect_and_is_looked_at_anew(api):
     event, token = opened(api)
     at, key = f"/events/{event}/actions", {"Idempotency-Key": "wish-1"}
     here = {"action": {"kind": "player.checked-in", "players": ["ada"]}}
@@ -82,11 +76,11 @@ def test_what_was_refused_had_no_effect_and_is_looked_at_anew(api: ApiWorld) -> 
     assert (refused.status_code, done.status_code) == (422, 200)
 
 
-def test_a_twin_that_is_still_under_way_is_told_to_come_back(api: ApiWorld) -> None:
+def test_a_twin_that_is_still_under_way_is_told_to_come_back(api):
     api.token(api.member())
     wish = KeyedRequest(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
 
-    def meanwhile() -> StoredAnswer:
+    def meanwhile():
         with pytest.raises(StillUnderWay):
             idempotency.once(wish, lambda: StoredAnswer(200, b""), now=api.now)
         return StoredAnswer(200, b"done")
@@ -96,11 +90,11 @@ def test_a_twin_that_is_still_under_way_is_told_to_come_back(api: ApiWorld) -> N
     assert (again.content, again.again) == (b"done", True)
 
 
-def test_an_effect_that_fails_leaves_no_answer_behind(api: ApiWorld) -> None:
+def test_an_effect_that_fails_leaves_no_answer_behind(api):
     api.token(api.member())
     wish = KeyedRequest(token_id=ApiToken.objects.get().pk, key="k", request=b"r")
 
-    def fails() -> StoredAnswer:
+    def fails():
         raise OSError("disk")
 
     with pytest.raises(OSError, match="disk"):
@@ -110,7 +104,7 @@ def test_an_effect_that_fails_leaves_no_answer_behind(api: ApiWorld) -> None:
     assert idempotency.once(wish, lambda: StoredAnswer(200, b"1"), now=api.now).status == 200
 
 
-def test_answers_are_kept_for_a_week(api: ApiWorld) -> None:
+def test_answers_are_kept_for_a_week(api):
     api.token(api.member())
     token = ApiToken.objects.get().pk
 
@@ -125,7 +119,7 @@ def test_answers_are_kept_for_a_week(api: ApiWorld) -> None:
 
 
 @pytest.mark.parametrize("key", ["", " x", "x" * 129, "a\tb", "ä"])
-def test_a_key_that_is_none_is_refused(api: ApiWorld, key: str) -> None:
+def test_a_key_that_is_none_is_refused(api, key):
     event, token = opened(api)
 
     answer = api.ask(
@@ -135,7 +129,7 @@ def test_a_key_that_is_none_is_refused(api: ApiWorld, key: str) -> None:
     assert answer.status_code == 400
 
 
-def test_many_at_once_with_one_key_enter_one_player(real_database: None) -> None:
+def test_many_at_once_with_one_key_enter_one_player(real_database):
     from api_world import ApiWorld
     from django.db import connections
 
@@ -143,7 +137,7 @@ def test_many_at_once_with_one_key_enter_one_player(real_database: None) -> None
     event, token = opened(api)
     start = Barrier(6)
 
-    def send(_: int) -> int:
+    def send(_):
         from django.test import Client
 
         start.wait()

@@ -1,21 +1,14 @@
 """Leagues by the API: names beside handles, as the caller may see them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.services.leagues.league_world import YEAR, LeagueWorld
 
 from padd.services.access.api_tokens import Scope
 from padd.store.models import Person
 
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
 HIDDEN, CHILD, OPEN = "Odo Ital", "Jake Sisko", "Kira Nerys"
 
 
-def test_a_season_names_hidden_adults_and_minors_to_officials_alone(api: ApiWorld) -> None:
+def test_a_season_names_hidden_adults_and_minors_to_officials_alone(api):
     league = LeagueWorld(api)
     a, b, c, d = (
         api.person("constable", name=HIDDEN, hides_name=True),
@@ -29,7 +22,7 @@ def test_a_season_names_hidden_adults_and_minors_to_officials_alone(api: ApiWorl
     official = api.token(league.head)
     anybody = ("", api.token(api.member()), api.token(league.director))
 
-    def names(token: str) -> list[dict[str, str]]:
+    def names(token):
         season = api.read(address, token=token)
         return [
             {line["handle"]: line["name"] for line in season[table]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,14 +13,11 @@ from padd.presentation.limited.products import shipped_products
 from padd.services.access.api_tokens import Scope
 from padd.services.limited import deals
 
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
 pytestmark = pytest.mark.req("R10")
 
 
 @pytest.mark.req("FMT-11", "FMT-59")
-def test_packs_are_made_from_a_product_and_a_seed(api: ApiWorld) -> None:
+def test_packs_are_made_from_a_product_and_a_seed(api):
     listed = api.read("/products")["products"][0]
     asked = "/packs?product=frontier&kind=booster&number=2&seed=tea"
 
@@ -36,7 +33,7 @@ def test_packs_are_made_from_a_product_and_a_seed(api: ApiWorld) -> None:
     assert which.status_code == 422
 
 
-def drafted(api: ApiWorld) -> tuple[str, str, list[str]]:
+def drafted(api):
     """Return a draft of three players who have accounts, and their tokens."""
     director, *players = [api.member() for _ in range(4)]
     event = api.directed_by(director, rounds_planned=2, format="draft")
@@ -62,7 +59,7 @@ def drafted(api: ApiWorld) -> tuple[str, str, list[str]]:
 
 
 @pytest.mark.req("FMT-7", "FMT-60", "FMT-61")
-def test_a_program_picks_for_its_owner_and_sees_no_other_seat(api: ApiWorld) -> None:
+def test_a_program_picks_for_its_owner_and_sees_no_other_seat(api):
     event, director, tokens = drafted(api)
     at = f"/events/{event}"
 
@@ -83,7 +80,7 @@ def test_a_program_picks_for_its_owner_and_sees_no_other_seat(api: ApiWorld) -> 
 
 
 @pytest.mark.req("FMT-9", "FMT-60")
-def test_a_program_marks_the_deck_of_its_owner(api: ApiWorld) -> None:
+def test_a_program_marks_the_deck_of_its_owner(api):
     event, _, tokens = drafted(api)
     at = f"/events/{event}"
     for turn in range(1, 9):
@@ -106,7 +103,7 @@ def test_a_program_marks_the_deck_of_its_owner(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("FMT-59", "FMT-62")
-def test_a_program_seals_the_plan_deals_and_helps_for_the_director(api: ApiWorld) -> None:
+def test_a_program_seals_the_plan_deals_and_helps_for_the_director(api):
     director, *players = [api.member() for _ in range(4)]
     event = api.directed_by(director, rounds_planned=2, format="draft")
     api.started(director, event, ())

@@ -1,11 +1,8 @@
 """Reading by the API: the same answers as pages and commands, to those who may."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.hostile_text import HOSTILE
@@ -16,11 +13,6 @@ from padd.services import eventlog
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.store.models import Event
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from api_world import ApiWorld
 
 GARBAGE = (
     b"",
@@ -44,7 +36,7 @@ GARBAGE = (
 
 
 @pytest.mark.req("R10")
-def test_no_garbage_breaks_anything(api: ApiWorld) -> None:
+def test_no_garbage_breaks_anything(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
@@ -57,7 +49,7 @@ def test_no_garbage_breaks_anything(api: ApiWorld) -> None:
             assert set(answer.json()) == {"error", "also"}
 
 
-def test_reading_an_event_that_is_not_opened_is_answered_as_documented(api: ApiWorld) -> None:
+def test_reading_an_event_that_is_not_opened_is_answered_as_documented(api):
     director = api.member()
     event, token = api.directed_by(director), api.token(director)
     given = {"event": event, "player": director.person, "code": "A1", "number": "1"}
@@ -82,7 +74,7 @@ def test_reading_an_event_that_is_not_opened_is_answered_as_documented(api: ApiW
 
 
 @pytest.mark.req("R10")
-def test_a_body_beyond_the_limit_or_of_another_type_is_not_read(api: ApiWorld) -> None:
+def test_a_body_beyond_the_limit_or_of_another_type_is_not_read(api):
     token = api.token(api.member())
     large = api.ask("POST", "/webhooks", raw=b" " * 200_001, token=token)
     form = api.ask("POST", "/webhooks", raw=b"{}", token=token, content_type="text/plain")
@@ -91,7 +83,7 @@ def test_a_body_beyond_the_limit_or_of_another_type_is_not_read(api: ApiWorld) -
 
 
 @pytest.mark.req("R22")
-def test_hostile_text_comes_back_as_it_was_kept_or_not_at_all(api: ApiWorld) -> None:
+def test_hostile_text_comes_back_as_it_was_kept_or_not_at_all(api):
     director = api.member()
     event = api.directed_by(director)
     eventlog.open_event(listing_id=event, by=director, now=api.now)
@@ -116,7 +108,7 @@ def test_hostile_text_comes_back_as_it_was_kept_or_not_at_all(api: ApiWorld) -> 
     assert len(answers[0].json()["players"]) == taken > 20
 
 
-def test_what_did_not_change_is_not_sent_again(api: ApiWorld) -> None:
+def test_what_did_not_change_is_not_sent_again(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
@@ -131,11 +123,11 @@ def test_what_did_not_change_is_not_sent_again(api: ApiWorld) -> None:
     assert api.ask("GET", f"{at}/players", headers=known).status_code == 200
 
 
-def test_the_head_of_an_answer_can_be_asked_for(api: ApiWorld) -> None:
+def test_the_head_of_an_answer_can_be_asked_for(api):
     assert api.ask("HEAD", "/rulebooks").status_code == 200
 
 
-def test_an_unknown_parameter_is_refused_by_name(api: ApiWorld) -> None:
+def test_an_unknown_parameter_is_refused_by_name(api):
     answer = api.ask("GET", "/events?regoin=germany")
 
     assert answer.status_code == 400
@@ -143,7 +135,7 @@ def test_an_unknown_parameter_is_refused_by_name(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("R23")
-def test_a_minor_is_known_by_handle_alone_but_to_the_staff(api: ApiWorld) -> None:
+def test_a_minor_is_known_by_handle_alone_but_to_the_staff(api):
     director = api.member()
     event = api.directed_by(director)
     young = api.person("Wes", name="Wesley Somebody", birth_year=api.now.year - 12)
@@ -168,7 +160,7 @@ def test_a_minor_is_known_by_handle_alone_but_to_the_staff(api: ApiWorld) -> Non
     assert b"Wesley" in api.ask("GET", f"{paths[0]}", token=token).content
 
 
-def test_a_draft_of_a_round_is_for_the_staff_alone(api: ApiWorld) -> None:
+def test_a_draft_of_a_round_is_for_the_staff_alone(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
@@ -180,13 +172,13 @@ def test_a_draft_of_a_round_is_for_the_staff_alone(api: ApiWorld) -> None:
     assert api.read(f"/events/{event}/run", token=token)["draft"]["number"] == 1
 
 
-def exported(api: ApiWorld, event: str, token: str, folder: Path) -> str:
+def exported(api, event, token, folder):
     file = folder / f"{event}.event.json"
     file.write_bytes(api.ask("GET", f"/events/{event}/file", token=token).content)
     return str(file)
 
 
-def printed(*words: str) -> Any:
+def printed(*words):
     done = subprocess.run([sys.executable, "-m", "padd", *words], capture_output=True, check=True)
     return json.loads(done.stdout)
 
@@ -195,9 +187,7 @@ def printed(*words: str) -> Any:
     ("edition", "style", "extra"),
     [("2E", "single-elimination", ("bracket", "--json")), ("TR", "tribbles", ())],
 )
-def test_brackets_and_pods_stand_as_on_the_command_line(
-    api: ApiWorld, tmp_path: Path, edition: str, style: str, extra: tuple[str, ...]
-) -> None:
+def test_brackets_and_pods_stand_as_on_the_command_line(api, tmp_path, edition, style, extra):
     director = api.member()
     event = api.directed_by(director, rounds_planned=2)
     Event.objects.filter(public_id=event).update(
@@ -225,7 +215,7 @@ def test_brackets_and_pods_stand_as_on_the_command_line(
         assert api.ask("GET", f"/events/{event}/bracket").status_code == 422
 
 
-def test_rulebooks_say_what_the_command_line_says(api: ApiWorld) -> None:
+def test_rulebooks_say_what_the_command_line_says(api):
     told = {one["path"]: one for one in api.read("/rulebooks/opg-5")["values"]}
     said = {one["path"]: one for one in printed("rules", "opg-5", "--json")["values"]}
 
@@ -238,7 +228,7 @@ def test_rulebooks_say_what_the_command_line_says(api: ApiWorld) -> None:
     assert [one["path"] for one in compared] == [one["path"] for one in printed_ones["differences"]]
 
 
-def test_the_calendar_is_cut_into_pages(api: ApiWorld) -> None:
+def test_the_calendar_is_cut_into_pages(api):
     director = api.member()
     events = {api.directed_by(director) for _ in range(5)}
 
@@ -249,7 +239,7 @@ def test_the_calendar_is_cut_into_pages(api: ApiWorld) -> None:
     assert api.ask("GET", "/events?size=101").status_code == 400
 
 
-def test_a_person_found_and_read_has_the_same_id(api: ApiWorld) -> None:
+def test_a_person_found_and_read_has_the_same_id(api):
     person = people.add(
         by=api.official("administrator"),
         now=api.now,
@@ -265,7 +255,7 @@ def test_a_person_found_and_read_has_the_same_id(api: ApiWorld) -> None:
     assert (ratings["list"], ratings["total"]) == ("overall", 0)
 
 
-def test_the_document_is_sound_and_every_reference_is_there() -> None:
+def test_the_document_is_sound_and_every_reference_is_there():
     described = document()
     text = json.dumps(described)
     schemas = described["components"]["schemas"]
@@ -280,7 +270,7 @@ def test_the_document_is_sound_and_every_reference_is_there() -> None:
 
 
 @pytest.mark.req("R21")
-def test_the_page_of_the_api_needs_nothing_from_elsewhere(api: ApiWorld) -> None:
+def test_the_page_of_the_api_needs_nothing_from_elsewhere(api):
     page = api.client.get("/api/v1/docs")
     text = page.content.decode()
 
@@ -292,7 +282,7 @@ def test_the_page_of_the_api_needs_nothing_from_elsewhere(api: ApiWorld) -> None
         assert path in text
 
 
-def test_pure_commands_start_without_the_api() -> None:
+def test_pure_commands_start_without_the_api():
     code = (
         "import sys; from padd.interfaces.cli.main import main\n"
         "import padd.interfaces.cli.standings, padd.interfaces.cli.pair\n"

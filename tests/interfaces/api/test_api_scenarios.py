@@ -1,21 +1,14 @@
 """The scenario of an event by the API: read, and acted on like everything else."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.services.access.api_tokens import Scope
-
-if TYPE_CHECKING:
-    from api_world import ApiWorld
 
 pytestmark = pytest.mark.req("R10")
 
 
 @pytest.mark.req("FMT-44")
-def test_awards_are_given_and_read_by_programs(api: ApiWorld) -> None:
+def test_awards_are_given_and_read_by_programs(api):
     director = api.member()
     event = api.directed_by(director, rounds_planned=2, scenario="cool-tournament")
     token = api.token(director, (Scope.RUN,))

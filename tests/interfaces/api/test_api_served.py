@@ -1,38 +1,32 @@
 """The API of a real server: the examples of its page in the docs, and some fuzzing."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
-from typing import TYPE_CHECKING
 
 import pytest
 from fuzz import BROKE, ROOT, Server, run
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SECTIONS = ("Reading", "Tokens", "Running an event", "Reporting", "Webhooks")
 FAILING = 'curl() { command curl -sS --fail-with-body "$@"; }; set -e\n'
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory):
     """Return a server with an event that is on, one that is listed, one over."""
     made = Server(tmp_path_factory.mktemp("api"))
     yield made
     assert BROKE not in made.stop()
 
 
-def examples(section: str) -> list[str]:
+def examples(section):
     text = (ROOT / "docs/using/api.md").read_text(encoding="utf-8")
     part = text.split(f"\n## {section}\n")[1].split("\n## ")[0]
     return re.findall(r"```sh\n(.*?)```", part, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_the_examples_of_the_docs_work(server: Server, section: str) -> None:
+def test_the_examples_of_the_docs_work(server, section):
     on, _, listed, *_ = server.seed["events"]
     events = {"Running an event": listed, "Reporting": server.seed["over"]}
     environment = {
@@ -57,9 +51,7 @@ def test_the_examples_of_the_docs_work(server: Server, section: str) -> None:
 @pytest.mark.long
 @pytest.mark.req("R10")
 @pytest.mark.parametrize("who", ["visitor", "director"])
-def test_what_fits_the_schema_and_what_does_not_never_breaks_the_server(
-    server: Server, who: str
-) -> None:
+def test_what_fits_the_schema_and_what_does_not_never_breaks_the_server(server, who):
     found = run(
         server,
         who,

@@ -1,11 +1,8 @@
 """Tokens: strong, shown once, limited, ended; cookies count for nothing."""
 
-from __future__ import annotations
-
 import time
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -17,14 +14,11 @@ from padd.services.access.link_tokens import token_hash
 from padd.services.refusal import NotFound
 from padd.store.models import ApiToken, Directorship
 
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @pytest.mark.req("R20")
-def test_a_token_has_256_bits_and_only_its_hash_is_kept(api: ApiWorld) -> None:
+def test_a_token_has_256_bits_and_only_its_hash_is_kept(api):
     secret = api.token(api.member())
 
     row = ApiToken.objects.get()
@@ -34,7 +28,7 @@ def test_a_token_has_256_bits_and_only_its_hash_is_kept(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("R13")
-def test_making_and_ending_a_token_is_on_record_without_its_secret(api: ApiWorld) -> None:
+def test_making_and_ending_a_token_is_on_record_without_its_secret(api):
     member = api.member()
     secret = api.token(member, ("read",))
     public_id = ApiToken.objects.get().public_id
@@ -47,7 +41,7 @@ def test_making_and_ending_a_token_is_on_record_without_its_secret(api: ApiWorld
     assert secret not in str(made[0].after)
 
 
-def test_a_token_says_what_it_is_good_for(api: ApiWorld) -> None:
+def test_a_token_says_what_it_is_good_for(api):
     member = api.member()
     token = api.token(member, ("read", "play"))
 
@@ -69,16 +63,14 @@ def test_a_token_says_what_it_is_good_for(api: ApiWorld) -> None:
         (("read",), 1, "a\u202eb", "hidden-character"),
     ],
 )
-def test_a_token_without_bounds_is_not_made(
-    api: ApiWorld, scopes: tuple[str, ...], days: int, label: str, code: str
-) -> None:
+def test_a_token_without_bounds_is_not_made(api, scopes, days, label, code):
     with pytest.raises(RefusalError) as found:
         api.token(api.member(), scopes, days=days, label=label)
 
     assert code in found.value.codes
 
 
-def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(api: ApiWorld) -> None:
+def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(api):
     director = api.member()
     event = api.directed_by(director)
 
@@ -88,14 +80,14 @@ def test_a_scorekeepers_token_holds_no_more_than_a_scorekeeper_may(api: ApiWorld
     assert found.value.codes == ("scopes",)
 
 
-def test_nobody_makes_a_token_for_an_event_of_others(api: ApiWorld) -> None:
+def test_nobody_makes_a_token_for_an_event_of_others(api):
     event = api.directed_by(api.member())
 
     with pytest.raises(NotFound):
         api.token(api.member(), ("run",), event=event)
 
 
-def test_a_token_for_an_event_ends_when_its_maker_no_longer_runs_it(api: ApiWorld) -> None:
+def test_a_token_for_an_event_ends_when_its_maker_no_longer_runs_it(api):
     director = api.member()
     event = api.directed_by(director)
     token = api.token(director, ("read", "run"), event=event)
@@ -106,7 +98,7 @@ def test_a_token_for_an_event_ends_when_its_maker_no_longer_runs_it(api: ApiWorl
     assert api.ask("GET", "/token", token=token).status_code == 401
 
 
-def test_nobody_ends_the_token_of_another(api: ApiWorld) -> None:
+def test_nobody_ends_the_token_of_another(api):
     token = api.token(api.member())
     public_id = ApiToken.objects.get().public_id
 
@@ -116,7 +108,7 @@ def test_nobody_ends_the_token_of_another(api: ApiWorld) -> None:
     assert api.ask("GET", "/token", token=token).status_code == 200
 
 
-def test_a_token_that_ran_out_is_refused(api: ApiWorld) -> None:
+def test_a_token_that_ran_out_is_refused(api):
     secret = api.token(api.member())
 
     later = api.now + timedelta(days=1)
@@ -125,7 +117,7 @@ def test_a_token_that_ran_out_is_refused(api: ApiWorld) -> None:
 
 
 @pytest.mark.req("R21")
-def test_a_session_is_no_way_into_the_api(api: ApiWorld) -> None:
+def test_a_session_is_no_way_into_the_api(api):
     director = api.member()
     event = api.directed_by(director)
     signed_in = Client(enforce_csrf_checks=True)
@@ -138,7 +130,7 @@ def test_a_session_is_no_way_into_the_api(api: ApiWorld) -> None:
     assert write["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_reading_is_open_to_pages_of_others_and_writing_is_not(api: ApiWorld) -> None:
+def test_reading_is_open_to_pages_of_others_and_writing_is_not(api):
     token = api.token(api.member())
 
     public = api.ask("GET", "/rulebooks")
@@ -153,9 +145,7 @@ def test_reading_is_open_to_pages_of_others_and_writing_is_not(api: ApiWorld) ->
 
 
 @pytest.mark.req("R20")
-def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
-    api: ApiWorld, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(api, monkeypatch):
     monkeypatch.setattr("time.time", partial(float, time.time()))
     token = api.token(api.member())
     guesses = [api.ask("GET", "/token", token=f"{PREFIX}{number:043}") for number in range(40)]
@@ -167,5 +157,5 @@ def test_guessing_tokens_soon_has_to_wait_and_those_who_know_theirs_do_not(
     assert api.ask("GET", "/rulebooks").status_code == 200
 
 
-def test_scopes_are_a_closed_set() -> None:
+def test_scopes_are_a_closed_set():
     assert set(api_tokens.SCOPE_WORDS) == set(Scope)

@@ -7,16 +7,13 @@ import shutil
 import subprocess
 import sys
 import venv
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from tests.interfaces.web.served_pages import Served
 from tests.wait_limits import PATIENCE
 
 from padd.interfaces.api.openapi import document_bytes
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.long
 GENERATOR: Final = "openapi-python-client==0.29.1"
@@ -48,7 +45,7 @@ if (total === undefined) throw new Error("no players were read");
 
 
 @pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tools(tmp_path_factory):
     """Return the programs of an environment with the generator, if it can be had."""
     folder = tmp_path_factory.mktemp("generator")
     venv.create(folder, with_pip=True)
@@ -65,7 +62,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def test_a_generated_python_client_calls_three_operations(tools: Path, tmp_path: Path) -> None:
+def test_a_generated_python_client_calls_three_operations(tools, tmp_path):
     document = tmp_path / "openapi.json"
     document.write_bytes(document_bytes())
 
@@ -98,7 +95,7 @@ def test_a_generated_python_client_calls_three_operations(tools: Path, tmp_path:
 
 
 @pytest.fixture(scope="module")
-def node(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def node(tmp_path_factory):
     """Return a folder with the generator for TypeScript, if it can be had."""
     folder = tmp_path_factory.mktemp("node")
     npm = shutil.which("npm")
@@ -119,9 +116,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_typescript_client_is_checked_by_types_and_calls_three_operations(
-    node: Path, tmp_path: Path
-) -> None:
+def test_a_typescript_client_is_checked_by_types_and_calls_three_operations(node, tmp_path):
     programs = node / "node_modules" / ".bin"
     (node / "openapi.json").write_bytes(document_bytes())
     (node / "calling.ts").write_text(CALLING_BY_TYPES, encoding="utf-8")

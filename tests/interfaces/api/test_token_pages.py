@@ -1,9 +1,6 @@
 """The page of tokens: made by ticking, shown once, ended with a press."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -11,20 +8,17 @@ from django.test import Client
 from padd.interfaces.web.body_limit import asking_for_the_page
 from padd.store.models import ApiToken
 
-if TYPE_CHECKING:
-    from api_world import ApiWorld
-
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-def signed_in(api: ApiWorld, actor: Any) -> Client:
+def signed_in(api, actor):
     client = Client()
     client.force_login(api.account_of(actor), backend=BACKEND)
     return client
 
 
 @pytest.mark.req("R20")
-def test_a_token_is_shown_once_works_and_is_ended_with_a_press(api: ApiWorld) -> None:
+def test_a_token_is_shown_once_works_and_is_ended_with_a_press(api):
     member = api.member()
     client = signed_in(api, member)
     wanted = {"label": "<b>Overlay</b>", "days": "30", "scope": ["read", "play"]}
@@ -44,7 +38,7 @@ def test_a_token_is_shown_once_works_and_is_ended_with_a_press(api: ApiWorld) ->
     assert api.ask("GET", "/token", token=found[0]).status_code == 401
 
 
-def test_a_token_for_one_event_is_made_by_its_director_alone(api: ApiWorld) -> None:
+def test_a_token_for_one_event_is_made_by_its_director_alone(api):
     director, stranger = api.member(), api.member()
     event = api.directed_by(director)
     wanted = {
@@ -62,7 +56,7 @@ def test_a_token_for_one_event_is_made_by_its_director_alone(api: ApiWorld) -> N
     assert ApiToken.objects.get().role == "scorekeeper"
 
 
-def test_what_is_missing_is_said_and_what_was_ticked_stays(api: ApiWorld) -> None:
+def test_what_is_missing_is_said_and_what_was_ticked_stays(api):
     client = signed_in(api, api.member())
 
     answer = client.post("/tokens/", {"label": "", "days": "9", "scope": ["run"]})
@@ -73,7 +67,7 @@ def test_what_is_missing_is_said_and_what_was_ticked_stays(api: ApiWorld) -> Non
     assert not ApiToken.objects.exists()
 
 
-def test_a_body_without_end_is_answered_to_programs_in_their_way(api: ApiWorld) -> None:
+def test_a_body_without_end_is_answered_to_programs_in_their_way(api):
     page = asking_for_the_page({"path": "/api/v1/reports", "headers": []})
 
     answer = api.client.get(page["path"])

@@ -1,7 +1,5 @@
 """Django for the commands that work on what is kept."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -5,12 +5,9 @@
 Players and results are invented; pairings, seeds and pods are the program's own.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from click.testing import CliRunner
 
@@ -28,7 +25,7 @@ FIRST = (
 LAST = ("Ashdown", "Brandt", "Castell", "Dvorak", "Eklund", "Farrow", "Grieg", "Holt")
 
 
-def person(number: int) -> dict[str, Any]:
+def person(number):
     """Return an invented player."""
     first = FIRST[number % len(FIRST)]
     last = LAST[number * 5 % len(LAST)]
@@ -36,19 +33,19 @@ def person(number: int) -> dict[str, Any]:
     return {"id": first.lower(), "name": name, "handle": f"{first.lower()}-{last.lower()}"}
 
 
-def padd(*arguments: str | Path) -> str:
+def padd(*arguments):
     """Run a command and return what it prints."""
     done = CliRunner().invoke(main, [str(one) for one in arguments])
     assert done.exit_code == 0, done.output
     return done.stdout
 
 
-def kept(file: Path, facts: dict[str, Any]) -> None:
+def kept(file, facts):
     """Write an event file in the program's own order of keys."""
     file.write_text(json.dumps(facts, indent=1, ensure_ascii=False), encoding="utf-8")
 
 
-def make_swiss(file: Path, facts: dict[str, Any], rounds: int, seed: int) -> None:
+def make_swiss(file, facts, rounds, seed):
     """Play a Swiss event: the better id wins two times out of three."""
     chance = Random(seed)
     kept(file, {**facts, "rounds_planned": rounds, "rounds": []})
@@ -60,7 +57,7 @@ def make_swiss(file: Path, facts: dict[str, Any], rounds: int, seed: int) -> Non
         kept(file, event)
 
 
-def game(players: list[str], chance: Random) -> dict[str, Any]:
+def game(players, chance):
     """Return how one game ended."""
     better = players if chance.random() < 0.67 else players[::-1]
     winner = min(better) if chance.random() < 0.6 else better[0]
@@ -72,7 +69,7 @@ def game(players: list[str], chance: Random) -> dict[str, Any]:
     return {"ending": "complete", "winner": winner, "scores": points}
 
 
-def make_bracket(file: Path, seed: int, last: int) -> None:
+def make_bracket(file, seed, last):
     """Play a bracket to its end; the last round is best of three."""
     chance = Random(seed)
     for number in range(1, last + 1):
@@ -90,7 +87,7 @@ def make_bracket(file: Path, seed: int, last: int) -> None:
         kept(file, event)
 
 
-def make_championship() -> None:
+def make_championship():
     """Make two heats and the final day of a championship."""
     common = {
         "schema": "padd-event/1",
@@ -132,7 +129,7 @@ def make_championship() -> None:
     make_bracket(sunday, seed=816, last=5)
 
 
-def entered_again(friday: Path, people: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def entered_again(friday, people):
     """Return four who did not qualify on Friday and try once more."""
     table = json.loads(padd("standings", friday, "--json"))["standings"]
     names = {row["player"] for row in table[10:14]}
@@ -140,7 +137,7 @@ def entered_again(friday: Path, people: list[dict[str, Any]]) -> list[dict[str, 
     return [person for person in plain if person["id"] in names]
 
 
-def make_tribbles() -> None:
+def make_tribbles():
     """Make a day of Tribbles for 27 players: heats, then finals."""
     chance = Random(27)
     players = [person(number) for number in range(27)]
@@ -168,7 +165,7 @@ def make_tribbles() -> None:
         kept(file, event)
 
 
-def tribbles_round(pod: dict[str, Any], number: int, chance: Random) -> dict[str, Any]:
+def tribbles_round(pod, number, chance):
     """Return the scores of one round at one table."""
     out = chance.choice(pod["players"])
     scores = {p: 100 * chance.randint(0, 9) for p in pod["players"]}

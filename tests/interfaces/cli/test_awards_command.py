@@ -1,9 +1,6 @@
 """`padd awards`: the document that scripts rely on, and what it refuses."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -12,13 +9,8 @@ from tests.core.championships.championship_builder import label, people, swiss
 from padd.core.event_file import write_event
 from padd.interfaces.cli.main import main
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from padd.core.model import Event
-
-
-def in_files(folder: Path, **events: Event) -> list[str]:
+def in_files(folder, **events):
     files = []
     for name, event in events.items():
         file = folder / f"{name}.event.json"
@@ -28,7 +20,7 @@ def in_files(folder: Path, **events: Event) -> list[str]:
 
 
 @pytest.mark.req("CHAMP-14", "CHAMP-33")
-def test_the_stages_of_a_continental_are_one_document(tmp_path: Path) -> None:
+def test_the_stages_of_a_continental_are_one_document(tmp_path):
     files = in_files(
         tmp_path,
         friday=swiss(label("continental", "heat"), people(4)),
@@ -73,7 +65,7 @@ def test_the_stages_of_a_continental_are_one_document(tmp_path: Path) -> None:
     }
 
 
-def test_people_read_what_was_won_and_why_not_more(tmp_path: Path) -> None:
+def test_people_read_what_was_won_and_why_not_more(tmp_path):
     files = in_files(tmp_path, whole=swiss(label("regional"), people(10)))
 
     found = CliRunner().invoke(main, ["awards", *files])
@@ -83,7 +75,7 @@ def test_people_read_what_was_won_and_why_not_more(tmp_path: Path) -> None:
     assert "2nd place, nothing: More than 10 players must attend" in found.stdout
 
 
-def test_a_stage_that_does_not_fit_is_named_by_its_file(tmp_path: Path) -> None:
+def test_a_stage_that_does_not_fit_is_named_by_its_file(tmp_path):
     files = in_files(
         tmp_path,
         sunday=swiss(label("continental", "final"), people(4)),

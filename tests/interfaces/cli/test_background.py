@@ -12,11 +12,11 @@ from padd.interfaces.cli.background import Background
 
 @pytest.mark.req("R18")
 @pytest.mark.django_db
-def test_work_that_failed_is_looked_for_again() -> None:
+def test_work_that_failed_is_looked_for_again():
     looks: list[int] = []
     again = Event()
 
-    def look() -> bool:
+    def look():
         looks.append(len(looks))
         if len(looks) == 1:
             raise ValueError("the first look fails")
@@ -33,7 +33,7 @@ def test_work_that_failed_is_looked_for_again() -> None:
     assert looks == [0, 1]
 
 
-def test_a_server_that_is_told_to_end_looks_no_more() -> None:
+def test_a_server_that_is_told_to_end_looks_no_more():
     work = Background("trial", lambda: pytest.fail("looked"), often=0, seldom=0, first=9)
     thread = work.start()
     work.stop()

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EIGHT: dict[str, Any] = {
     "schema": "padd-event/1",
@@ -49,17 +46,17 @@ POD: dict[str, Any] = {
 }
 
 
-def run(*arguments: str | Path) -> Result:
+def run(*arguments):
     return CliRunner().invoke(main, [str(one) for one in arguments])
 
 
-def kept(tmp_path: Path, facts: dict[str, Any], name: str = "one") -> Path:
+def kept(tmp_path, facts, name="one"):
     file = tmp_path / f"{name}.event.json"
     file.write_text(json.dumps(facts), encoding="utf-8")
     return file
 
 
-def play(file: Path, *, better: bool = True) -> None:
+def play(file, *, better=True):
     """Let the better, or the worse, seed win every open match."""
     event = json.loads(file.read_text("utf-8"))
     for match in event["rounds"][-1]["matches"]:
@@ -70,9 +67,7 @@ def play(file: Path, *, better: bool = True) -> None:
 
 @pytest.mark.req("AMB-54")
 @pytest.mark.parametrize(("went_out", "winners"), [(["c"], ["c"]), ([], []), (None, ["a"])])
-def test_a_round_of_a_file_is_won_by_who_went_out_if_it_says_so(
-    tmp_path: Path, went_out: list[str] | None, winners: list[str]
-) -> None:
+def test_a_round_of_a_file_is_won_by_who_went_out_if_it_says_so(tmp_path, went_out, winners):
     facts = copy.deepcopy(POD)
     pod = facts["rounds"][0]["pods"][0]
     if went_out is None:
@@ -88,7 +83,7 @@ def test_a_round_of_a_file_is_won_by_who_went_out_if_it_says_so(
 
 
 @pytest.mark.req("EX-BRKT-3", "BRKT-24", "BRKT-13")
-def test_a_bracket_is_played_round_by_round_from_its_file(tmp_path: Path) -> None:
+def test_a_bracket_is_played_round_by_round_from_its_file(tmp_path):
     file = kept(tmp_path, EIGHT)
     drawn = []
     for _ in range(4):
@@ -116,7 +111,7 @@ def test_a_bracket_is_played_round_by_round_from_its_file(tmp_path: Path) -> Non
     assert table["standings"][0]["results"] == ["FW", "BYE", "FW", "FW"]
 
 
-def test_the_next_round_of_a_bracket_waits_for_open_matches(tmp_path: Path) -> None:
+def test_the_next_round_of_a_bracket_waits_for_open_matches(tmp_path):
     file = kept(tmp_path, EIGHT)
     run("pair", file, "--into", file)
 
@@ -129,7 +124,7 @@ def test_the_next_round_of_a_bracket_waits_for_open_matches(tmp_path: Path) -> N
 
 
 @pytest.mark.req("BRKT-13")
-def test_open_matches_and_absent_players_are_shown(tmp_path: Path) -> None:
+def test_open_matches_and_absent_players_are_shown(tmp_path):
     file = kept(tmp_path, EIGHT)
     run("pair", file, "--into", file)
     event = json.loads(file.read_text("utf-8"))
@@ -145,7 +140,7 @@ def test_open_matches_and_absent_players_are_shown(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-27", "BRKT-3")
-def test_a_directors_own_bracket_is_played(tmp_path: Path) -> None:
+def test_a_directors_own_bracket_is_played(tmp_path):
     ladder = [
         {"id": "A", "sides": [{"seed": 3}, {"seed": 4}]},
         {"id": "B", "sides": [{"seed": 2}, {"winner": "A"}]},
@@ -165,7 +160,7 @@ def test_a_directors_own_bracket_is_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-32", "BRKT-36")
-def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(tmp_path: Path) -> None:
+def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(tmp_path):
     players = [{"id": f"p{n}"} for n in range(11)]
     facts = {**EIGHT, "rulebook": "decipher-1998", "edition": "1E", "players": players}
     file = kept(tmp_path, {**facts, "pairing_style": "elimination"})
@@ -187,7 +182,7 @@ def test_an_unseeded_elimination_is_drawn_by_a_seed_that_gives_it_again(tmp_path
 
 
 @pytest.mark.req("BRKT-8", "AMB-40")
-def test_another_rulebook_can_send_another_player_on(tmp_path: Path) -> None:
+def test_another_rulebook_can_send_another_player_on(tmp_path):
     players = [{"id": p, "seed": n} for n, p in enumerate("ab", 1)]
     games = [{"winner": "b"}, {"winner": None}, {"winner": None}]
     rounds = [{"number": 1, "matches": [{"players": ["a", "b"], "games": games}]}]
@@ -205,7 +200,7 @@ def test_another_rulebook_can_send_another_player_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("TRIB-10", "TRIB-17")
-def test_tribbles_without_a_style_are_tribbles_all_the_same(tmp_path: Path) -> None:
+def test_tribbles_without_a_style_are_tribbles_all_the_same(tmp_path):
     facts = {key: value for key, value in POD.items() if key != "pairing_style"}
     file = kept(tmp_path, facts)
 
@@ -223,7 +218,7 @@ def test_tribbles_without_a_style_are_tribbles_all_the_same(tmp_path: Path) -> N
 
 
 @pytest.mark.req("TRIB-17", "TRIB-18")
-def test_the_cut_that_was_entered_decides_and_is_explained(tmp_path: Path) -> None:
+def test_the_cut_that_was_entered_decides_and_is_explained(tmp_path):
     file = kept(tmp_path, {**POD, "cut": ["d", "b"]})
 
     rows = json.loads(run("standings", file, "--json").stdout)["standings"]
@@ -234,7 +229,7 @@ def test_the_cut_that_was_entered_decides_and_is_explained(tmp_path: Path) -> No
     assert "as the director entered it" in json.dumps(reason)
 
 
-def test_a_table_without_scores_is_waited_for(tmp_path: Path) -> None:
+def test_a_table_without_scores_is_waited_for(tmp_path):
     file = kept(tmp_path, {**POD, "rounds": []})
     run("pair", file, "--into", file, "--seed", "1")
 
@@ -246,7 +241,7 @@ def test_a_table_without_scores_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("AMB-48")
-def test_a_director_may_want_more_pods(tmp_path: Path) -> None:
+def test_a_director_may_want_more_pods(tmp_path):
     players = [{"id": f"p{n:02}"} for n in range(12)]
     file = kept(tmp_path, {**POD, "players": players, "rounds": []})
 
@@ -262,7 +257,7 @@ def test_a_director_may_want_more_pods(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("TRIB-3", "TRIB-19", "AMB-50")
-def test_the_check_points_at_odd_pods(tmp_path: Path) -> None:
+def test_the_check_points_at_odd_pods(tmp_path):
     nine = [{"id": f"p{n}"} for n in range(9)]
     names = [player["id"] for player in nine]
     pod = {"players": names, "scores": dict.fromkeys(names, 1), "went_out": names[:2]}
@@ -279,7 +274,7 @@ def test_the_check_points_at_odd_pods(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("TRIB-2", "AMB-54")
-def test_rounds_of_tribbles_that_time_cut_off_count_as_planned(tmp_path: Path) -> None:
+def test_rounds_of_tribbles_that_time_cut_off_count_as_planned(tmp_path):
     ended = {**POD, "reported": "2026-03-14T18:00:00-05:00"}
     short = {**ended, "rounds_planned": 3}
 
@@ -291,12 +286,12 @@ def test_rounds_of_tribbles_that_time_cut_off_count_as_planned(tmp_path: Path) -
 
 
 @pytest.mark.req("BRKT-13", "BRKT-14", "BRKT-20", "BRKT-28")
-def test_the_check_speaks_of_seeds_lengths_and_heats(tmp_path: Path) -> None:
+def test_the_check_speaks_of_seeds_lengths_and_heats(tmp_path):
     unseeded = [{"id": p["id"]} for p in EIGHT["players"]]
     names = [player["id"] for player in EIGHT["players"]]
     heats = [{"name": "Friday", "qualifiers": 8, "qualified": names[::-1]}]
 
-    def problems(**changes: Any) -> dict[str, str]:
+    def problems(**changes):
         file = kept(tmp_path, {**EIGHT, **changes})
         found = json.loads(run("check", file, "--json").stdout)["problems"]
         return {problem["code"]: problem["rule"] for problem in found}
@@ -310,9 +305,7 @@ def test_the_check_speaks_of_seeds_lengths_and_heats(tmp_path: Path) -> None:
 
 @pytest.mark.req("BRKT-28")
 @pytest.mark.parametrize("best_of", [{"9": 3}, {"0": 3}, {"4": 2}])
-def test_every_command_refuses_a_match_length_that_no_round_can_have(
-    tmp_path: Path, best_of: dict[str, int]
-) -> None:
+def test_every_command_refuses_a_match_length_that_no_round_can_have(tmp_path, best_of):
     file = kept(tmp_path, {**EIGHT, "best_of": best_of})
 
     told = [run(name, file, "--json") for name in ("standings", "check", "pair")]
@@ -325,14 +318,14 @@ def test_every_command_refuses_a_match_length_that_no_round_can_have(
 
 
 @pytest.mark.req("BRKT-28")
-def test_match_lengths_may_be_announced_before_the_players_are_known(tmp_path: Path) -> None:
+def test_match_lengths_may_be_announced_before_the_players_are_known(tmp_path):
     announced = kept(tmp_path, {**EIGHT, "players": [], "best_of": {"9": 3}})
 
     assert run("check", announced, "--json").exit_code == 0
 
 
 @pytest.mark.req("BRKT-3")
-def test_a_rulebook_with_its_own_brackets_only_says_so(tmp_path: Path) -> None:
+def test_a_rulebook_with_its_own_brackets_only_says_so(tmp_path):
     final = [{"id": "F", "sides": [{"seed": 1}, {"seed": 2}]}]
     facts = {**EIGHT, "rulebook": "decipher-1998", "edition": "1E"}
     facts |= {"pairing_style": "elimination", "players": EIGHT["players"][:2]}
@@ -343,7 +336,7 @@ def test_a_rulebook_with_its_own_brackets_only_says_so(tmp_path: Path) -> None:
     assert "bracket-not-allowed" in codes
 
 
-def test_a_file_that_breaks_a_rule_does_not_stop_the_others(tmp_path: Path) -> None:
+def test_a_file_that_breaks_a_rule_does_not_stop_the_others(tmp_path):
     bad = {**EIGHT, "players": [*EIGHT["players"][:7], {"id": "s8", "seed": 1}]}
     files = (kept(tmp_path, EIGHT, "good"), kept(tmp_path, bad, "bad"), kept(tmp_path, POD, "pod"))
 
@@ -356,7 +349,7 @@ def test_a_file_that_breaks_a_rule_does_not_stop_the_others(tmp_path: Path) -> N
     assert lines[1]["error"]["rule"] == "OPG5 App. A"
 
 
-def test_people_get_tables_for_every_kind_of_play(tmp_path: Path) -> None:
+def test_people_get_tables_for_every_kind_of_play(tmp_path):
     bracket, pod = kept(tmp_path, EIGHT, "eight"), kept(tmp_path, POD, "pod")
 
     assert "Eight: standings, after round 0 (opg-5)" in run("standings", bracket).stdout
@@ -369,7 +362,7 @@ def test_people_get_tables_for_every_kind_of_play(tmp_path: Path) -> None:
     assert "covers 1E, not TR" in run("standings", pod, "--rulebook", "decipher-1998").stderr
 
 
-def test_a_bracket_is_asked_for_in_one_way_only(tmp_path: Path) -> None:
+def test_a_bracket_is_asked_for_in_one_way_only(tmp_path):
     file = kept(tmp_path, EIGHT)
 
     assert run("bracket").exit_code == 2
@@ -379,7 +372,7 @@ def test_a_bracket_is_asked_for_in_one_way_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-1")
-def test_the_two_best_of_a_swiss_event_play_the_final_confrontation(tmp_path: Path) -> None:
+def test_the_two_best_of_a_swiss_event_play_the_final_confrontation(tmp_path):
     scores = {"ending": "complete", "scores": [100, 40]}
     matches = [
         {"players": ["s1", "s2"], "winner": "s1", **scores},

@@ -1,9 +1,6 @@
 """`padd bracket`, as people and programs call it."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,18 +8,13 @@ from click.testing import CliRunner
 
 from padd.interfaces.cli.bracket import bracket
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from click.testing import Result
-
-
-def run(*arguments: str) -> Result:
+def run(*arguments):
     return CliRunner().invoke(bracket, arguments)
 
 
 @pytest.mark.req("BRKT-24")
-def test_people_get_a_table_that_says_where_losers_go() -> None:
+def test_people_get_a_table_that_says_where_losers_go():
     result = run("--style", "modified-mcintyre", "--players", "8")
 
     row = next(line for line in result.stdout.splitlines() if " M1 " in line)
@@ -31,7 +23,7 @@ def test_people_get_a_table_that_says_where_losers_go() -> None:
 
 
 @pytest.mark.req("BRKT-22")
-def test_programs_get_one_document_and_nothing_else() -> None:
+def test_programs_get_one_document_and_nothing_else():
     result = run("--style", "single-elimination", "--players", "4", "--json")
 
     assert json.loads(result.stdout) == {
@@ -52,7 +44,7 @@ def test_programs_get_one_document_and_nothing_else() -> None:
 
 
 @pytest.mark.req("BRKT-26", "AMB-43")
-def test_a_size_without_a_bracket_ends_with_status_one_and_the_way_out() -> None:
+def test_a_size_without_a_bracket_ends_with_status_one_and_the_way_out():
     result = run("--style", "modified-mcintyre", "--players", "12")
 
     assert result.exit_code == 1
@@ -62,13 +54,13 @@ def test_a_size_without_a_bracket_ends_with_status_one_and_the_way_out() -> None
     assert "§10.2" in result.stderr
 
 
-def test_wrong_usage_ends_with_status_two() -> None:
+def test_wrong_usage_ends_with_status_two():
     assert run("--style", "swiss", "--players", "8").exit_code == 2
     assert run("--style", "elimination", "--players", "many").exit_code == 2
 
 
 @pytest.mark.parametrize("theme", ["device", "light", "dark", "paper"])
-def test_the_bracket_is_drawn_into_a_file(tmp_path: Path, theme: str) -> None:
+def test_the_bracket_is_drawn_into_a_file(tmp_path, theme):
     file = tmp_path / "bracket.svg"
 
     result = run(
@@ -81,7 +73,7 @@ def test_the_bracket_is_drawn_into_a_file(tmp_path: Path, theme: str) -> None:
     assert drawn.tag.endswith("svg")
 
 
-def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
     file = tmp_path / "missing" / "bracket.svg"
 
     result = run("--style", "elimination", "--players", "8", "--svg", str(file))

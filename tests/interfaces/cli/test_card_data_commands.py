@@ -1,9 +1,6 @@
 """`padd cards import`, `lists` and `find` on the card data of an installation."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -14,19 +11,16 @@ from padd.interfaces.cli import deck as deck_commands
 from padd.interfaces.cli.cards import cards
 from padd.store.models import CardDataFile
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
+def here(monkeypatch):
     for module in (card_catalogue, deck_commands):
         monkeypatch.setattr(module, "open_up", lambda _data: None)
 
 
-def test_files_are_shown_first_and_used_by_yes(tmp_path: Path) -> None:
+def test_files_are_shown_first_and_used_by_yes(tmp_path):
     file = tmp_path / "cards.csv"
     file.write_text("title,set,number,rarity\nAlpha,one,1,C\n", encoding="utf-8")
     ban = tmp_path / "ban.csv"
@@ -45,7 +39,7 @@ def test_files_are_shown_first_and_used_by_yes(tmp_path: Path) -> None:
     assert json.loads(found.stdout)["total"] == 1
 
 
-def test_a_deck_is_checked_for_an_event_that_is_kept_here(tmp_path: Path) -> None:
+def test_a_deck_is_checked_for_an_event_that_is_kept_here(tmp_path):
     day = AtTheTable()
     (tmp_path / "deck.txt").write_text("1 Unheard Of\n", encoding="utf-8")
     asked = ["check", str(tmp_path / "deck.txt"), "--event", day.id, "--json"]

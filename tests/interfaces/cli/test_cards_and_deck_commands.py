@@ -1,18 +1,12 @@
 """`padd cards legality` and `padd deck check`, as scripts call them."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.cards import cards
 from padd.interfaces.cli.deck import deck
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CARDS = """\
 title,set,number,rarity,virtual_file,from_2e,uniqueness,type
@@ -30,14 +24,14 @@ edition,code,name,virtual,release,block_as_announced
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> list[str]:
+def data(tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS, encoding="utf-8")
     (tmp_path / "sets.csv").write_text(SETS, encoding="utf-8")
     return ["--cards", str(tmp_path / "cards.csv"), str(tmp_path / "sets.csv")]
 
 
 @pytest.mark.req("DECK-56", "DECK-57")
-def test_legality_prints_one_line_for_each_printing(data: list[str]) -> None:
+def test_legality_prints_one_line_for_each_printing(data):
     options = ["--edition", "1E", "--rulebook", "opg-5", "--pool", "complete"]
     options += ["--rules", "otf-beta-1", "--on", "2026-03-07", "--json"]
 
@@ -54,7 +48,7 @@ def test_legality_prints_one_line_for_each_printing(data: list[str]) -> None:
     assert set(lines[0]) == {"set", "number", "rarity", "title", "verdict", "reasons"}
 
 
-def test_a_deck_is_checked_line_by_line_and_as_a_whole(data: list[str], tmp_path: Path) -> None:
+def test_a_deck_is_checked_line_by_line_and_as_a_whole(data, tmp_path):
     file = tmp_path / "deck.txt"
     file.write_text("2 Scan\n1 New Wave\n1 Nothing Such\n", encoding="utf-8")
     options = ["--edition", "1E", "--rules", "otf-beta-1", "--on", "2026-03-08"]
@@ -80,13 +74,13 @@ def test_a_deck_is_checked_line_by_line_and_as_a_whole(data: list[str], tmp_path
         (["--pool", "complete", "--on", "soon"], 2),
     ],
 )
-def test_what_cannot_be_asked_is_refused(data: list[str], options: list[str], status: int) -> None:
+def test_what_cannot_be_asked_is_refused(data, options, status):
     result = CliRunner().invoke(cards, ["legality", *data, "--edition", "1E", *options])
 
     assert result.exit_code == status
 
 
-def test_a_broken_deck_file_names_its_place(data: list[str], tmp_path: Path) -> None:
+def test_a_broken_deck_file_names_its_place(data, tmp_path):
     file = tmp_path / "deck.txt"
     file.write_text("1 Scan\n0 Scan\n", encoding="utf-8")
 
@@ -96,7 +90,7 @@ def test_a_broken_deck_file_names_its_place(data: list[str], tmp_path: Path) -> 
     assert json.loads(result.stdout)["error"]["place"] == "line 2"
 
 
-def test_a_broken_card_file_is_named_by_both_commands(tmp_path: Path) -> None:
+def test_a_broken_card_file_is_named_by_both_commands(tmp_path):
     file, bad = tmp_path / "deck.txt", tmp_path / "cards.csv"
     file.write_text("1 Scan\n", encoding="utf-8")
     bad.write_text("one,two\n1,2\n", encoding="utf-8")
@@ -112,7 +106,7 @@ def test_a_broken_card_file_is_named_by_both_commands(tmp_path: Path) -> None:
     assert [(error["file"], error["place"]) for error in errors] == [(str(bad), "")] * 2
 
 
-def test_tables_for_people_say_why(data: list[str], tmp_path: Path) -> None:
+def test_tables_for_people_say_why(data, tmp_path):
     file = tmp_path / "deck.txt"
     file.write_text("1 Scan\n", encoding="utf-8")
     asked = [*data, "--edition", "1E", "--rules", "otf-beta-1", "--on", "2026-03-08"]
@@ -124,7 +118,7 @@ def test_tables_for_people_say_why(data: list[str], tmp_path: Path) -> None:
     assert "2 legal, 1 not legal, 1 not checked." in every.stdout
 
 
-def test_a_deck_is_written_in_another_format(tmp_path: Path) -> None:
+def test_a_deck_is_written_in_another_format(tmp_path):
     file = tmp_path / "deck.txt"
     file.write_text("Missions:\n1\tScan\n", encoding="utf-8")
 
@@ -133,7 +127,7 @@ def test_a_deck_is_written_in_another_format(tmp_path: Path) -> None:
     assert result.stdout == "section,quantity,title\nMissions,1,Scan\n"
 
 
-def test_find_reads_files_without_an_installation(data: list[str]) -> None:
+def test_find_reads_files_without_an_installation(data):
     query = ["find", "wave -set:lost", "--edition", "1E", *data, "--json"]
 
     result = CliRunner().invoke(cards, query)
@@ -143,7 +137,7 @@ def test_find_reads_files_without_an_installation(data: list[str]) -> None:
     assert [card["title"] for card in found["cards"]] == ["New Wave"]
 
 
-def test_a_query_that_cannot_be_read_ends_with_one(data: list[str]) -> None:
+def test_a_query_that_cannot_be_read_ends_with_one(data):
     result = CliRunner().invoke(cards, ["find", "a:b", "--edition", "1E", *data])
 
     assert result.exit_code == 1
@@ -151,7 +145,7 @@ def test_a_query_that_cannot_be_read_ends_with_one(data: list[str]) -> None:
 
 
 @pytest.mark.req("DECK-56")
-def test_a_deck_is_checked_for_an_event_file(data: list[str], tmp_path: Path) -> None:
+def test_a_deck_is_checked_for_an_event_file(data, tmp_path):
     event = {
         "schema": "padd-event/1",
         "rulebook": "opg-5",
@@ -173,9 +167,7 @@ def test_a_deck_is_checked_for_an_event_file(data: list[str], tmp_path: Path) ->
     assert [line["reasons"][0]["code"] for line in lines] == ["banned", "too-new"]
 
 
-def test_a_check_without_edition_and_event_is_a_usage_error(
-    data: list[str], tmp_path: Path
-) -> None:
+def test_a_check_without_edition_and_event_is_a_usage_error(data, tmp_path):
     (tmp_path / "deck.txt").write_text("1 Scan\n", encoding="utf-8")
 
     result = CliRunner().invoke(deck, ["check", str(tmp_path / "deck.txt"), *data])

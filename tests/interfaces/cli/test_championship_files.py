@@ -1,14 +1,11 @@
 """A championship and a Tribbles day out of event files, as a director runs them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 
@@ -20,22 +17,22 @@ FRIDAY, SATURDAY, ANNOUNCED, SUNDAY = (
 TRIBBLES = str(EXAMPLES / "tribbles-day.event.json")
 
 
-def run(*arguments: str | Path) -> Result:
+def run(*arguments):
     return CliRunner().invoke(main, [str(one) for one in arguments])
 
 
-def told(*arguments: str | Path) -> Any:
+def told(*arguments):
     result = run(*arguments, "--json")
     assert result.exit_code == 0, result.stderr
     return json.loads(result.stdout)
 
 
-def facts(file: str | Path) -> Any:
+def facts(file):
     return json.loads(Path(file).read_text("utf-8"))
 
 
 @pytest.mark.req("BRKT-16", "BRKT-20", "BRKT-21", "EX-BRKT-1")
-def test_two_heats_seed_the_final_day_as_it_was_announced(tmp_path: Path) -> None:
+def test_two_heats_seed_the_final_day_as_it_was_announced(tmp_path):
     sunday = tmp_path / "sunday.event.json"
 
     seeded = told("seed", FRIDAY, SATURDAY, "--day", ANNOUNCED, "--into", sunday)
@@ -52,7 +49,7 @@ def test_two_heats_seed_the_final_day_as_it_was_announced(tmp_path: Path) -> Non
 
 
 @pytest.mark.req("BRKT-12", "BRKT-15", "BRKT-25", "AMB-42")
-def test_the_final_day_is_ranked_to_its_last_place() -> None:
+def test_the_final_day_is_ranked_to_its_last_place():
     found = told("standings", SUNDAY)
     rows = found["standings"]
 
@@ -69,7 +66,7 @@ def test_the_final_day_is_ranked_to_its_last_place() -> None:
 
 
 @pytest.mark.req("BRKT-12", "BRKT-25")
-def test_every_round_of_the_final_day_names_everybody() -> None:
+def test_every_round_of_the_final_day_names_everybody():
     rounds = told("score", SUNDAY)["rounds"]
 
     assert [round_["number"] for round_ in rounds] == [1, 2, 3, 4, 5]
@@ -79,7 +76,7 @@ def test_every_round_of_the_final_day_names_everybody() -> None:
 
 
 @pytest.mark.req("BRKT-25", "BRKT-27")
-def test_the_final_day_is_drawn_with_its_names(tmp_path: Path) -> None:
+def test_the_final_day_is_drawn_with_its_names(tmp_path):
     drawing = tmp_path / "bracket.svg"
 
     result = run("bracket", SUNDAY, "--svg", drawing, "--theme", "paper")
@@ -90,7 +87,7 @@ def test_the_final_day_is_drawn_with_its_names(tmp_path: Path) -> None:
     assert all(p["name"].split()[-1] in words for p in facts(SUNDAY)["players"])
 
 
-def test_the_bracket_of_an_event_has_its_tree_and_who_is_where() -> None:
+def test_the_bracket_of_an_event_has_its_tree_and_who_is_where():
     found = told("bracket", SUNDAY)
     final = found["rounds"][-1]["matches"][-1]
     winner = told("standings", SUNDAY)["standings"][0]["player"]
@@ -102,7 +99,7 @@ def test_the_bracket_of_an_event_has_its_tree_and_who_is_where() -> None:
 
 
 @pytest.mark.req("BRKT-20", "BRKT-9", "AMB-40", "AMB-46")
-def test_every_place_of_the_final_day_is_explained() -> None:
+def test_every_place_of_the_final_day_is_explained():
     reasons = told("explain", SUNDAY)["players"]
     places = [row["player"] for row in told("standings", SUNDAY)["standings"]]
 
@@ -118,7 +115,7 @@ def test_every_place_of_the_final_day_is_explained() -> None:
 
 
 @pytest.mark.req("BRKT-14", "TRIB-1", "TRIB-2")
-def test_all_files_of_the_championship_are_sanctioned() -> None:
+def test_all_files_of_the_championship_are_sanctioned():
     result = run("check", FRIDAY, SATURDAY, SUNDAY, TRIBBLES, "--json")
 
     found = [json.loads(line) for line in result.stdout.splitlines()]
@@ -129,7 +126,7 @@ def test_all_files_of_the_championship_are_sanctioned() -> None:
 
 
 @pytest.mark.req("TRIB-19", "TRIB-22", "TRIB-23", "AMB-49")
-def test_the_tribbles_day_is_ranked_table_by_table() -> None:
+def test_the_tribbles_day_is_ranked_table_by_table():
     found = told("standings", TRIBBLES)
     rows = found["standings"]
     tables = {
@@ -147,7 +144,7 @@ def test_the_tribbles_day_is_ranked_table_by_table() -> None:
 
 
 @pytest.mark.req("TRIB-14", "TRIB-15", "AMB-51", "AMB-52")
-def test_every_round_of_the_tribbles_day_adds_up() -> None:
+def test_every_round_of_the_tribbles_day_adds_up():
     rounds = told("score", TRIBBLES)["rounds"]
     rows = {row["player"]: row for row in told("standings", TRIBBLES)["standings"]}
     finals = [result for round_ in rounds[5:] for result in round_["results"]]
@@ -164,7 +161,7 @@ def test_every_round_of_the_tribbles_day_adds_up() -> None:
 
 
 @pytest.mark.req("TRIB-16", "AMB-53")
-def test_every_pod_and_place_of_the_tribbles_day_is_explained() -> None:
+def test_every_pod_and_place_of_the_tribbles_day_is_explained():
     reasons = told("explain", TRIBBLES)["players"]
 
     assert len(reasons) == 27
@@ -182,7 +179,7 @@ def test_every_pod_and_place_of_the_tribbles_day_is_explained() -> None:
 
 
 @pytest.mark.req("TRIB-3", "TRIB-16", "EX-TRIB-1")
-def test_the_pods_of_a_round_follow_from_its_seed(tmp_path: Path) -> None:
+def test_the_pods_of_a_round_follow_from_its_seed(tmp_path):
     day = facts(TRIBBLES)
     rounds = day["rounds"]
     before = tmp_path / "before.event.json"
@@ -199,7 +196,7 @@ def test_the_pods_of_a_round_follow_from_its_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("TRIB-16", "AMB-48", "AMB-53")
-def test_every_draw_of_the_tribbles_day_is_replayed(tmp_path: Path) -> None:
+def test_every_draw_of_the_tribbles_day_is_replayed(tmp_path):
     rounds = told("verify", TRIBBLES)["rounds"]
     day = facts(TRIBBLES)
     first = day["rounds"][0]["pods"]
@@ -222,7 +219,7 @@ def test_every_draw_of_the_tribbles_day_is_replayed(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-32")
-def test_a_bracket_is_verified_without_a_draw_of_its_own() -> None:
+def test_a_bracket_is_verified_without_a_draw_of_its_own():
     rounds = told("verify", SUNDAY)["rounds"]
 
     assert [(r["legal"], r["drawn_by_seed"]) for r in rounds] == [(True, None)] * 5

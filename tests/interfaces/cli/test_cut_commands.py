@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def game(table: int, winner: str, loser: str, score: int = 0) -> dict[str, Any]:
+def game(table, winner, loser, score=0):
     return {
         "table": table,
         "players": [winner, loser],
@@ -50,7 +47,7 @@ SEMIFINALS: dict[str, Any] = {
 FINAL: dict[str, Any] = {"number": 4, "matches": [game(1, "d", "c", 95)]}
 
 
-def with_cut(*rounds: dict[str, Any], **changed: Any) -> dict[str, Any]:
+def with_cut(*rounds, **changed):
     cut = {
         "pairing_style": "single-elimination",
         "players": ["a", "e", "c", "d"],
@@ -60,24 +57,24 @@ def with_cut(*rounds: dict[str, Any], **changed: Any) -> dict[str, Any]:
     return {**SWISS, "stages": [cut]}
 
 
-def run(*arguments: str | Path) -> Result:
+def run(*arguments):
     return CliRunner().invoke(main, [str(one) for one in arguments])
 
 
-def kept(tmp_path: Path, facts: dict[str, Any]) -> Path:
+def kept(tmp_path, facts):
     file = tmp_path / "one.event.json"
     file.write_text(json.dumps(facts), encoding="utf-8")
     return file
 
 
-def answer(tmp_path: Path, command: str, facts: dict[str, Any]) -> dict[str, Any]:
+def answer(tmp_path, command, facts):
     done = run(command, kept(tmp_path, facts), "--json")
     assert done.exit_code == 0, done.output
     document: dict[str, Any] = json.loads(done.output)
     return document
 
 
-def test_the_players_of_the_cut_stand_first_by_its_places(tmp_path: Path) -> None:
+def test_the_players_of_the_cut_stand_first_by_its_places(tmp_path):
     found = answer(tmp_path, "standings", with_cut(SEMIFINALS, FINAL))
 
     assert [row["player"] for row in found["standings"]] == list("dcaefb")
@@ -88,14 +85,14 @@ def test_the_players_of_the_cut_stand_first_by_its_places(tmp_path: Path) -> Non
     assert found["standings"][4]["results"] == ["FL", "FL"]
 
 
-def test_standings_are_open_until_the_final_of_the_cut(tmp_path: Path) -> None:
+def test_standings_are_open_until_the_final_of_the_cut(tmp_path):
     found = answer(tmp_path, "standings", with_cut(SEMIFINALS))
 
     assert found["final"] is False
     assert {row["player"] for row in found["standings"][:2]} == {"c", "d"}
 
 
-def test_a_cut_may_count_its_rounds_from_one(tmp_path: Path) -> None:
+def test_a_cut_may_count_its_rounds_from_one(tmp_path):
     from_one = [{**SEMIFINALS, "number": 1}, {**FINAL, "number": 2}]
 
     assert answer(tmp_path, "standings", with_cut(*from_one)) == answer(
@@ -103,7 +100,7 @@ def test_a_cut_may_count_its_rounds_from_one(tmp_path: Path) -> None:
     )
 
 
-def test_the_results_of_the_cut_follow_those_of_the_swiss(tmp_path: Path) -> None:
+def test_the_results_of_the_cut_follow_those_of_the_swiss(tmp_path):
     rounds = answer(tmp_path, "score", with_cut(SEMIFINALS, FINAL))["rounds"]
 
     assert [round_["number"] for round_ in rounds] == [1, 2, 3, 4]
@@ -112,7 +109,7 @@ def test_the_results_of_the_cut_follow_those_of_the_swiss(tmp_path: Path) -> Non
     assert codes[2:] == [["FL", "MG", "FW", "FW", "FL", "MG"], ["MG", "MG", "FL", "FW", "MG", "MG"]]
 
 
-def test_the_next_round_is_that_of_the_cut(tmp_path: Path) -> None:
+def test_the_next_round_is_that_of_the_cut(tmp_path):
     first = answer(tmp_path, "pair", with_cut())
     second = answer(tmp_path, "pair", with_cut(SEMIFINALS))
     over = run("pair", kept(tmp_path, with_cut(SEMIFINALS, FINAL)))
@@ -124,7 +121,7 @@ def test_the_next_round_is_that_of_the_cut(tmp_path: Path) -> None:
     assert over.exit_code == 1
 
 
-def test_a_round_of_the_cut_is_written_into_the_cut(tmp_path: Path) -> None:
+def test_a_round_of_the_cut_is_written_into_the_cut(tmp_path):
     longer = tmp_path / "longer.event.json"
     run("pair", kept(tmp_path, with_cut()), "--into", longer)
 
@@ -134,7 +131,7 @@ def test_a_round_of_the_cut_is_written_into_the_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("AMB-151")
-def test_the_swiss_and_its_cut_are_one_event_for_the_minimum_of_rounds(tmp_path: Path) -> None:
+def test_the_swiss_and_its_cut_are_one_event_for_the_minimum_of_rounds(tmp_path):
     alone = answer(tmp_path, "check", SWISS)
     together = answer(tmp_path, "check", with_cut(SEMIFINALS, FINAL))
 
@@ -143,7 +140,7 @@ def test_the_swiss_and_its_cut_are_one_event_for_the_minimum_of_rounds(tmp_path:
     assert together["rated"] is True
 
 
-def test_every_round_of_both_parts_is_verified(tmp_path: Path) -> None:
+def test_every_round_of_both_parts_is_verified(tmp_path):
     found = answer(tmp_path, "verify", with_cut(SEMIFINALS, FINAL))
 
     assert [(r["round"], r["legal"]) for r in found["rounds"]] == [
@@ -155,14 +152,14 @@ def test_every_round_of_both_parts_is_verified(tmp_path: Path) -> None:
     assert run("verify", kept(tmp_path, with_cut(SEMIFINALS, FINAL))).exit_code == 0
 
 
-def test_games_of_both_parts_are_rated(tmp_path: Path) -> None:
+def test_games_of_both_parts_are_rated(tmp_path):
     found = answer(tmp_path, "rate", with_cut(SEMIFINALS, FINAL))
 
     games = {r["player"]: r["games"] for r in found["ratings"]}
     assert games == {"ha": 3, "hb": 2, "hc": 4, "hd": 4, "he": 3, "hf": 2}
 
 
-def test_reasons_are_given_for_players_of_both_parts(tmp_path: Path) -> None:
+def test_reasons_are_given_for_players_of_both_parts(tmp_path):
     file = kept(tmp_path, with_cut(SEMIFINALS, FINAL))
     winner = run("explain", file, "d")
     out = run("explain", file, "b")
@@ -188,9 +185,7 @@ def test_reasons_are_given_for_players_of_both_parts(tmp_path: Path) -> None:
         ({**with_cut(), "pairing_style": "modified-mcintyre"}, "stages"),
     ],
 )
-def test_a_cut_that_cannot_be_played_is_refused_by_its_place(
-    tmp_path: Path, facts: dict[str, Any], place: str
-) -> None:
+def test_a_cut_that_cannot_be_played_is_refused_by_its_place(tmp_path, facts, place):
     done = run("standings", kept(tmp_path, facts), kept(tmp_path, facts), "--json")
 
     assert done.exit_code == 1
@@ -198,7 +193,7 @@ def test_a_cut_that_cannot_be_played_is_refused_by_its_place(
     assert refusal["place"] == place
 
 
-def test_championship_and_league_are_kept_in_the_file(tmp_path: Path) -> None:
+def test_championship_and_league_are_kept_in_the_file(tmp_path):
     championship = {
         "id": "europe-2026-1e",
         "kind": "continental",
@@ -228,9 +223,7 @@ def test_championship_and_league_are_kept_in_the_file(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_no_championship_or_league_has_is_refused(
-    tmp_path: Path, key: str, value: dict[str, Any], place: str
-) -> None:
+def test_what_no_championship_or_league_has_is_refused(tmp_path, key, value, place):
     file = kept(tmp_path, {**SWISS, key: value})
     done = run("standings", file, file, "--json")
 
@@ -238,12 +231,12 @@ def test_what_no_championship_or_league_has_is_refused(
     assert refusal["place"].startswith(place)
 
 
-def test_the_pairings_of_the_swiss_rounds_are_still_explained(tmp_path: Path) -> None:
+def test_the_pairings_of_the_swiss_rounds_are_still_explained(tmp_path):
     file = kept(tmp_path, with_cut(SEMIFINALS, FINAL))
     found = json.loads(run("explain", file, "--round", "2", "--json").stdout)
 
     assert len(found["tables"]) == 3
 
 
-def test_an_event_whose_final_is_missing_is_not_rated(tmp_path: Path) -> None:
+def test_an_event_whose_final_is_missing_is_not_rated(tmp_path):
     assert answer(tmp_path, "rate", with_cut(SEMIFINALS))["ratings"] == []

@@ -1,9 +1,6 @@
 """A database that cannot be used, whatever the command: a sentence with a way out."""
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING, Any
 
 import click
 import pytest
@@ -14,22 +11,18 @@ from padd.interfaces.cli import main, office, serve
 from padd.services.access import laptop_sign_in
 from padd.services.installation import backups
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Path) -> None:
+def _own_folder(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path, ""
 
 
-def failing(error: Exception) -> Callable[..., None]:
+def failing(error):
     """Return something that fails, however it is called."""
 
-    def fail(*_: Any, **__: Any) -> None:
+    def fail(*_, **__):
         raise error
 
     return fail
@@ -43,9 +36,7 @@ def failing(error: Exception) -> Callable[..., None]:
         (OperationalError("attempt to write a readonly database"), "can’t be written"),
     ],
 )
-def test_a_command_says_what_keeps_the_database_from_working(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
-) -> None:
+def test_a_command_says_what_keeps_the_database_from_working(monkeypatch, error, words):
     monkeypatch.setattr(office, "open_up", failing(error))
 
     done = CliRunner().invoke(main.main, ["office", "list"])
@@ -55,7 +46,7 @@ def test_a_command_says_what_keeps_the_database_from_working(
     assert words in done.output
 
 
-def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch):
     monkeypatch.setattr(office, "open_up", failing(ProgrammingError("no such column")))
 
     done = CliRunner().invoke(main.main, ["office", "list"])
@@ -70,9 +61,7 @@ def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch: pytest.M
         (backups, "hold", sqlite3.OperationalError("database or disk is full")),
     ],
 )
-def test_a_disk_that_is_full_at_the_start_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, place: Any, name: str, error: Exception
-) -> None:
+def test_a_disk_that_is_full_at_the_start_is_a_sentence(monkeypatch, place, name, error):
     monkeypatch.setattr("padd.store.upgrade.make_private", lambda: None)
     monkeypatch.setattr(place, name, failing(error))
 

@@ -1,7 +1,5 @@
 """`padd deploy check` says what is missing, and exits by it."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket
@@ -16,7 +14,7 @@ from tests.databases import FILE, copy_model
 from tests.wait_limits import PATIENCE
 
 
-def padd(data: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+def padd(data, *arguments, **more):
     return subprocess.run(
         [sys.executable, "-m", "padd", *arguments],
         env={**os.environ, "PADD_DATA": str(data), **more},
@@ -27,7 +25,7 @@ def padd(data: Path, *arguments: str, **more: str) -> subprocess.CompletedProces
     )
 
 
-def test_a_new_host_is_told_everything_that_is_missing(tmp_path: Path) -> None:
+def test_a_new_host_is_told_everything_that_is_missing(tmp_path):
     copy_model(tmp_path / FILE)
     padd(tmp_path, "backup")
 
@@ -40,7 +38,7 @@ def test_a_new_host_is_told_everything_that_is_missing(tmp_path: Path) -> None:
     assert findings["backup"]["level"] == "fine"
 
 
-def test_before_the_first_start_it_says_that_tables_are_missing(tmp_path: Path) -> None:
+def test_before_the_first_start_it_says_that_tables_are_missing(tmp_path):
     done = padd(tmp_path, "deploy", "check", "--json")
 
     findings = {one["code"]: one for one in json.loads(done.stdout)["findings"]}
@@ -49,7 +47,7 @@ def test_before_the_first_start_it_says_that_tables_are_missing(tmp_path: Path) 
     assert "Traceback" not in done.stderr
 
 
-def refuse_passwords(listener: socket.socket) -> None:
+def refuse_passwords(listener):
     """Answer as PostgreSQL does to a password that it does not know."""
     said = b'SFATAL\0C28P01\0Mpassword authentication failed for user "padd"\0\0'
     while True:
@@ -63,7 +61,7 @@ def refuse_passwords(listener: socket.socket) -> None:
 
 
 @pytest.mark.parametrize("command", [("backup",), ("serve", "--port", "0")])
-def test_a_wrong_database_password_is_a_sentence(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_wrong_database_password_is_a_sentence(tmp_path, command):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         Thread(target=refuse_passwords, args=(listener,), daemon=True).start()
         place = f"127.0.0.1:{listener.getsockname()[1]}"
@@ -76,7 +74,7 @@ def test_a_wrong_database_password_is_a_sentence(tmp_path: Path, command: tuple[
     assert "Traceback" not in done.stderr
 
 
-def test_a_database_server_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+def test_a_database_server_that_is_not_there_is_a_sentence(tmp_path):
     nobody = "postgresql://padd:wrong@127.0.0.1:9/padd"
 
     done = padd(tmp_path, "deploy", "check", DATABASE_URL=nobody)
@@ -87,7 +85,7 @@ def test_a_database_server_that_is_not_there_is_a_sentence(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("data", ["/proc/padd", "/dev/null"])
-def test_a_folder_that_cannot_be_written_is_a_sentence(data: str) -> None:
+def test_a_folder_that_cannot_be_written_is_a_sentence(data):
     done = padd(Path(data), "serve", "--port", "0", "--no-browser")
 
     assert done.returncode == 1
@@ -95,7 +93,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(data: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_test_email_without_a_mail_server_is_not_called_sent(tmp_path: Path) -> None:
+def test_a_test_email_without_a_mail_server_is_not_called_sent(tmp_path):
     done = padd(tmp_path, "deploy", "mail", "you@example.org", PADD_MAIL_URL="")
 
     assert done.returncode == 1
@@ -104,7 +102,7 @@ def test_a_test_email_without_a_mail_server_is_not_called_sent(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["PADD_URL", "PADD_HOSTS"])
-def test_hosted_on_a_port_that_is_taken_it_refuses(tmp_path: Path, name: str) -> None:
+def test_hosted_on_a_port_that_is_taken_it_refuses(tmp_path, name):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         where = {"PADD_URL": "https://padd.example", "PADD_HOSTS": "padd.example"}
@@ -124,9 +122,7 @@ def test_hosted_on_a_port_that_is_taken_it_refuses(tmp_path: Path, name: str) ->
         (("backup",), "DATABASE_URL"),
     ],
 )
-def test_a_wrong_setting_is_a_sentence(
-    tmp_path: Path, command: tuple[str, ...], setting: str
-) -> None:
+def test_a_wrong_setting_is_a_sentence(tmp_path, command, setting):
     done = padd(tmp_path, *command, **{setting: "wrong"})
 
     assert done.returncode == 1
@@ -135,7 +131,7 @@ def test_a_wrong_setting_is_a_sentence(
 
 
 @pytest.mark.parametrize("command", [("deploy", "check"), ("backup",)])
-def test_a_data_folder_that_is_a_file_is_a_sentence(command: tuple[str, ...]) -> None:
+def test_a_data_folder_that_is_a_file_is_a_sentence(command):
     done = padd(Path("/dev/null"), *command)
 
     assert done.returncode == 1
@@ -143,9 +139,7 @@ def test_a_data_folder_that_is_a_file_is_a_sentence(command: tuple[str, ...]) ->
     assert "Traceback" not in done.stderr
 
 
-def test_a_second_place_for_backups_and_a_replica_that_are_not_there_are_told(
-    tmp_path: Path,
-) -> None:
+def test_a_second_place_for_backups_and_a_replica_that_are_not_there_are_told(tmp_path):
     copy_model(tmp_path / FILE)
     padd(tmp_path, "backup")
     nobody = "postgresql://padd@127.0.0.1:9/padd"

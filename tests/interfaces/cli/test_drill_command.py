@@ -1,20 +1,14 @@
 """`padd drill`: a whole event by itself, on the real program; nothing of it stays."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.wait_limits import PATIENCE
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def drill(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def drill(folder, *options):
     return subprocess.run(
         [sys.executable, "-m", "padd", "drill", "--port", "0", "--no-watch", *options],
         env={**os.environ, "TMPDIR": str(folder), "DATABASE_URL": ""},
@@ -27,7 +21,7 @@ def drill(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.long
 @pytest.mark.req("R4", "R6", "R8")
-def test_a_drill_plays_itself_with_all_that_goes_wrong(tmp_path: Path) -> None:
+def test_a_drill_plays_itself_with_all_that_goes_wrong(tmp_path):
     done = drill(tmp_path, "--auto", "--speed", "90000", "--players", "7")
 
     assert done.returncode == 0, done.stderr
@@ -39,7 +33,7 @@ def test_a_drill_plays_itself_with_all_that_goes_wrong(tmp_path: Path) -> None:
     assert list(tmp_path.glob("padd-drill-*")) == [], "the folder is thrown away"
 
 
-def test_a_drill_never_touches_a_real_installation(tmp_path: Path) -> None:
+def test_a_drill_never_touches_a_real_installation(tmp_path):
     real = tmp_path / "real"
     real.mkdir()
     (real / "padd.sqlite3").write_bytes(b"the season")

@@ -1,50 +1,41 @@
 """The acts of the console from the command line."""
 
-from __future__ import annotations
-
 import json
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 from padd.services.delivery import printouts
 from padd.services.eventlog import automatic_backup, command_handler
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.world import World
-
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folder(settings, tmp_path, monkeypatch):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     monkeypatch.setenv("PADD_SECRET_KEY", "of the tests")
 
 
-def run(*arguments: str) -> Result:
+def run(*arguments):
     return CliRunner().invoke(main, arguments)
 
 
-def told(*arguments: str) -> Any:
+def told(*arguments):
     done = run(*arguments, "--json")
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
 
 @pytest.fixture
-def event(world: World) -> str:
+def event(world):
     """Return an event that was opened from the command line."""
     return opened(world)
 
 
 @contextmanager
-def on_commit_at_once() -> Iterator[None]:
+def on_commit_at_once():
     """Let what follows a commit happen inside the transaction of a test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command_handler.transaction, "on_commit", lambda do: do())
@@ -52,20 +43,20 @@ def on_commit_at_once() -> Iterator[None]:
         yield
 
 
-def opened(world: World) -> str:
+def opened(world):
     listed = world.event(rounds_planned=1)
     assert run("event", listed, "open").output == "Saved as entry 1.\n"
     return listed
 
 
-def seated(event: str) -> str:
+def seated(event):
     for name in ("Kirk", "Khan", "Spock", "Gorn"):
         run("event", event, "enter", name, "--here")
     return event
 
 
 @pytest.mark.req("R14")
-def test_a_whole_event_is_run_from_the_command_line(event: str, tmp_path: Path) -> None:
+def test_a_whole_event_is_run_from_the_command_line(event, tmp_path):
     seated(event)
     acts = [
         ["pair"],
@@ -94,15 +85,13 @@ def test_a_whole_event_is_run_from_the_command_line(event: str, tmp_path: Path) 
 
 
 @pytest.mark.req("R25")
-def test_what_the_command_line_publishes_and_takes_back_is_printed_too(
-    event: str, tmp_path: Path
-) -> None:
+def test_what_the_command_line_publishes_and_takes_back_is_printed_too(event, tmp_path):
     folder = tmp_path / "data" / "paper" / event
     seated(event)
     run("event", event, "pair")
     quiet = run("event", event, "pair", "--json")
 
-    def after(*act: str) -> tuple[str, set[str]]:
+    def after(*act):
         # As a commit does it: once the action is saved, before the command ends.
         with on_commit_at_once():
             done = run("event", event, *act)
@@ -120,7 +109,7 @@ def test_what_the_command_line_publishes_and_takes_back_is_printed_too(
     assert automatic_backup._writers == []
 
 
-def test_what_is_refused_says_why_and_what_to_do(event: str) -> None:
+def test_what_is_refused_says_why_and_what_to_do(event):
     done = run("event", event, "publish")
     early = run("event", event, "pair", "--json")
 
@@ -130,7 +119,7 @@ def test_what_is_refused_says_why_and_what_to_do(event: str) -> None:
     assert json.loads(early.stdout)["error"]["code"]
 
 
-def test_a_wish_with_a_key_is_done_once(event: str) -> None:
+def test_a_wish_with_a_key_is_done_once(event):
     first = told("event", event, "enter", "Kirk", "--key", "a")
     again = told("event", event, "enter", "Kirk", "--key", "a")
 
@@ -138,7 +127,7 @@ def test_a_wish_with_a_key_is_done_once(event: str) -> None:
     assert again["sequence"] == first["sequence"]
 
 
-def test_anything_the_log_knows_can_be_done(event: str) -> None:
+def test_anything_the_log_knows_can_be_done(event):
     note = told("event", event, "do", "note.added", '{"text": "Hello"}')
     undone = told("event", event, "undo", str(note["sequence"]))
     redone = told("event", event, "redo", str(note["sequence"]))
@@ -149,7 +138,7 @@ def test_anything_the_log_knows_can_be_done(event: str) -> None:
     assert (wrong.exit_code, broken.exit_code) == (2, 2)
 
 
-def test_players_are_named_by_id_or_name(event: str) -> None:
+def test_players_are_named_by_id_or_name(event):
     run("event", event, "enter", "Jean-Luc", "--id", "picard")
 
     assert told("event", event, "here", "JEAN-LUC")["sequence"] == 3
@@ -157,7 +146,7 @@ def test_players_are_named_by_id_or_name(event: str) -> None:
     assert run("event", event, "drop", "riker").exit_code == 2
 
 
-def test_events_and_their_players_are_listed(event: str) -> None:
+def test_events_and_their_players_are_listed(event):
     run("event", event, "enter", "Kirk")
 
     (listed,) = told("event", "list")["events"]
@@ -170,7 +159,7 @@ def test_events_and_their_players_are_listed(event: str) -> None:
     assert run("event", "nowhere", "list").exit_code == 1
 
 
-def test_a_result_that_is_none_is_wrong_usage(event: str) -> None:
+def test_a_result_that_is_none_is_wrong_usage(event):
     seated(event)
     run("event", event, "pair")
     run("event", event, "publish")
@@ -183,7 +172,7 @@ def test_a_result_that_is_none_is_wrong_usage(event: str) -> None:
 
 
 @pytest.mark.req("R14")
-def test_a_backup_is_made_and_restored(real_world: World, tmp_path: Path) -> None:
+def test_a_backup_is_made_and_restored(real_world, tmp_path):
     event = opened(real_world)
     made = told("backup")["files"]
     run("event", event, "enter", "Kirk")

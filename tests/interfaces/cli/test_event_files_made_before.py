@@ -16,7 +16,7 @@ PRINTED: Final[dict[str, Any]] = json.loads((BEFORE / "printed.json").read_bytes
 
 
 @pytest.mark.parametrize("asked", PRINTED)
-def test_every_command_prints_what_it_printed(asked: str) -> None:
+def test_every_command_prints_what_it_printed(asked):
     command, name = asked.split()
     file = str(BEFORE / f"{name}.event.json")
 

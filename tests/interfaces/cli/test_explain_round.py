@@ -1,23 +1,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def timed(one: str, two: str, mine: int, theirs: int) -> dict[str, Any]:
+def timed(one, two, mine, theirs):
     return {"players": [one, two], "ending": "time", "scores": [mine, theirs]}
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> str:
+def event(tmp_path):
     """Return an event of seven in which round 2 was paired by the guide."""
     facts = {
         "schema": "padd-event/1",
@@ -51,7 +48,7 @@ def event(tmp_path: Path) -> str:
     return str(file)
 
 
-def explained(*words: str) -> dict[str, Any]:
+def explained(*words):
     result = CliRunner().invoke(main, ["explain", *words, "--json"])
     assert result.exit_code == 0, result.stderr
     document: dict[str, Any] = json.loads(result.stdout)
@@ -59,7 +56,7 @@ def explained(*words: str) -> dict[str, Any]:
 
 
 @pytest.mark.req("SWISS-67", "SWISS-72", "SWISS-74")
-def test_every_table_and_bye_of_a_round_says_why(event: str) -> None:
+def test_every_table_and_bye_of_a_round_says_why(event):
     document = explained(event, "--round", "2")
 
     assert [(t["table"], t["code"]) for t in document["tables"]] == [
@@ -74,7 +71,7 @@ def test_every_table_and_bye_of_a_round_says_why(event: str) -> None:
     assert document["summary"].startswith("Best possible pairings: 0 rematches")
 
 
-def test_one_table_can_be_asked_for(event: str) -> None:
+def test_one_table_can_be_asked_for(event):
     document = explained(event, "--round", "2", "--table", "3")
 
     assert [t["players"] for t in document["tables"]] == [["b", "d"]]
@@ -89,22 +86,20 @@ def test_one_table_can_be_asked_for(event: str) -> None:
         (("g", "d"), "worse", "distant_pairs"),
     ],
 )
-def test_why_not_is_answered_by_trying_it(
-    pair: tuple[str, str], answer: str, criterion: str | None, event: str
-) -> None:
+def test_why_not_is_answered_by_trying_it(pair, answer, criterion, event):
     document = explained(event, "--round", "2", "--why-not", *pair)
 
     assert (document["answer"], document["criterion"]) == (answer, criterion)
 
 
-def test_people_read_a_table_with_reasons(event: str) -> None:
+def test_people_read_a_table_with_reasons(event):
     result = CliRunner().invoke(main, ["explain", event, "--round", "2"])
 
     assert "C – E" in result.stdout
     assert "Both have 3 VP and have not met." in result.stdout
 
 
-def test_a_round_that_is_not_there_is_refused(event: str) -> None:
+def test_a_round_that_is_not_there_is_refused(event):
     result = CliRunner().invoke(main, ["explain", event, "--round", "9"])
     misused = CliRunner().invoke(main, ["explain", event, "--table", "1"])
 
@@ -113,7 +108,7 @@ def test_a_round_that_is_not_there_is_refused(event: str) -> None:
     assert misused.exit_code == 2
 
 
-def test_a_table_that_is_not_there_is_refused(event: str) -> None:
+def test_a_table_that_is_not_there_is_refused(event):
     result = CliRunner().invoke(main, ["explain", event, "--round", "2", "--table", "9"])
 
     assert result.exit_code == 1

@@ -1,20 +1,14 @@
 """`padd explain EVENT --scenario`: lots and rankings from a file."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def event(**more: Any) -> dict[str, Any]:
+def event(**more):
     lots = {"seed": 5, "drawn": {"a": "b", "b": "a"}, "redraws": 1}
     return {
         "schema": "padd-event/1",
@@ -33,14 +27,14 @@ def event(**more: Any) -> dict[str, Any]:
     }
 
 
-def asked(folder: Path, given: dict[str, Any], *more: str) -> Any:
+def asked(folder, given, *more):
     path = folder / "event.json"
     path.write_text(json.dumps(given))
     return CliRunner().invoke(main, ["explain", str(path), "--scenario", *more])
 
 
 @pytest.mark.req("FMT-41")
-def test_the_decks_of_a_round_are_told_with_their_owners(tmp_path: Path) -> None:
+def test_the_decks_of_a_round_are_told_with_their_owners(tmp_path):
     in_words = asked(tmp_path, event())
     in_data = json.loads(asked(tmp_path, event(), "--json").stdout)
 
@@ -51,7 +45,7 @@ def test_the_decks_of_a_round_are_told_with_their_owners(tmp_path: Path) -> None
 
 
 @pytest.mark.req("FMT-48", "AMB-108")
-def test_a_ranking_of_the_scenario_is_told(tmp_path: Path) -> None:
+def test_a_ranking_of_the_scenario_is_told(tmp_path):
     found = json.loads(asked(tmp_path, event(scenario="biermeister"), "--json").stdout)
 
     assert [(line["name"], line["figures"]) for line in found["ranking"]] == [
@@ -60,7 +54,7 @@ def test_a_ranking_of_the_scenario_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_an_event_without_a_scenario_is_refused(tmp_path: Path) -> None:
+def test_an_event_without_a_scenario_is_refused(tmp_path):
     answer = asked(tmp_path, event(scenario=None), "--json")
 
     assert answer.exit_code == 1

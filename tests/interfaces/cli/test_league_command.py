@@ -1,10 +1,7 @@
 """`padd league`: tables, qualifiers, missions and lifetime points from files."""
 
-from __future__ import annotations
-
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,17 +9,12 @@ from click.testing import CliRunner
 from padd.interfaces.cli.league import league
 from padd_oracle import leagues as oracle
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from click.testing import Result
-
-
-def run(*arguments: str) -> Result:
+def run(*arguments):
     return CliRunner().invoke(league, arguments)
 
 
-def written(folder: Path, events: list[dict[str, Any]]) -> list[str]:
+def written(folder, events):
     files = []
     for number, event in enumerate(events):
         file = folder / f"{number}.event.json"
@@ -31,7 +23,7 @@ def written(folder: Path, events: list[dict[str, Any]]) -> list[str]:
     return files
 
 
-def duel(first: str, *others: str, part: str = "first-half", **league: object) -> dict[str, Any]:
+def duel(first, *others, part="first-half", **league):
     """Return an event of one round for every player but the first, who wins it."""
     players = [first, *others]
     rounds = [
@@ -63,7 +55,7 @@ def duel(first: str, *others: str, part: str = "first-half", **league: object) -
 
 
 @pytest.mark.req("LEAG-14", "LEAG-17")
-def test_the_table_has_halves_and_season_in_the_fixed_shape(tmp_path: Path) -> None:
+def test_the_table_has_halves_and_season_in_the_fixed_shape(tmp_path):
     files = written(
         tmp_path,
         [
@@ -88,7 +80,7 @@ def test_the_table_has_halves_and_season_in_the_fixed_shape(tmp_path: Path) -> N
 
 @pytest.mark.req("LEAG-14", "LEAG-26")
 @pytest.mark.parametrize("seed", range(3))
-def test_the_table_is_that_of_the_oracle(tmp_path: Path, seed: int) -> None:
+def test_the_table_is_that_of_the_oracle(tmp_path, seed):
     rng = Random(seed)
     events = [
         event
@@ -106,7 +98,7 @@ def test_the_table_is_that_of_the_oracle(tmp_path: Path, seed: int) -> None:
 
 
 @pytest.mark.req("AMB-149")
-def test_people_without_a_handle_stay_apart_in_every_file(tmp_path: Path) -> None:
+def test_people_without_a_handle_stay_apart_in_every_file(tmp_path):
     one, two = duel("Kirk", "Khan", "Spock"), duel("Kirk", "Khan", "Spock", number=2)
     for event in (one, two):
         for player in event["players"]:
@@ -119,7 +111,7 @@ def test_people_without_a_handle_stay_apart_in_every_file(tmp_path: Path) -> Non
 
 
 @pytest.mark.req("AMB-7")
-def test_a_disqualified_player_has_no_points_and_the_others_keep_theirs(tmp_path: Path) -> None:
+def test_a_disqualified_player_has_no_points_and_the_others_keep_theirs(tmp_path):
     event = duel("Kirk", "Khan", "Spock")
     game = event["rounds"][0]["matches"][0]
     game |= {"ending": "game-loss", "penalties": [{"player": "khan", "level": 4}]}
@@ -132,7 +124,7 @@ def test_a_disqualified_player_has_no_points_and_the_others_keep_theirs(tmp_path
 
 
 @pytest.mark.req("LEAG-14", "ONL-17")
-def test_a_game_that_both_left_unplayed_is_no_attendance(tmp_path: Path) -> None:
+def test_a_game_that_both_left_unplayed_is_no_attendance(tmp_path):
     event = duel("Kirk", "Khan", "Spock")
     event["players"] += [{"id": "sulu", "handle": "Sulu"}, {"id": "q", "handle": "Q"}]
     unplayed = {"players": ["sulu", "q"], "ending": "unplayed"}
@@ -147,7 +139,7 @@ def test_a_game_that_both_left_unplayed_is_no_attendance(tmp_path: Path) -> None
     assert "Q" not in {row["player"] for row in one["total"]}
 
 
-def test_a_player_disqualified_in_the_cut_has_no_points(tmp_path: Path) -> None:
+def test_a_player_disqualified_in_the_cut_has_no_points(tmp_path):
     event = duel("Kirk", "Khan", "Spock")
     final = {"players": ["kirk", "khan"], "games": [{"winner": "khan"}]}
     final["penalties"] = [{"player": "kirk", "level": 4}]
@@ -169,9 +161,7 @@ def test_a_player_disqualified_in_the_cut_has_no_points(tmp_path: Path) -> None:
     ("changed", "place"),
     [({"id": "rhine"}, "league.id"), ({"season": 2025}, "league.season"), (None, "league")],
 )
-def test_events_of_other_leagues_are_refused_by_file_and_place(
-    tmp_path: Path, changed: dict[str, object] | None, place: str
-) -> None:
+def test_events_of_other_leagues_are_refused_by_file_and_place(tmp_path, changed, place):
     other = duel("Kirk", "Khan", "Spock", "Sulu")
     other["league"] = None if changed is None else other["league"] | changed
     files = written(tmp_path, [duel("Kirk", "Khan", "Spock"), other])
@@ -185,7 +175,7 @@ def test_events_of_other_leagues_are_refused_by_file_and_place(
 
 @pytest.mark.parametrize("command", ["table", "qualify"])
 @pytest.mark.parametrize("planned", [2, 3])
-def test_a_rulebook_without_leagues_is_refused(tmp_path: Path, command: str, planned: int) -> None:
+def test_a_rulebook_without_leagues_is_refused(tmp_path, command, planned):
     event = duel("Kirk", "Khan", "Spock") | {
         "rulebook": "decipher-1998",
         "edition": "1E",
@@ -199,7 +189,7 @@ def test_a_rulebook_without_leagues_is_refused(tmp_path: Path, command: str, pla
 
 
 @pytest.mark.req("LEAG-14")
-def test_an_unfinished_event_counts_as_it_stands_and_is_named(tmp_path: Path) -> None:
+def test_an_unfinished_event_counts_as_it_stands_and_is_named(tmp_path):
     event = duel("Kirk", "Khan", "Spock") | {"rounds_planned": 4}
     files = written(tmp_path, [event])
 
@@ -211,7 +201,7 @@ def test_an_unfinished_event_counts_as_it_stands_and_is_named(tmp_path: Path) ->
 
 
 @pytest.mark.req("LEAG-12", "LEAG-25", "LEAG-36", "AMB-68")
-def test_qualify_names_the_field_and_the_leader_of_the_playoffs(tmp_path: Path) -> None:
+def test_qualify_names_the_field_and_the_leader_of_the_playoffs(tmp_path):
     files = written(
         tmp_path,
         [
@@ -230,7 +220,7 @@ def test_qualify_names_the_field_and_the_leader_of_the_playoffs(tmp_path: Path) 
 
 
 @pytest.mark.req("LEAG-38", "LEAG-15")
-def test_champions_adds_all_leagues_without_bonus(tmp_path: Path) -> None:
+def test_champions_adds_all_leagues_without_bonus(tmp_path):
     files = written(
         tmp_path,
         [
@@ -252,7 +242,7 @@ def test_champions_adds_all_leagues_without_bonus(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("LEAG-23", "LEAG-24", "AMB-71")
-def test_missions_are_tallied_from_a_file(tmp_path: Path) -> None:
+def test_missions_are_tallied_from_a_file(tmp_path):
     file = tmp_path / "season.csv"
     file.write_text(
         "event,player,mission,headquarters\n"
@@ -272,7 +262,7 @@ def test_missions_are_tallied_from_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("LEAG-24", "AMB-149")
-def test_a_player_of_the_missions_file_is_one_in_any_spelling(tmp_path: Path) -> None:
+def test_a_player_of_the_missions_file_is_one_in_any_spelling(tmp_path):
     file = tmp_path / "season.csv"
     file.write_text(
         "Mission,Event,Player\nCure Plague,1,Kirk\n\ncure plague,1, KIRK \n", encoding="utf-8"
@@ -296,9 +286,7 @@ def test_a_player_of_the_missions_file_is_one_in_any_spelling(tmp_path: Path) ->
         (b"event,player,mission\n-1,Kirk,Cure Plague\n", "line 2, event"),
     ],
 )
-def test_a_missions_file_that_is_unclear_is_refused_by_line_and_column(
-    tmp_path: Path, content: bytes, place: str
-) -> None:
+def test_a_missions_file_that_is_unclear_is_refused_by_line_and_column(tmp_path, content, place):
     file = tmp_path / "season.csv"
     file.write_bytes(content)
 
@@ -311,14 +299,14 @@ def test_a_missions_file_that_is_unclear_is_refused_by_line_and_column(
 
 @pytest.mark.req("LEAG-12")
 @pytest.mark.parametrize(("number", "status"), [("0", 1), ("1,0", 1), ("", 2)])
-def test_a_cut_without_qualifiers_is_refused(tmp_path: Path, number: str, status: int) -> None:
+def test_a_cut_without_qualifiers_is_refused(tmp_path, number, status):
     files = written(tmp_path, [duel("Kirk", "Khan", "Spock")])
 
     assert run("qualify", *files, "--qualifiers", number).exit_code == status
 
 
 @pytest.mark.req("LEAG-14", "AMB-67")
-def test_players_of_a_bracket_share_a_place_whoever_stayed_away(tmp_path: Path) -> None:
+def test_players_of_a_bracket_share_a_place_whoever_stayed_away(tmp_path):
     names = [f"crew{number}" for number in range(1, 9)]
     event = duel("Kirk", "Khan", "Spock") | {
         "pairing_style": "single-elimination",
@@ -355,5 +343,5 @@ def test_players_of_a_bracket_share_a_place_whoever_stayed_away(tmp_path: Path) 
     }
 
 
-def won(winner: str, loser: str) -> dict[str, Any]:
+def won(winner, loser):
     return {"players": [winner, loser], "ending": "complete", "winner": winner, "scores": [100, 40]}

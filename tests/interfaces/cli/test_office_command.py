@@ -1,20 +1,14 @@
 """`padd office` as an operator uses it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.databases import installation
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def padd(data, *arguments):
     return subprocess.run(
         [sys.executable, "-m", "padd", "office", *arguments],
         env=installation(data, new=True),
@@ -27,7 +21,7 @@ def padd(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.long
 @pytest.mark.postgresql
 @pytest.mark.req("GOV-9")
-def test_the_first_administrator_is_made_on_the_machine(tmp_path: Path) -> None:
+def test_the_first_administrator_is_made_on_the_machine(tmp_path):
     nobody = padd(tmp_path, "give", "kira@ds9.example", "administrator")
     assert (nobody.returncode, nobody.stderr) == (1, "No account uses that e-mail address.\n")
     sign_up(tmp_path)
@@ -45,7 +39,7 @@ def test_the_first_administrator_is_made_on_the_machine(tmp_path: Path) -> None:
     assert padd(tmp_path, "end", "2").returncode == 1
 
 
-def sign_up(data: Path) -> None:
+def sign_up(data):
     code = (
         "import django; django.setup()\n"
         "from padd.store.models import Account\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,12 +16,9 @@ from padd.core.eventlog.facts import facts
 from padd.core.eventlog.file_log import with_log
 from padd.interfaces.cli.online import online
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 @pytest.fixture
-def file(tmp_path: Path) -> str:
+def file(tmp_path):
     """Return the file of an online round in which one player waits."""
     day = day_of(["kirk", "khan", "spock", "gorn"], online=True).draw()
     day.do(RoundPublished(number=1, deadline=at(1000)))
@@ -32,7 +29,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def answer(*arguments: str) -> dict[str, Any]:
+def answer(*arguments):
     result = CliRunner().invoke(online, [*arguments, "--json"])
     assert result.exit_code == 0, result.output
     document: dict[str, Any] = json.loads(result.stdout)
@@ -40,7 +37,7 @@ def answer(*arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.req("ONL-24")
-def test_open_games_are_listed_from_the_log_of_a_file(file: str) -> None:
+def test_open_games_are_listed_from_the_log_of_a_file(file):
     early = answer("open", file, "--at", at(10))["open"]
     late = answer("open", file, "--at", at(1001))["open"]
 
@@ -49,13 +46,13 @@ def test_open_games_are_listed_from_the_log_of_a_file(file: str) -> None:
 
 
 @pytest.mark.req("ONL-13")
-def test_reminders_that_are_due_are_named_and_not_sent(file: str) -> None:
+def test_reminders_that_are_due_are_named_and_not_sent(file):
     rows = answer("due", file, "--at", at(1001))["due"]
 
     assert {(row["kind"], row["player"]) for row in rows} == {("overdue", None)}
 
 
-def test_a_file_without_a_log_is_refused(tmp_path: Path) -> None:
+def test_a_file_without_a_log_is_refused(tmp_path):
     path = tmp_path / "plain.event.json"
     path.write_bytes(write_event(facts(day_of(["kirk", "khan", "spock"]).state)))
 
@@ -65,7 +62,7 @@ def test_a_file_without_a_log_is_refused(tmp_path: Path) -> None:
     assert json.loads(result.stdout)["error"]["place"] == "log"
 
 
-def test_hours_are_shared_across_zones_and_skipped_times_refused(tmp_path: Path) -> None:
+def test_hours_are_shared_across_zones_and_skipped_times_refused(tmp_path):
     path = tmp_path / "free.csv"
     path.write_text(
         "person,zone,from,to\n"

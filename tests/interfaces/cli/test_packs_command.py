@@ -1,26 +1,18 @@
 """`padd packs`: made, read, and made again."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.packs import packs
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from click.testing import Result
-
-
-def run(*words: str) -> Result:
+def run(*words):
     return CliRunner().invoke(packs, words)
 
 
-def test_a_seed_gives_the_same_packs_again() -> None:
+def test_a_seed_gives_the_same_packs_again():
     words = ("make", "frontier", "--kind", "booster", "--packs", "2", "--seed", "tea")
 
     first, second = run(*words), run(*words)
@@ -30,13 +22,13 @@ def test_a_seed_gives_the_same_packs_again() -> None:
     assert "Pack 2: Frontier booster" in first.stdout
 
 
-def test_lackey_gets_a_deck() -> None:
+def test_lackey_gets_a_deck():
     told = run("make", "frontier", "--kind", "starter", "--lackey").stdout
 
     assert "2\tJunior Engineer" in told.splitlines()
 
 
-def test_a_certificate_is_verified_and_a_swapped_card_is_found(tmp_path: Path) -> None:
+def test_a_certificate_is_verified_and_a_swapped_card_is_found(tmp_path):
     made = run("make", "frontier", "--kind", "booster", "--seed", "tea", "--json")
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(made.stdout, encoding="utf-8")
@@ -52,14 +44,14 @@ def test_a_certificate_is_verified_and_a_swapped_card_is_found(tmp_path: Path) -
     assert "Pack 1 differs." in different.output
 
 
-def test_a_product_says_what_its_packs_hold() -> None:
+def test_a_product_says_what_its_packs_hold():
     told = run("read", "frontier").stdout
 
     assert "booster: Frontier booster (1 rare, 3 uncommon, 11 common)" in told
 
 
 @pytest.mark.req("FMT-15", "FMT-59")
-def test_a_search_is_answered_from_a_file_of_cards(tmp_path: Path) -> None:
+def test_a_search_is_answered_from_a_file_of_cards(tmp_path):
     product, cards = tmp_path / "cube.toml", tmp_path / "cards.csv"
     product.write_text(
         'id = "cube"\ntitle = "Cube"\nedition = "2E"\nversion = 2026-11-16\n'
@@ -80,7 +72,7 @@ def test_a_search_is_answered_from_a_file_of_cards(tmp_path: Path) -> None:
     assert made.stdout == "1\tHome\n"
 
 
-def test_what_is_not_there_is_refused() -> None:
+def test_what_is_not_there_is_refused():
     assert run("make", "nothing").exit_code == 1
     assert run("make", "frontier", "--kind", "nothing").exit_code == 1
     assert run("make", "frontier").exit_code == 1

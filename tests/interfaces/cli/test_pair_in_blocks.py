@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def ask(command: str, event: dict[str, Any], folder: Path, *more: str) -> Any:
+def ask(command, event, folder, *more):
     path = folder / "event.json"
     path.write_text(json.dumps(event))
     result = CliRunner().invoke(main, [command, str(path), "--json", *more])
@@ -24,9 +21,7 @@ def ask(command: str, event: dict[str, Any], folder: Path, *more: str) -> Any:
 
 @pytest.mark.req("FMT-42", "AMB-109")
 @pytest.mark.parametrize("edition", ["1E", "2E"])
-def test_four_rounds_are_two_blocks_of_the_same_matches_and_byes(
-    edition: str, tmp_path: Path
-) -> None:
+def test_four_rounds_are_two_blocks_of_the_same_matches_and_byes(edition, tmp_path):
     event: dict[str, Any] = {
         "schema": "padd-event/1",
         "rulebook": "opg-5",

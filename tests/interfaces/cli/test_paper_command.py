@@ -1,7 +1,5 @@
 """`padd paper`: the papers of an event file, without a database."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -16,13 +14,13 @@ EXAMPLE = (
 )
 
 
-def run(*arguments: str) -> tuple[int, str]:
+def run(*arguments):
     """Run the command; return its status and all that it said."""
     done = CliRunner().invoke(paper, arguments)
     return done.exit_code, done.output
 
 
-def test_documents_are_written_from_a_file(tmp_path: Path) -> None:
+def test_documents_are_written_from_a_file(tmp_path):
     out = tmp_path / "new"
 
     status, said = run(str(EXAMPLE), "slips", "standings", "--size", "letter", "--out", str(out))
@@ -33,7 +31,7 @@ def test_documents_are_written_from_a_file(tmp_path: Path) -> None:
     assert (out / "slips.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_without_a_document_the_whole_set_is_written(tmp_path: Path) -> None:
+def test_without_a_document_the_whole_set_is_written(tmp_path):
     status, _ = run(str(EXAMPLE), "--out", str(tmp_path))
 
     written = {path.name for path in tmp_path.iterdir()}
@@ -41,7 +39,7 @@ def test_without_a_document_the_whole_set_is_written(tmp_path: Path) -> None:
     assert {"index.html", "scorecards.pdf", "pairings-by-name.csv"} <= written
 
 
-def test_the_names_of_the_documents_are_told() -> None:
+def test_the_names_of_the_documents_are_told():
     status, said = run(str(EXAMPLE), "list")
 
     assert status == 0
@@ -58,14 +56,14 @@ def test_the_names_of_the_documents_are_told() -> None:
         (("slips", "--round", "9"), "Round 9 has not been published"),
     ],
 )
-def test_what_cannot_be_printed_is_refused(arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_printed_is_refused(arguments, said):
     status, told = run(str(EXAMPLE), *arguments)
 
     assert status == 1
     assert said in told
 
 
-def test_a_file_is_printed_without_the_framework(tmp_path: Path) -> None:
+def test_a_file_is_printed_without_the_framework(tmp_path):
     program = (
         "import sys; from padd.interfaces.cli.main import main\n"
         f"sys.argv = ['padd', 'paper', {str(EXAMPLE)!r}, 'standings', "

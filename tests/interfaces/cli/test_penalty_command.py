@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -18,17 +18,12 @@ from padd.core.eventlog.file_log import with_log
 from padd.interfaces.cli.penalty import penalty
 from padd_oracle import conduct as oracle
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from click.testing import Result
-
-
-def run(*arguments: str) -> Result:
+def run(*arguments):
     return CliRunner().invoke(penalty, arguments)
 
 
-def asked(*arguments: str) -> dict[str, Any]:
+def asked(*arguments):
     result = run(*arguments, "--json")
     assert result.exit_code == 0, result.output
     document: dict[str, Any] = json.loads(result.stdout)
@@ -51,7 +46,7 @@ def asked(*arguments: str) -> dict[str, Any]:
         ("a1", 0, "Verbal Warning"),
     ],
 )
-def test_the_examples_of_the_code_come_out(arguments: str, level: int, effect: str) -> None:
+def test_the_examples_of_the_code_come_out(arguments, level, effect):
     answer = asked(*arguments.split())
 
     assert (answer["level"], answer["effect"]) == (level, effect)
@@ -60,7 +55,7 @@ def test_the_examples_of_the_code_come_out(arguments: str, level: int, effect: s
 @pytest.mark.req("COND-33", "COND-34", "COND-37", "AMB-84", "AMB-141")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
 @pytest.mark.parametrize("code", sorted(oracle.LISTED))
-def test_a_second_reading_gives_the_same_level(code: str, book: str) -> None:
+def test_a_second_reading_gives_the_same_level(code, book):
     for intent, repeats, early in product((False, True), range(5), (False, True)):
         options = ["--rulebook", book, "--repeats", str(repeats)]
         options += ["--intentional"] * intent + ["--before-start"] * early
@@ -74,7 +69,7 @@ def test_a_second_reading_gives_the_same_level(code: str, book: str) -> None:
         }
 
 
-def test_rulebooks_without_penalties_and_unknown_codes_are_refused() -> None:
+def test_rulebooks_without_penalties_and_unknown_codes_are_refused():
     decipher = run("B1", "--rulebook", "decipher-1998", "--json")
     unknown = run("E1", "--json")
 
@@ -94,11 +89,11 @@ def test_rulebooks_without_penalties_and_unknown_codes_are_refused() -> None:
         "",
     ],
 )
-def test_wrong_usage_is_told_apart(arguments: str) -> None:
+def test_wrong_usage_is_told_apart(arguments):
     assert run(*arguments.split()).exit_code == 2
 
 
-def a_file(folder: Path, *penalties: PenaltyGiven, log: bool = True) -> str:
+def a_file(folder, *penalties, log=True):
     day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
     for given in penalties:
         day.do(given)
@@ -111,7 +106,7 @@ def a_file(folder: Path, *penalties: PenaltyGiven, log: bool = True) -> str:
 
 
 @pytest.mark.req("AMB-78", "COND-34")
-def test_repeats_are_counted_in_the_log_with_the_warnings_on_no_card(tmp_path: Path) -> None:
+def test_repeats_are_counted_in_the_log_with_the_warnings_on_no_card(tmp_path):
     warned = PenaltyGiven(player="kirk", level=0, infraction="A1")
     written = PenaltyGiven(player="kirk", level=1, infraction="B1")
     heat = a_file(tmp_path, warned, written)
@@ -124,7 +119,7 @@ def test_repeats_are_counted_in_the_log_with_the_warnings_on_no_card(tmp_path: P
     assert (one["level"], both["level"], other["level"]) == (1, 3, 1)
 
 
-def test_a_named_rulebook_goes_before_the_one_of_the_event(tmp_path: Path) -> None:
+def test_a_named_rulebook_goes_before_the_one_of_the_event(tmp_path):
     written = PenaltyGiven(player="kirk", level=1, infraction="B1")
     known = ["--event", a_file(tmp_path, written), "--player", "kirk"]
 
@@ -136,7 +131,7 @@ def test_a_named_rulebook_goes_before_the_one_of_the_event(tmp_path: Path) -> No
 
 
 @pytest.mark.req("EX-COND-3", "COND-52")
-def test_an_illegal_deck_is_not_punished_beside_its_list(tmp_path: Path) -> None:
+def test_an_illegal_deck_is_not_punished_beside_its_list(tmp_path):
     listed = PenaltyGiven(player="kirk", level=2, infraction="D2")
     result = run("D1", "--event", a_file(tmp_path, listed), "--player", "kirk", "--json")
 
@@ -144,14 +139,14 @@ def test_an_illegal_deck_is_not_punished_beside_its_list(tmp_path: Path) -> None
     assert "D2" in json.loads(result.stdout)["error"]["message"]
 
 
-def test_a_player_who_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_player_who_is_not_there_is_refused(tmp_path):
     result = run("B1", "--event", a_file(tmp_path), "--player", "q")
 
     assert result.exit_code == 1
     assert "has no player q" in result.stderr
 
 
-def test_people_see_what_the_level_is_made_of() -> None:
+def test_people_see_what_the_level_is_made_of():
     lines = [
         " ".join(line.split())
         for line in run("D1", "--repeats", "1", "--intentional").stdout.splitlines()

@@ -1,7 +1,5 @@
 """Long commands show on a terminal how far they are, and elsewhere nothing."""
 
-from __future__ import annotations
-
 import ast
 import io
 from importlib import import_module
@@ -15,11 +13,11 @@ from padd.interfaces.cli.progress import tracked, working
 class Terminal(io.StringIO):
     """A stream that says it is a terminal."""
 
-    def isatty(self) -> bool:
+    def isatty(self):
         return True
 
 
-def test_a_terminal_shows_what_is_done() -> None:
+def test_a_terminal_shows_what_is_done():
     bar, spinner = Terminal(), Terminal()
 
     done = list(tracked("abc", "Importing", total=3, on=bar))
@@ -31,7 +29,7 @@ def test_a_terminal_shows_what_is_done() -> None:
     assert "Copying" in spinner.getvalue()
 
 
-def test_a_file_or_pipe_gets_nothing_of_it() -> None:
+def test_a_file_or_pipe_gets_nothing_of_it():
     pipe = io.StringIO()
 
     done = list(tracked("abc", "Importing", total=3, on=pipe))
@@ -43,7 +41,7 @@ def test_a_file_or_pipe_gets_nothing_of_it() -> None:
 
 
 @pytest.mark.parametrize("command", ["backup", "demo", "import_", "ratings", "restore"])
-def test_every_command_that_takes_long_shows_it(command: str) -> None:
+def test_every_command_that_takes_long_shows_it(command):
     module = import_module(f"padd.interfaces.cli.{command}")
 
     names = {

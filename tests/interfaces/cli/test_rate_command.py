@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Write = Callable[..., str]
+Write = Callable[..., str]
 
 PEOPLE = {"A": "ada", "B": "bashir", "C": "chapel"}
 
 
-def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:
+def event_of(name, winner, **settings):
     """Return an event of three in which A meets B, and somebody wins."""
     return {
         "schema": "padd-event/1",
@@ -55,8 +52,8 @@ def event_of(name: str, winner: str, **settings: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
-    def written(name: str, winner: str = "A", **settings: Any) -> str:
+def write(tmp_path):
+    def written(name, winner="A", **settings):
         file = tmp_path / f"{name}.event.json"
         file.write_text(json.dumps(event_of(name, winner, **settings)), "utf-8")
         return str(file)
@@ -64,11 +61,11 @@ def write(tmp_path: Path) -> Write:
     return written
 
 
-def padd(*words: str, stdin: str | None = None) -> Result:
+def padd(*words, stdin=None):
     return CliRunner().invoke(main, ["rate", *words], input=stdin)
 
 
-def document(*words: str) -> dict[str, Any]:
+def document(*words):
     result = padd(*words, "--json")
     assert result.exit_code == 0, result.stderr
     assert result.stdout.count("\n") == 1
@@ -77,7 +74,7 @@ def document(*words: str) -> dict[str, Any]:
 
 
 @pytest.mark.req("RATE-22", "EX-RATE-1")
-def test_programs_get_ratings_and_changes(write: Write) -> None:
+def test_programs_get_ratings_and_changes(write):
     found = document(write("Regional", level=2))
 
     assert found == {
@@ -95,7 +92,7 @@ def test_programs_get_ratings_and_changes(write: Write) -> None:
 
 
 @pytest.mark.req("RATE-8", "AMB-60")
-def test_the_order_of_the_files_changes_nothing(write: Write) -> None:
+def test_the_order_of_the_files_changes_nothing(write):
     files = [
         write("late", "A", starts="2026-03-01T10:00:00Z", level=3),
         write("early", "B", starts="2026-01-01T10:00:00Z"),
@@ -110,7 +107,7 @@ def test_the_order_of_the_files_changes_nothing(write: Write) -> None:
     ]
 
 
-def test_the_same_event_given_twice_counts_once(write: Write) -> None:
+def test_the_same_event_given_twice_counts_once(write):
     file = write("once", starts="2026-01-01T10:00:00Z")
 
     result = padd(file, file, "--json")
@@ -120,7 +117,7 @@ def test_the_same_event_given_twice_counts_once(write: Write) -> None:
 
 
 @pytest.mark.req("RATE-24")
-def test_a_handle_is_one_player_however_it_is_spelt(write: Write) -> None:
+def test_a_handle_is_one_player_however_it_is_spelt(write):
     shouted = [{"id": "A", "handle": "ADA"}, {"id": "B"}, {"id": "C"}]
     files = [
         write("first", starts="2026-01-01T10:00:00Z"),
@@ -134,7 +131,7 @@ def test_a_handle_is_one_player_however_it_is_spelt(write: Write) -> None:
 
 @pytest.mark.req("AMB-149")
 @pytest.mark.req("AMB-149")
-def test_a_handle_of_blanks_joins_nobody(write: Write) -> None:
+def test_a_handle_of_blanks_joins_nobody(write):
     blank = [{"id": "A", "handle": " "}, {"id": "B", "handle": "b"}, {"id": "C"}]
     later = "2026-02-01T10:00:00Z"
 
@@ -146,7 +143,7 @@ def test_a_handle_of_blanks_joins_nobody(write: Write) -> None:
     assert games == {("A", 1), ("b", 2)}
 
 
-def test_people_without_a_handle_are_others_in_every_file(write: Write) -> None:
+def test_people_without_a_handle_are_others_in_every_file(write):
     first, second = (
         [{"id": id_, "name": name} for id_, name in zip("ABC", names, strict=True)]
         for names in (("Anna", "Ben", "Cleo"), ("Dora", "Emil", "Finn"))
@@ -168,7 +165,7 @@ def test_people_without_a_handle_are_others_in_every_file(write: Write) -> None:
 
 
 @pytest.mark.req("AMB-147", "AMB-148")
-def test_events_that_wait_are_listed_with_the_reason(write: Write) -> None:
+def test_events_that_wait_are_listed_with_the_reason(write):
     result = padd(
         write("Spring"), write("Halfway", rounds_planned=4), write("Unlisted", registered=None)
     )
@@ -180,7 +177,7 @@ def test_events_that_wait_are_listed_with_the_reason(write: Write) -> None:
 
 
 @pytest.mark.req("RATE-17", "AMB-58")
-def test_ratings_of_two_publishers_are_told_apart(write: Write) -> None:
+def test_ratings_of_two_publishers_are_told_apart(write):
     field = [{"id": letter, "handle": letter} for letter in "ABCDEFGH"]
     matches = [
         {"players": [*pair], "ending": "complete", "winner": pair[0], "scores": [9, 0]}
@@ -208,7 +205,7 @@ def test_ratings_of_two_publishers_are_told_apart(write: Write) -> None:
     assert "keeper" not in document(old)["ratings"][0]
 
 
-def test_people_get_a_table_for_each_list_and_what_did_not_count(write: Write) -> None:
+def test_people_get_a_table_for_each_list_and_what_did_not_count(write):
     result = padd(write("Spring"), write("Lottery", scenario="Deck Lottery"))
 
     assert result.exit_code == 0
@@ -219,7 +216,7 @@ def test_people_get_a_table_for_each_list_and_what_did_not_count(write: Write) -
     assert "Not rated: Lottery. Deck Lottery is a scenario" in result.stdout
 
 
-def test_why_shows_every_game_behind_a_rating(write: Write) -> None:
+def test_why_shows_every_game_behind_a_rating(write):
     result = padd(write("Spring", level=2), "--why", "Bashir")
 
     assert result.exit_code == 0
@@ -228,7 +225,7 @@ def test_why_shows_every_game_behind_a_rating(write: Write) -> None:
         assert figure in result.stdout
 
 
-def test_why_says_where_a_rating_met_its_limit(write: Write) -> None:
+def test_why_says_where_a_rating_met_its_limit(write):
     start = write("1", "A", level=5, starts="2026-01-01T10:00:00Z")
     rounds = [{**event_of("", "A")["rounds"][0], "number": number} for number in range(1, 99)]
     flood = write("2", level=5, rounds=rounds, rounds_planned=98, starts="2026-01-02T10:00:00Z")
@@ -239,7 +236,7 @@ def test_why_says_where_a_rating_met_its_limit(write: Write) -> None:
     assert "; 0 to 3000)" in result.stdout
 
 
-def test_why_gives_programs_the_same_figures(write: Write) -> None:
+def test_why_gives_programs_the_same_figures(write):
     found = document(write("Spring", level=2), "--why", "ada")
 
     (event,) = found["ratings"][0]["history"]
@@ -259,14 +256,14 @@ def test_why_gives_programs_the_same_figures(write: Write) -> None:
 
 
 @pytest.mark.parametrize("asked", ["Q", "chapel"])
-def test_why_refuses_who_has_no_rated_game(write: Write, asked: str) -> None:
+def test_why_refuses_who_has_no_rated_game(write, asked):
     result = padd(write("Spring"), "--why", asked)
 
     assert result.exit_code == 1
     assert f'"{asked}" has no rated game in these events.' in result.stderr
 
 
-def test_why_asks_for_a_handle_where_a_name_is_shared(write: Write) -> None:
+def test_why_asks_for_a_handle_where_a_name_is_shared(write):
     twins = [
         {"id": "A", "name": "Riker", "handle": "will"},
         {"id": "B", "name": "Riker", "handle": "thomas"},
@@ -279,7 +276,7 @@ def test_why_asks_for_a_handle_where_a_name_is_shared(write: Write) -> None:
     assert "thomas and will; give a handle." in result.stderr
 
 
-def test_without_one_of_the_events_there_are_no_ratings(write: Write, tmp_path: Path) -> None:
+def test_without_one_of_the_events_there_are_no_ratings(write, tmp_path):
     broken = tmp_path / "broken.event.json"
     broken.write_text('{"schema": "padd-event/1"}', "utf-8")
     shared = [{"id": "A", "handle": "B"}, {"id": "B", "handle": "b"}, {"id": "C"}]
@@ -292,7 +289,7 @@ def test_without_one_of_the_events_there_are_no_ratings(write: Write, tmp_path: 
     assert "Shared.event.json" in result.stderr
 
 
-def test_an_event_can_come_from_standard_input(write: Write) -> None:
+def test_an_event_can_come_from_standard_input(write):
     facts = json.dumps(event_of("piped", "A"))
 
     result = padd("-", "--json", stdin=facts)
@@ -300,12 +297,12 @@ def test_an_event_can_come_from_standard_input(write: Write) -> None:
     assert json.loads(result.stdout)["changes"][0]["event"] == "piped"
 
 
-def test_no_file_is_wrong_usage() -> None:
+def test_no_file_is_wrong_usage():
     assert padd().exit_code == 2
 
 
 @pytest.mark.req("RATE-22")
-def test_a_rating_that_stays_as_it_was_has_no_sign(write: Write) -> None:
+def test_a_rating_that_stays_as_it_was_has_no_sign(write):
     tie = {"players": ["A", "B"], "ending": "time", "scores": [50, 50]}
     rounds = [
         {"number": 1, "matches": [tie], "byes": ["C"]},

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EVENT: dict[str, Any] = {
     "schema": "padd-event/1",
@@ -48,25 +45,25 @@ EVENT: dict[str, Any] = {
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> str:
+def event(tmp_path):
     file = tmp_path / "five.event.json"
     file.write_text(json.dumps(EVENT), encoding="utf-8")
     return str(file)
 
 
 @pytest.fixture
-def broken(tmp_path: Path) -> str:
+def broken(tmp_path):
     file = tmp_path / "broken.event.json"
     file.write_text(json.dumps({**EVENT, "rounds": [{"number": 1, "byes": ["Q"]}]}), "utf-8")
     return str(file)
 
 
-def padd(*words: str, stdin: str | None = None) -> Result:
+def padd(*words, stdin=None):
     return CliRunner().invoke(main, list(words), input=stdin)
 
 
 @pytest.mark.req("EX-SWISS-20")
-def test_standings_give_programs_one_row_a_player(event: str) -> None:
+def test_standings_give_programs_one_row_a_player(event):
     result = padd("standings", event, "--json")
 
     document = json.loads(result.stdout)
@@ -85,7 +82,7 @@ def test_standings_give_programs_one_row_a_player(event: str) -> None:
     }
 
 
-def test_score_has_every_player_in_every_round(event: str) -> None:
+def test_score_has_every_player_in_every_round(event):
     document = json.loads(padd("score", event, "--json").stdout)
 
     assert [round_["number"] for round_ in document["rounds"]] == [1, 2]
@@ -99,7 +96,7 @@ def test_score_has_every_player_in_every_round(event: str) -> None:
     }
 
 
-def test_people_get_tables_with_names(event: str) -> None:
+def test_people_get_tables_with_names(event):
     standings, score, check, pair = (
         padd(command, event) for command in ("standings", "score", "check", "pair")
     )
@@ -111,7 +108,7 @@ def test_people_get_tables_with_names(event: str) -> None:
     assert "Bye: Bashir" in pair.stdout
 
 
-def test_a_file_that_breaks_a_rule_does_not_stop_the_others(event: str, broken: str) -> None:
+def test_a_file_that_breaks_a_rule_does_not_stop_the_others(event, broken):
     result = padd("standings", broken, event, "--json")
 
     first, second = (json.loads(line) for line in result.stdout.splitlines())
@@ -123,7 +120,7 @@ def test_a_file_that_breaks_a_rule_does_not_stop_the_others(event: str, broken: 
     assert "rounds[0].byes[0]" in result.stderr
 
 
-def test_an_event_can_come_from_standard_input(event: str) -> None:
+def test_an_event_can_come_from_standard_input(event):
     result = padd("standings", "-", "--json", stdin=json.dumps(EVENT))
 
     assert result.stdout == padd("standings", event, "--json").stdout
@@ -139,12 +136,12 @@ def test_an_event_can_come_from_standard_input(event: str) -> None:
         ("rules", "opg-9"),
     ],
 )
-def test_wrong_usage_ends_with_status_2(words: tuple[str, ...]) -> None:
+def test_wrong_usage_ends_with_status_2(words):
     assert padd(*words).exit_code == 2
 
 
 @pytest.mark.req("EX-SWISS-20", "SWISS-73", "SWISS-72")
-def test_pair_gives_the_next_round_with_its_figures(event: str) -> None:
+def test_pair_gives_the_next_round_with_its_figures(event):
     document = json.loads(padd("pair", event, "--seed", "5", "--json").stdout)
 
     assert document["round"] == 3
@@ -165,7 +162,7 @@ def test_pair_gives_the_next_round_with_its_figures(event: str) -> None:
 
 
 @pytest.mark.req("SWISS-9")
-def test_a_drawn_round_can_be_written_and_verified(event: str, tmp_path: Path) -> None:
+def test_a_drawn_round_can_be_written_and_verified(event, tmp_path):
     after = str(tmp_path / "after.event.json")
 
     paired = padd("pair", event, "--seed", "5", "--into", after)
@@ -177,7 +174,7 @@ def test_a_drawn_round_can_be_written_and_verified(event: str, tmp_path: Path) -
     assert all(round_["legal"] and round_["optimal"] for round_ in verified["rounds"])
 
 
-def test_the_next_round_waits_for_missing_results(event: str, tmp_path: Path) -> None:
+def test_the_next_round_waits_for_missing_results(event, tmp_path):
     after = str(tmp_path / "after.event.json")
     padd("pair", event, "--into", after)
 
@@ -187,7 +184,7 @@ def test_the_next_round_waits_for_missing_results(event: str, tmp_path: Path) ->
     assert "Round 4 waits for table 1 of round 3" in result.stderr
 
 
-def test_a_round_beyond_the_plan_is_paired_and_pointed_out(tmp_path: Path) -> None:
+def test_a_round_beyond_the_plan_is_paired_and_pointed_out(tmp_path):
     file = tmp_path / "short.event.json"
     file.write_text(json.dumps({**EVENT, "rounds_planned": 2}), encoding="utf-8")
 
@@ -197,7 +194,7 @@ def test_a_round_beyond_the_plan_is_paired_and_pointed_out(tmp_path: Path) -> No
     assert "Round 3 is beyond the 2 rounds planned." in result.stderr
 
 
-def test_explain_takes_an_id_a_handle_or_a_name(event: str) -> None:
+def test_explain_takes_an_id_a_handle_or_a_name(event):
     by_name, by_handle, by_id = (
         padd("explain", event, word, "--json").stdout for word in ("Dax", "dax", "D")
     )
@@ -207,7 +204,7 @@ def test_explain_takes_an_id_a_handle_or_a_name(event: str) -> None:
     assert padd("explain", event, "Picard").exit_code == 1
 
 
-def test_another_rulebook_ranks_the_same_facts(event: str) -> None:
+def test_another_rulebook_ranks_the_same_facts(event):
     newer = json.loads(padd("standings", event, "--rulebook", "opg-4.1", "--json").stdout)
     refused = padd("standings", event, "--rulebook", "decipher-1998")
 
@@ -218,7 +215,7 @@ def test_another_rulebook_ranks_the_same_facts(event: str) -> None:
     assert "covers 1E, not 2E" in refused.stderr
 
 
-def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
+def test_check_lists_problems_apart_and_judges_every_round(event):
     document = json.loads(padd("check", event, "--json").stdout)
 
     assert document["sanctioned"] is True
@@ -227,7 +224,7 @@ def test_check_lists_problems_apart_and_judges_every_round(event: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "verify"])
-def test_a_disqualified_player_who_plays_on_is_pointed_out(tmp_path: Path, command: str) -> None:
+def test_a_disqualified_player_who_plays_on_is_pointed_out(tmp_path, command):
     first, second = EVENT["rounds"]
     out = {**first["matches"][0], "penalties": [{"player": "A", "level": 4}]}
     rounds = [{**first, "matches": [out, first["matches"][1]]}, second]
@@ -242,9 +239,7 @@ def test_a_disqualified_player_who_plays_on_is_pointed_out(tmp_path: Path, comma
 
 @pytest.mark.req("AMB-147")
 @pytest.mark.parametrize(("played", "rated"), [(0, False), (2, False), (3, True)])
-def test_check_calls_an_event_rated_only_once_it_is_finished(
-    tmp_path: Path, played: int, rated: bool
-) -> None:
+def test_check_calls_an_event_rated_only_once_it_is_finished(tmp_path, played, rated):
     games = [
         {"players": pair, "ending": "time", "scores": [60, 50]} for pair in (["E", "C"], ["A", "D"])
     ]
@@ -261,7 +256,7 @@ def test_check_calls_an_event_rated_only_once_it_is_finished(
     assert ("not rated yet" in for_people) is not rated
 
 
-def test_schema_is_a_json_schema() -> None:
+def test_schema_is_a_json_schema():
     schema = json.loads(padd("schema").stdout)
 
     assert schema["title"] == "padd-event/1"

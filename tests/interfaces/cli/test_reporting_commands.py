@@ -1,10 +1,7 @@
 """`padd import`, `padd report` and `padd ratings`, as typed."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -21,13 +18,6 @@ from padd.services.reports.finished_event_import import facts_on_record
 from padd.services.reports.sender import NotSentError, send
 from padd.store.models import FinishedEvent
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from click.testing import Result
-    from tests.world import World
-
 NAMES = ("kirk", "khan", "spock", "gorn")
 SHEET = """\
 Event;Date;Registered;Round;Player 1;Player 2;Score 1;Score 2
@@ -41,7 +31,7 @@ Quark's Open;2026-11-10;2026-11-01;3;Quark;Kira;35;100
 
 
 @pytest.fixture(autouse=True)
-def _installed(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
+def _installed(monkeypatch, settings, tmp_path):
     """Let the commands work on the database of the tests."""
     for module in (import_, ratings, report):
         monkeypatch.setattr(module, "open_up", lambda _data: None)
@@ -51,11 +41,11 @@ def _installed(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -
     forget()
 
 
-def padd(command: Any, *words: str) -> Result:
+def padd(command, *words):
     return CliRunner().invoke(command, list(words))
 
 
-def test_a_spreadsheet_is_imported_rated_and_explained(world: World, tmp_path: Path) -> None:
+def test_a_spreadsheet_is_imported_rated_and_explained(world, tmp_path):
     sheet = tmp_path / "quark.csv"
     sheet.write_text(SHEET, encoding="utf-8")
 
@@ -73,9 +63,7 @@ def test_a_spreadsheet_is_imported_rated_and_explained(world: World, tmp_path: P
     assert "1500.00 to 1524.00, k 16" in shown.output
 
 
-def test_a_file_that_is_refused_ends_the_command_as_a_broken_rule(
-    world: World, tmp_path: Path
-) -> None:
+def test_a_file_that_is_refused_ends_the_command_as_a_broken_rule(world, tmp_path):
     good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
     good.write_text(SHEET, encoding="utf-8")
     bad.write_text("Round;Player 1\nx;Odo\n", encoding="utf-8")
@@ -87,7 +75,7 @@ def test_a_file_that_is_refused_ends_the_command_as_a_broken_rule(
     assert "Quark's Open" in done.output
 
 
-def test_an_event_is_reported_by_its_id(world: World) -> None:
+def test_an_event_is_reported_by_its_id(world):
     now = datetime.now(UTC).isoformat(timespec="seconds")
     day = AtTheTable(NAMES, players=entered(*NAMES), starts=now)
     assert padd(report.report, day.id).exit_code == 1
@@ -102,16 +90,14 @@ def test_an_event_is_reported_by_its_id(world: World) -> None:
     assert without.exit_code == 2
 
 
-def test_a_token_never_goes_over_a_line_that_is_not_encrypted() -> None:
+def test_a_token_never_goes_over_a_line_that_is_not_encrypted():
     for address in ("http://headquarters.example", "ftp://127.0.0.1", "https://"):
         with pytest.raises(NotSentError):
             send(b"{}", to=address, token="padd_x")
 
 
 @pytest.mark.req("RATE-12", "AMB-61")
-def test_the_facts_of_an_imported_event_are_corrected_with_a_reason(
-    world: World, tmp_path: Path
-) -> None:
+def test_the_facts_of_an_imported_event_are_corrected_with_a_reason(world, tmp_path):
     sheet, corrected = tmp_path / "quark.csv", tmp_path / "quark.json"
     sheet.write_text(SHEET, encoding="utf-8")
     padd(import_.import_, str(sheet))
@@ -131,9 +117,7 @@ def test_the_facts_of_an_imported_event_are_corrected_with_a_reason(
     assert now.rounds[0].matches[0].scores == (35, 100)
 
 
-def test_an_import_that_cannot_be_saved_is_refused_file_by_file(
-    world: World, tmp_path: Path
-) -> None:
+def test_an_import_that_cannot_be_saved_is_refused_file_by_file(world, tmp_path):
     if connection.vendor != "sqlite":
         pytest.skip("a transaction of PostgreSQL cannot be closed to writing")
     (tmp_path / "quark.csv").write_text(SHEET)

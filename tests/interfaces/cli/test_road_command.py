@@ -1,11 +1,9 @@
 """`padd road` and `padd rights`: what was won in a year, and what a player holds."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from tests.services.championships.test_awarded_rights import (
     _own_folder,  # noqa: F401 -- a fixture
     championship,
@@ -19,17 +17,17 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def _opened(monkeypatch):
     for module in (road, rights):
         monkeypatch.setattr(module, "open_up", lambda _data: None)
 
 
-def asked(*words: str) -> Result:
+def asked(*words):
     return CliRunner().invoke(main, list(words))
 
 
 @pytest.mark.req("CHAMP-1", "CHAMP-35")
-def test_the_road_lists_championships_with_what_was_won_and_used() -> None:
+def test_the_road_lists_championships_with_what_was_won_and_used():
     championship("regional", 2)
     title = Championship.objects.get()
 
@@ -60,7 +58,7 @@ def test_the_road_lists_championships_with_what_was_won_and_used() -> None:
 @pytest.mark.parametrize(
     "words", [("road",), ("road", "soon", "2E"), ("road", "2026", "3E"), ("rights",)]
 )
-def test_what_cannot_be_meant_is_answered_by_the_usage(words: tuple[str, ...]) -> None:
+def test_what_cannot_be_meant_is_answered_by_the_usage(words):
     found = asked(*words)
 
     assert found.exit_code == 2
@@ -68,7 +66,7 @@ def test_what_cannot_be_meant_is_answered_by_the_usage(words: tuple[str, ...]) -
 
 
 @pytest.mark.req("CHAMP-24")
-def test_a_player_is_found_by_the_handle_and_strangers_hold_nothing() -> None:
+def test_a_player_is_found_by_the_handle_and_strangers_hold_nothing():
     championship("regional", 2)
     owner = Right.objects.get().person
     Person.objects.filter(pk=owner.pk).update(handle="Rhine’s 100% winner")

@@ -1,20 +1,14 @@
 """`padd rules` lists, prints and compares rulebooks."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.rules import in_words, rules
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULING = """\
 title = "Ties are worth one point"
@@ -28,17 +22,17 @@ value = 1
 """
 
 
-def run(*words: str) -> Result:
+def run(*words):
     return CliRunner().invoke(rules, words)
 
 
-def document(*words: str) -> Any:
+def document(*words):
     result = run(*words, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
 
-def test_the_rulebooks_are_listed_with_title_version_and_games() -> None:
+def test_the_rulebooks_are_listed_with_title_version_and_games():
     result = run()
 
     assert result.exit_code == 0
@@ -46,7 +40,7 @@ def test_the_rulebooks_are_listed_with_title_version_and_games() -> None:
         assert words in result.stdout
 
 
-def test_the_list_is_one_json_document() -> None:
+def test_the_list_is_one_json_document():
     books = document()["rulebooks"]
 
     assert [book["id"] for book in books] == ["opg-5", "opg-4.1", "decipher-1998", "decipher-1996"]
@@ -55,7 +49,7 @@ def test_the_list_is_one_json_document() -> None:
     assert books[0]["card_pools"]["academy"] == ["2E"]
 
 
-def test_a_rulebook_is_printed_with_its_sources() -> None:
+def test_a_rulebook_is_printed_with_its_sources():
     result = run("opg-5", "scoring")
 
     assert result.exit_code == 0
@@ -63,27 +57,27 @@ def test_a_rulebook_is_printed_with_its_sources() -> None:
     assert line.split() == ["scoring.score_floor", "0", "OPG5", "§7.4.1", "AMB-12,", "AMB-16"]
 
 
-def test_a_rulebook_as_json_has_every_value_with_its_source() -> None:
+def test_a_rulebook_as_json_has_every_value_with_its_source():
     values = document("opg-5")["values"]
 
     assert {one["path"] for one in values} == set(rulebook("opg-5").citations)
     assert all(one["cite"] and one["about"] for one in values)
 
 
-def test_a_topic_can_be_a_single_parameter() -> None:
+def test_a_topic_can_be_a_single_parameter():
     values = document("opg-4.1", "time.late.event_minutes")["values"]
 
     assert [(one["value"], one["cite"]) for one in values] == [(5, "OPG4 §7.5")]
 
 
-def test_a_silent_subject_is_printed_as_silent() -> None:
+def test_a_silent_subject_is_printed_as_silent():
     result = run("decipher-1996", "tribbles")
 
     assert result.exit_code == 0
     assert "silent" in result.stdout
 
 
-def test_two_rulebooks_are_compared_side_by_side() -> None:
+def test_two_rulebooks_are_compared_side_by_side():
     result = run("--compare", "opg-5", "opg-4.1", "time.late")
 
     assert result.exit_code == 0
@@ -92,7 +86,7 @@ def test_two_rulebooks_are_compared_side_by_side() -> None:
     assert line.split()[1:] == ["15", "OPG5", "§7.5.1", "5", "OPG4", "§7.5"]
 
 
-def test_a_comparison_as_json_gives_both_values_and_sources() -> None:
+def test_a_comparison_as_json_gives_both_values_and_sources():
     found = document("--compare", "opg-5", "opg-4.1", "pairing")["differences"]
 
     [one] = [one for one in found if one["path"] == "pairing.provisional_points"]
@@ -101,7 +95,7 @@ def test_a_comparison_as_json_gives_both_values_and_sources() -> None:
 
 
 @pytest.mark.parametrize("words", [("opg-6",), ("--compare", "opg-5", "opg-6")])
-def test_an_unknown_rulebook_is_wrong_usage(words: tuple[str, ...]) -> None:
+def test_an_unknown_rulebook_is_wrong_usage(words):
     result = run(*words)
 
     assert result.exit_code == 2
@@ -109,7 +103,7 @@ def test_an_unknown_rulebook_is_wrong_usage(words: tuple[str, ...]) -> None:
     assert result.stdout == ""
 
 
-def test_an_unknown_topic_is_wrong_usage_and_names_the_topics() -> None:
+def test_an_unknown_topic_is_wrong_usage_and_names_the_topics():
     result = run("opg-5", "socks")
 
     assert result.exit_code == 2
@@ -117,12 +111,12 @@ def test_an_unknown_topic_is_wrong_usage_and_names_the_topics() -> None:
     assert "scoring" in result.stderr
 
 
-def test_one_topic_is_enough() -> None:
+def test_one_topic_is_enough():
     assert run("opg-5", "time", "scoring").exit_code == 2
 
 
 @pytest.mark.req("GOV-18")
-def test_interim_rulings_are_shown_for_a_day(tmp_path: Path) -> None:
+def test_interim_rulings_are_shown_for_a_day(tmp_path):
     (tmp_path / "ties.toml").write_text(RULING, encoding="utf-8")
     words = ("opg-5", "scoring.points", "--rulings", str(tmp_path), "--on")
 
@@ -135,7 +129,7 @@ def test_interim_rulings_are_shown_for_a_day(tmp_path: Path) -> None:
     assert ruling["changes"] == [{"path": "scoring.points.tie", "before": 2, "after": 1}]
 
 
-def test_a_faulty_ruling_is_refused_with_its_file_and_line(tmp_path: Path) -> None:
+def test_a_faulty_ruling_is_refused_with_its_file_and_line(tmp_path):
     file = tmp_path / "ties.toml"
     file.write_text(RULING.replace("value = 1", 'value = "one"'), encoding="utf-8")
 
@@ -145,7 +139,7 @@ def test_a_faulty_ruling_is_refused_with_its_file_and_line(tmp_path: Path) -> No
     assert "ties.toml:7: scoring.points.tie: Expected `int`" in result.stderr
 
 
-def test_values_are_put_in_words() -> None:
+def test_values_are_put_in_words():
     sanctioning = rulebook("opg-5").sanctioning
 
     assert in_words(None) == "silent"
@@ -157,7 +151,7 @@ def test_values_are_put_in_words() -> None:
     assert bands.endswith("least: 46; rounds: 8")
 
 
-def test_the_command_needs_no_django() -> None:
+def test_the_command_needs_no_django():
     code = (
         "import sys; from padd.interfaces.cli.rules import rules;"
         "print({'django', 'rich'} & set(sys.modules))"

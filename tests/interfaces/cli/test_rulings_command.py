@@ -1,9 +1,6 @@
 """`padd rulings`: what is in force on a day, and what a headquarters sends."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -12,9 +9,6 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.cli.rulings import rulings
 from padd.rulebooks.refusal import RulebookError
 from padd.services.ruling_download import FetchedRuling, FetchedRulings, fetch, keep
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TIE = """
 title = "A tie is worth one point"
@@ -28,12 +22,12 @@ value = 1
 """
 
 
-def sent(id_: str, file: str) -> FetchedRulings:
+def sent(id_, file):
     return FetchedRulings(rulings=(FetchedRuling(id=id_, file=file),))
 
 
 @pytest.mark.req("GOV-18", "GOV-19", "AMB-123")
-def test_fetched_rulings_are_in_force_from_their_day_on(tmp_path: Path) -> None:
+def test_fetched_rulings_are_in_force_from_their_day_on(tmp_path):
     new = keep(sent("2026-12-01-tie", TIE), folder=tmp_path / "rulings")
     again = keep(sent("2026-12-01-tie", TIE), folder=tmp_path / "rulings")
     run = CliRunner().invoke
@@ -49,14 +43,14 @@ def test_fetched_rulings_are_in_force_from_their_day_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id_", ["../../evil", "a/b", "", "A" * 90])
-def test_a_headquarters_cannot_write_elsewhere(tmp_path: Path, id_: str) -> None:
+def test_a_headquarters_cannot_write_elsewhere(tmp_path, id_):
     with pytest.raises(RefusalError):
         keep(sent(id_, TIE), folder=tmp_path / "rulings")
 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nonsense_from_a_headquarters_is_not_kept(tmp_path: Path) -> None:
+def test_nonsense_from_a_headquarters_is_not_kept(tmp_path):
     with pytest.raises(RulebookError):
         keep(sent("x", "title = 5"), folder=tmp_path / "rulings")
     with pytest.raises(RefusalError):

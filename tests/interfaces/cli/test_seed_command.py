@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
 from padd.presentation.spreadsheet.csv_text import write_csv
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def run(*arguments: str | Path) -> Result:
+def run(*arguments):
     return CliRunner().invoke(main, ["seed", *(str(one) for one in arguments)])
 
 
-def heat(tmp_path: Path, name: str, ranking: str, **facts: object) -> Path:
+def heat(tmp_path, name, ranking, **facts):
     """Write a heat of one round in which the first half wins, in this order."""
     names = ranking.split()
     half = len(names) // 2
@@ -48,7 +45,7 @@ def heat(tmp_path: Path, name: str, ranking: str, **facts: object) -> Path:
 
 
 @pytest.mark.req("BRKT-16", "BRKT-20", "EX-BRKT-1")
-def test_heats_become_a_final_day_that_can_be_paired(tmp_path: Path) -> None:
+def test_heats_become_a_final_day_that_can_be_paired(tmp_path):
     friday = heat(tmp_path, "friday", "a b c d")
     saturday = heat(tmp_path, "saturday", "e f g h")
     sunday = tmp_path / "sunday.event.json"
@@ -76,7 +73,7 @@ def test_heats_become_a_final_day_that_can_be_paired(tmp_path: Path) -> None:
     ]
 
 
-def test_people_see_where_each_seed_was_won(tmp_path: Path) -> None:
+def test_people_see_where_each_seed_was_won(tmp_path):
     friday = heat(tmp_path, "friday", "a b c d")
 
     result = run(friday, "--qualifiers", "2", "--style", "single-elimination")
@@ -86,7 +83,7 @@ def test_people_see_where_each_seed_was_won(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("BRKT-19")
-def test_whoever_qualified_and_enters_again_is_named_with_the_file(tmp_path: Path) -> None:
+def test_whoever_qualified_and_enters_again_is_named_with_the_file(tmp_path):
     friday = heat(tmp_path, "friday", "a b c d")
     saturday = heat(tmp_path, "saturday", "e a g h")
 
@@ -102,7 +99,7 @@ def test_whoever_qualified_and_enters_again_is_named_with_the_file(tmp_path: Pat
 
 
 @pytest.mark.req("BRKT-21")
-def test_what_was_announced_stays(tmp_path: Path) -> None:
+def test_what_was_announced_stays(tmp_path):
     friday = heat(tmp_path, "friday", "a b c d")
     announced = heat(
         *(tmp_path, "day", ""),
@@ -122,7 +119,7 @@ def test_what_was_announced_stays(tmp_path: Path) -> None:
     assert restyled.exit_code == 2
 
 
-def test_a_field_that_the_bracket_does_not_take_is_refused_before_writing(tmp_path: Path) -> None:
+def test_a_field_that_the_bracket_does_not_take_is_refused_before_writing(tmp_path):
     friday = heat(tmp_path, "friday", "a b c d e f g h")
     into = tmp_path / "out.event.json"
 
@@ -133,7 +130,7 @@ def test_a_field_that_the_bracket_does_not_take_is_refused_before_writing(tmp_pa
     assert not into.exists()
 
 
-def test_wrong_usage_ends_with_status_two(tmp_path: Path) -> None:
+def test_wrong_usage_ends_with_status_two(tmp_path):
     friday = heat(tmp_path, "friday", "a b c d")
 
     assert run().exit_code == 2
@@ -144,7 +141,7 @@ def test_wrong_usage_ends_with_status_two(tmp_path: Path) -> None:
 
 @pytest.mark.req("LEAG-39", "AMB-74")
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_the_champions_league_is_seeded_by_lifetime_points(tmp_path: Path, form: str) -> None:
+def test_the_champions_league_is_seeded_by_lifetime_points(tmp_path, form):
     rows = [("ro", 120, 3), ("worf", 400, 1), ("dax", 120, 9)]
     file = tmp_path / f"points.{form}"
     if form == "csv":
@@ -164,7 +161,7 @@ def test_the_champions_league_is_seeded_by_lifetime_points(tmp_path: Path, form:
 
 
 @pytest.mark.req("LEAG-38")
-def test_a_list_as_it_is_downloaded_is_read(tmp_path: Path) -> None:
+def test_a_list_as_it_is_downloaded_is_read(tmp_path):
     file = tmp_path / "champions.csv"
     file.write_bytes(write_csv(("handle", "points"), [("=ro", 600), ("worf", 400)]))
 
@@ -174,11 +171,11 @@ def test_a_list_as_it_is_downloaded_is_read(tmp_path: Path) -> None:
     assert seeds == ["=ro", "worf"]
 
 
-def test_too_few_points_need_the_directors_waiver(tmp_path: Path) -> None:
+def test_too_few_points_need_the_directors_waiver(tmp_path):
     file = tmp_path / "points.csv"
     file.write_text("handle,points\nro,60\nworf,400\n", encoding="utf-8")
 
-    def seeded(*more: str) -> Result:
+    def seeded(*more):
         return run("--points", file, "--edition", "1E", *more)
 
     assert "100 are required" in seeded().stderr
@@ -197,7 +194,7 @@ def test_too_few_points_need_the_directors_waiver(tmp_path: Path) -> None:
         ("handle,points\nro,1000\nRO,2000\n", "twice"),
     ],
 )
-def test_an_unclear_file_of_points_is_refused(tmp_path: Path, text: str, says: str) -> None:
+def test_an_unclear_file_of_points_is_refused(tmp_path, text, says):
     file = tmp_path / "points.csv"
     file.write_text(text, encoding="utf-8")
 

@@ -8,7 +8,6 @@ import socket
 import stat
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
@@ -18,17 +17,13 @@ from tests.wait_limits import PATIENCE
 
 from padd.interfaces.cli.serve import has_display, listen
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+def serve(tmp_path):
     """Start servers of one's own; all are stopped in the end."""
     started: list[Served] = []
 
-    def start(*options: str, new: bool = False) -> Served:
+    def start(*options, new=False):
         started.append(Served(tmp_path / "data", *options, new=new))
         return started[-1]
 
@@ -38,7 +33,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
             server.stop()
 
 
-def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> None:
+def test_it_answers_as_soon_as_it_says_ready(serve):
     server = serve("--port", "0", new=True)
 
     asked = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)
@@ -51,7 +46,7 @@ def test_it_answers_as_soon_as_it_says_ready(serve: Callable[..., Served]) -> No
 
 
 @pytest.mark.long
-def test_it_prints_the_directors_link_which_leads_in(serve: Callable[..., Served]) -> None:
+def test_it_prints_the_directors_link_which_leads_in(serve):
     server = serve("--port", "0")
     words = " ".join(server.said).split()
     link = urlsplit(next(word for word in words if "/enter/" in word))
@@ -65,7 +60,7 @@ def test_it_prints_the_directors_link_which_leads_in(serve: Callable[..., Served
     assert "Sign in as director" in page
 
 
-def test_a_taken_port_gives_the_next_free_one_and_a_sentence(serve: Callable[..., Served]) -> None:
+def test_a_taken_port_gives_the_next_free_one_and_a_sentence(serve):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         server = serve("--port", str(port))
@@ -75,14 +70,14 @@ def test_a_taken_port_gives_the_next_free_one_and_a_sentence(serve: Callable[...
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_cleanly(serve: Callable[..., Served], how: signal.Signals) -> None:
+def test_it_ends_cleanly(serve, how):
     server = serve("--port", "0")
 
     assert server.stop(how) == 0
     assert server.said[-1] == "PADD has stopped."
 
 
-def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
     (tmp_path / "taken").write_text("a file, not a folder")
 
     refused = subprocess.run(
@@ -101,9 +96,7 @@ def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None
     ("variables", "expected"),
     [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True)],
 )
-def test_the_browser_opens_only_where_it_can_be_seen(
-    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], expected: bool
-) -> None:
+def test_the_browser_opens_only_where_it_can_be_seen(monkeypatch, variables, expected):
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -113,7 +106,7 @@ def test_the_browser_opens_only_where_it_can_be_seen(
     assert has_display() is expected
 
 
-def test_without_a_free_port_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_free_port_it_says_what_to_do(monkeypatch):
     monkeypatch.setattr("padd.interfaces.cli.serve.PORTS_TRIED", 1)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -123,9 +116,7 @@ def test_without_a_free_port_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.long
-def test_the_key_is_made_once_and_readable_by_its_owner_alone(
-    serve: Callable[..., Served], tmp_path: Path
-) -> None:
+def test_the_key_is_made_once_and_readable_by_its_owner_alone(serve, tmp_path):
     serve("--port", "0", new=True).stop()
     key = tmp_path / "data" / "secret-key"
     first = key.read_text()
@@ -139,12 +130,10 @@ def test_the_key_is_made_once_and_readable_by_its_owner_alone(
 
 
 @pytest.mark.long
-def test_sixty_megabytes_without_a_length_are_counted_and_refused(
-    serve: Callable[..., Served],
-) -> None:
+def test_sixty_megabytes_without_a_length_are_counted_and_refused(serve):
     server = serve("--port", "0")
 
-    def parts() -> Iterator[bytes]:
+    def parts():
         for _ in range(60):
             yield b"x" * 1_000_000
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -27,7 +25,7 @@ ANY = SwissPlan(
     "block",
     [*range(SHORT), *(pytest.param(n, marks=pytest.mark.long) for n in range(SHORT, BLOCKS))],
 )
-def test_the_oracle_objects_to_nothing_in_a_thousand_random_events(block: int) -> None:
+def test_the_oracle_objects_to_nothing_in_a_thousand_random_events(block):
     size = EVENTS // BLOCKS
     seeds = range(FIRST + block * size, FIRST + (block + 1) * size)
 
@@ -37,7 +35,7 @@ def test_the_oracle_objects_to_nothing_in_a_thousand_random_events(block: int) -
 
 
 @pytest.mark.req("AMB-146")
-def test_players_stay_away_from_simulated_events() -> None:
+def test_players_stay_away_from_simulated_events():
     words = ["simulate", "--events", "3", "--seed", "7", "--players", "6-8", "--json"]
 
     often = CliRunner().invoke(main, [*words, "--rulebook", "opg-5", "--absent", "0.5"])
@@ -47,7 +45,7 @@ def test_players_stay_away_from_simulated_events() -> None:
     assert document["discrepancies"] == []
 
 
-def test_simulate_prints_its_seed_and_a_summary() -> None:
+def test_simulate_prints_its_seed_and_a_summary():
     result = CliRunner().invoke(
         main, ["simulate", "--events", "3", "--seed", "7", "--players", "4-6"]
     )
@@ -57,7 +55,7 @@ def test_simulate_prints_its_seed_and_a_summary() -> None:
     assert "3 passed, 0 failed" in result.stdout
 
 
-def test_the_same_seed_plays_the_same_events() -> None:
+def test_the_same_seed_plays_the_same_events():
     words = ["simulate", "--events", "2", "--seed", "9", "--players", "5", "--json"]
 
     first, again = (CliRunner().invoke(main, words).stdout for _ in range(2))
@@ -66,14 +64,14 @@ def test_the_same_seed_plays_the_same_events() -> None:
     assert json.loads(first)["discrepancies"] == []
 
 
-def test_a_wrong_number_of_players_is_wrong_usage() -> None:
+def test_a_wrong_number_of_players_is_wrong_usage():
     result = CliRunner().invoke(main, ["simulate", "--players", "many"])
 
     assert result.exit_code == 2
 
 
 @pytest.mark.parametrize("style", [style for style in STYLES if style != "swiss"])
-def test_every_style_can_be_simulated(style: str) -> None:
+def test_every_style_can_be_simulated(style):
     result = CliRunner().invoke(
         main, ["simulate", "--style", style, "--events", "5", "--seed", "3", "--jobs", "1"]
     )
@@ -82,7 +80,7 @@ def test_every_style_can_be_simulated(style: str) -> None:
     assert "5 passed, 0 failed" in result.stdout
 
 
-def test_a_style_without_such_a_size_is_wrong_usage() -> None:
+def test_a_style_without_such_a_size_is_wrong_usage():
     words = ["simulate", "--style", "modified-mcintyre", "--players", "9-15"]
 
     assert CliRunner().invoke(main, words).exit_code == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,9 +16,6 @@ from padd.interfaces.cli.main import main
 from padd.interfaces.cli.victory import victory
 from padd.rulebooks.loader import rulebook
 from padd_oracle import victory as oracle
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PLANET, SPACE, EITHER = ["planet"], ["space"], ["planet", "space"]
 RULES = [
@@ -43,7 +40,7 @@ RULES = [
 ]
 
 
-def beta(**changes: Any) -> dict[str, Any]:
+def beta(**changes):
     position = {
         "rulebook": "opg-5",
         "edition": "1E",
@@ -56,14 +53,14 @@ def beta(**changes: Any) -> dict[str, Any]:
     return {**position, **changes}
 
 
-def asked(position: dict[str, Any]) -> dict[str, Any]:
+def asked(position):
     result = CliRunner().invoke(victory, ["--json"], input=json.dumps(position))
     assert result.exit_code == 0, result.output
     document: dict[str, Any] = json.loads(result.stdout)
     return document
 
 
-def refused(position: dict[str, Any] | str) -> dict[str, Any]:
+def refused(position):
     data = position if isinstance(position, str) else json.dumps(position)
     result = CliRunner().invoke(victory, ["--json"], input=data)
     assert result.exit_code == 1
@@ -76,7 +73,7 @@ def refused(position: dict[str, Any] | str) -> dict[str, Any]:
     ("regular", "bonus", "counted"),
     [(70, 45, 115), (40, 70, 80), (0, 30, 0), (-5, 30, -5), (35, 50, 70), (60, -10, 50)],
 )
-def test_bonus_points_count_up_to_the_regular_ones(regular: int, bonus: int, counted: int) -> None:
+def test_bonus_points_count_up_to_the_regular_ones(regular, bonus, counted):
     assert asked(beta(regular=regular, bonus=bonus))["score"] == counted
 
 
@@ -99,9 +96,7 @@ def test_bonus_points_count_up_to_the_regular_ones(regular: int, bonus: int, cou
          ["points", "highest-score", "missions"]),
     ],
 )  # fmt: skip
-def test_each_condition_of_the_beta_is_met_or_missing(
-    changes: dict[str, Any], missing: list[str]
-) -> None:
+def test_each_condition_of_the_beta_is_met_or_missing(changes, missing):
     answer = asked(beta(**changes))
 
     found = [each["code"] for each in answer["conditions"] if not each["met"]]
@@ -111,7 +106,7 @@ def test_each_condition_of_the_beta_is_met_or_missing(
 
 
 @pytest.mark.req("EX-OTF-6", "FMT-38")
-def test_the_guide_of_1998_limits_bonus_points_and_raises_the_goal_by_a_card() -> None:
+def test_the_guide_of_1998_limits_bonus_points_and_raises_the_goal_by_a_card():
     decipher = {"rulebook": "decipher-1998", "edition": "1E", "rules": "decipher"}
     limited = asked({**decipher, "regular": 35, "bonus": 50})
     raised = asked({**decipher, "regular": 139, "cards": ["Q's Planet"]})
@@ -122,7 +117,7 @@ def test_the_guide_of_1998_limits_bonus_points_and_raises_the_goal_by_a_card() -
 
 
 @pytest.mark.req("FMT-36")
-def test_open_play_counts_every_bonus_point_unless_a_card_is_in_play() -> None:
+def test_open_play_counts_every_bonus_point_unless_a_card_is_in_play():
     free = asked(beta(rules="open", regular=40, bonus=70))
     held = asked(beta(rules="open", regular=40, bonus=70, cards=["Intermix Ratio"]))
 
@@ -147,9 +142,7 @@ def test_open_play_counts_every_bonus_point_unless_a_card_is_in_play() -> None:
         (("decipher-1998", "1E", "junior"), 75, [], True, "DTG §II.A.II"),
     ],
 )  # fmt: skip
-def test_every_rules_set_is_won_in_its_own_way(
-    rules: tuple[str, str, str], points: int, missions: list[list[str]], won: bool, rule: str
-) -> None:
+def test_every_rules_set_is_won_in_its_own_way(rules, points, missions, won, rule):
     book, edition, name = rules
     position = {
         "rulebook": book,
@@ -165,7 +158,7 @@ def test_every_rules_set_is_won_in_its_own_way(
     assert {each["rule"] for each in answer["conditions"]} == {rule}
 
 
-def test_junior_is_asked_for_as_a_format_too() -> None:
+def test_junior_is_asked_for_as_a_format_too():
     position = beta(rulebook="decipher-1998", rules="decipher", regular=80)
 
     assert asked({**position, "format": "junior"})["won"] is True
@@ -180,19 +173,13 @@ def test_junior_is_asked_for_as_a_format_too() -> None:
     opponent=st.none() | st.integers(-20, 200),
     missions=st.lists(st.sampled_from([PLANET, SPACE, EITHER]), max_size=4),
 )
-def test_a_second_reading_says_the_same_of_any_position(
-    rules: tuple[str, str, str],
-    regular: int,
-    bonus: int,
-    opponent: int | None,
-    missions: list[list[str]],
-) -> None:
+def test_a_second_reading_says_the_same_of_any_position(rules, regular, bonus, opponent, missions):
     agrees(rules, regular, bonus, opponent, missions)
 
 
 @pytest.mark.req("AMB-103")
 @pytest.mark.parametrize("rules", RULES)
-def test_a_second_reading_says_the_same_around_every_limit(rules: tuple[str, str, str]) -> None:
+def test_a_second_reading_says_the_same_around_every_limit(rules):
     hands = [
         list(hand)
         for size in range(4)
@@ -204,13 +191,7 @@ def test_a_second_reading_says_the_same_around_every_limit(rules: tuple[str, str
         agrees(rules, regular, bonus, opponent, missions)
 
 
-def agrees(
-    rules: tuple[str, str, str],
-    regular: int,
-    bonus: int,
-    opponent: int | None,
-    missions: list[list[str]],
-) -> None:
+def agrees(rules, regular, bonus, opponent, missions):
     book, edition, name = rules
     position = beta(
         rulebook=book,
@@ -239,9 +220,7 @@ def agrees(
         ({"cards": ["Fajo's Gallery"]}, "cards[0]", "OPG5 §7.4.1"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_its_place(
-    changes: dict[str, Any], place: str, rule: str
-) -> None:
+def test_a_position_that_cannot_be_is_refused_with_its_place(changes, place, rule):
     error = refused(beta(**changes))
 
     assert (error["place"], error["rule"]) == (place, rule)
@@ -260,11 +239,11 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(
         json.dumps(beta(mission=[])),
     ],
 )
-def test_what_is_no_position_is_refused(data: str) -> None:
+def test_what_is_no_position_is_refused(data):
     assert refused(data)["rule"] == "padd victory"
 
 
-def test_an_empty_rules_set_is_not_the_usual_one() -> None:
+def test_an_empty_rules_set_is_not_the_usual_one():
     result = CliRunner().invoke(victory, input=json.dumps(beta(rules="")))
 
     assert result.exit_code == 1
@@ -277,8 +256,8 @@ def test_an_empty_rules_set_is_not_the_usual_one() -> None:
     [((140, 0), 100), ((140, 20), 80), ((140, 105), 1), ((100, 60), 40), ((60, 40), 20)],
 )
 def test_results_and_differentials_of_the_beta_come_from_the_events_rulebook(
-    scores: tuple[int, int], differential: int, tmp_path: Path
-) -> None:
+    scores, differential, tmp_path
+):
     won = {"ending": "complete", "winner": "a"} if scores[0] >= 100 else {}
     match = {"players": ["a", "b"], "ending": "time", "scores": scores, **won}
     event = {
@@ -299,7 +278,7 @@ def test_results_and_differentials_of_the_beta_come_from_the_events_rulebook(
     assert first["code"] == ("FW" if scores[0] >= 100 else "MW")
 
 
-def test_tribbles_is_not_won_by_conditions() -> None:
+def test_tribbles_is_not_won_by_conditions():
     for rules in ("standard", "troubles"):
         error = refused(beta(edition="TR", rules=rules))
         assert "not won by meeting conditions" in error["message"]
@@ -314,7 +293,7 @@ def test_tribbles_is_not_won_by_conditions() -> None:
         ('{"bonus": 1, ' + json.dumps(beta())[1:], "bonus"),
     ],
 )
-def test_what_is_wrong_with_a_position_is_named_by_its_place(data: str, place: str) -> None:
+def test_what_is_wrong_with_a_position_is_named_by_its_place(data, place):
     result = CliRunner().invoke(victory, ["--json"], input=data)
 
     error = json.loads(result.stdout)["error"]
@@ -323,7 +302,7 @@ def test_what_is_wrong_with_a_position_is_named_by_its_place(data: str, place: s
     assert "`" not in error["message"]
 
 
-def test_a_position_with_a_byte_order_mark_is_read() -> None:
+def test_a_position_with_a_byte_order_mark_is_read():
     data = b"\xef\xbb\xbf" + json.dumps(beta()).encode()
 
     result = CliRunner().invoke(victory, ["--json"], input=data)
@@ -331,7 +310,7 @@ def test_a_position_with_a_byte_order_mark_is_read() -> None:
     assert json.loads(result.stdout)["won"] is True
 
 
-def test_people_read_what_is_missing() -> None:
+def test_people_read_what_is_missing():
     position = beta(regular=75, bonus=40, missions=[PLANET, PLANET])
     result = CliRunner().invoke(victory, input=json.dumps(position))
 

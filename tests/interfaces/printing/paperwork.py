@@ -1,32 +1,14 @@
 """Events of any size and kind, played by chance, to be printed."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 from tests.played_event import settings
 
-from padd.core.model import (
-    Edition,
-    Ending,
-    Event,
-    Game,
-    Kind,
-    Match,
-    PairingStyle,
-    Player,
-    PlayerId,
-    Pod,
-    Round,
-)
+from padd.core.model import Edition, Ending, Game, Kind, PairingStyle, Player, PlayerId
 from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LONG = "Bartholomew Maximilian Featherstone-Achterberg von und zu Hohenstein"
 SCRIPTS = (
@@ -35,7 +17,7 @@ SCRIPTS = (
 )
 
 
-def names(count: int) -> list[str]:
+def names(count):
     """Return names in many scripts, some of them too long."""
     made = [f"Player Number {number}" for number in range(1, count + 1)]
     made[1 : 1 + len(SCRIPTS)] = SCRIPTS[: max(0, count - 1)]
@@ -43,14 +25,14 @@ def names(count: int) -> list[str]:
 
 
 def entered(
-    called: Sequence[str],
+    called,
     *,
-    rulebook: str = "opg-5",
-    edition: str = "2E",
-    style: str = "swiss",
-    rounds: int = 4,
-    name: str = "Rhine Valley Regional 2026",
-) -> Event:
+    rulebook="opg-5",
+    edition="2E",
+    style="swiss",
+    rounds=4,
+    name="Rhine Valley Regional 2026",
+):
     """Return an event that nobody has played yet."""
     return settings(
         rulebook,
@@ -72,7 +54,7 @@ def entered(
     )
 
 
-def played(event: Event, rounds: int, *, open_last: bool = False) -> Event:
+def played(event, rounds, *, open_last=False):
     """Play rounds of an event; the last one may have only its pairings."""
     for number in range(1, rounds + 1):
         drawn = _drawn(event, number)
@@ -82,11 +64,11 @@ def played(event: Event, rounds: int, *, open_last: bool = False) -> Event:
     return event
 
 
-def _drawn(event: Event, number: int) -> Round:
+def _drawn(event, number):
     return presenter_of(event).pair(event, book_for(event), seed=number).round
 
 
-def _with_results(event: Event, round_: Round, chance: Random) -> Round:
+def _with_results(event, round_, chance):
     return msgspec.structs.replace(
         round_,
         matches=tuple(_ended(event, match, chance) for match in round_.matches),
@@ -94,7 +76,7 @@ def _with_results(event: Event, round_: Round, chance: Random) -> Round:
     )
 
 
-def _ended(event: Event, match: Match, chance: Random) -> Match:
+def _ended(event, match, chance):
     winner = chance.choice(match.players)
     if event.kind is Kind.BRACKET:
         return msgspec.structs.replace(match, games=(Game(winner=winner),))
@@ -103,7 +85,7 @@ def _ended(event: Event, match: Match, chance: Random) -> Match:
     return msgspec.structs.replace(match, ending=Ending.COMPLETE, scores=scores)
 
 
-def _scored(pod: Pod, chance: Random) -> Pod:
+def _scored(pod, chance):
     return msgspec.structs.replace(
         pod,
         scores={player: chance.randrange(0, 200_000, 100) for player in pod.players},
@@ -111,7 +93,7 @@ def _scored(pod: Pod, chance: Random) -> Pod:
     )
 
 
-def day_for(event: Event, *, doors: bool = True) -> PrintView:
+def day_for(event, *, doors=True):
     """Return an event as it is printed, with codes for everybody."""
     day = print_view_of_file(event, book_for(event), printed="14:05")
     found = {

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
 
 import typst
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Grid = list[list[bool]]
 
@@ -85,7 +82,7 @@ class Read:
     mask: int
 
 
-def read_svg(drawing: str, *, dots: int = 2) -> Read:
+def read_svg(drawing, *, dots=2):
     """Read a code that a page draws, as a renderer of its own sees it."""
     source = (
         "#set page(width: 120mm, height: 120mm, margin: 10mm, fill: black)\n"
@@ -96,12 +93,12 @@ def read_svg(drawing: str, *, dots: int = 2) -> Read:
     return read_picture(picture)[0]
 
 
-def read_picture(png: bytes) -> list[Read]:
+def read_picture(png):
     """Read every code in a picture, from the top."""
     return [decoded(grid) for grid in grids(pixels(png))]
 
 
-def pixels(png: bytes) -> Grid:
+def pixels(png):
     """Return a picture as dark and light, by its own PNG reader."""
     at, data, width, height, channels = 8, b"", 0, 0, 0
     while at < len(png):
@@ -126,7 +123,7 @@ def pixels(png: bytes) -> Grid:
     return found
 
 
-def _unfiltered(kind: int, line: bytes, above: bytes) -> bytes:
+def _unfiltered(kind, line, above):
     """Undo what PNG does to a line so that it packs well."""
     if kind == 0:
         return line
@@ -146,7 +143,7 @@ def _unfiltered(kind: int, line: bytes, above: bytes) -> bytes:
     return bytes(made)
 
 
-def grids(picture: Grid) -> Iterator[Grid]:
+def grids(picture):
     """Yield the modules of every code in a picture: three corners make one."""
     corners = _corners(picture)
     while corners:
@@ -163,7 +160,7 @@ def grids(picture: Grid) -> Iterator[Grid]:
         yield _sampled(picture, top, right, left)
 
 
-def _corners(picture: Grid) -> list[tuple[float, float, float]]:
+def _corners(picture):
     """Find finder patterns: middle row, middle column, width of a module."""
     found: list[tuple[float, float, float]] = []
     for y in range(0, len(picture), 2):
@@ -179,7 +176,7 @@ def _corners(picture: Grid) -> list[tuple[float, float, float]]:
     return found
 
 
-def _ratios(line: list[bool]) -> Iterator[tuple[float, float]]:
+def _ratios(line):
     """Yield where dark and light stand as 1 1 3 1 1, with the width of a module."""
     runs: list[tuple[bool, int, int]] = []
     at = 0
@@ -201,12 +198,7 @@ def _ratios(line: list[bool]) -> Iterator[tuple[float, float]]:
             yield middle[1] + (middle[2] - 1) / 2, size
 
 
-def _sampled(
-    picture: Grid,
-    top: tuple[float, float, float],
-    right: tuple[float, float, float],
-    left: tuple[float, float, float],
-) -> Grid:
+def _sampled(picture, top, right, left):
     across = (right[1] - top[1]) / top[2] + 7
     side = round((across - 17) / 4) * 4 + 17
     step_x, step_y = (right[1] - top[1]) / (side - 7), (left[0] - top[0]) / (side - 7)
@@ -221,7 +213,7 @@ def _sampled(
     ]
 
 
-def _is_quiet(picture: Grid, x0: float, y0: float, step: float, side: int) -> None:
+def _is_quiet(picture, x0, y0, step, side):
     """Refuse a code without four light modules around it."""
     for ring in range(1, 5):
         low, high = -ring, side - 1 + ring
@@ -234,7 +226,7 @@ def _is_quiet(picture: Grid, x0: float, y0: float, step: float, side: int) -> No
                     raise UnreadableError(message)
 
 
-def decoded(grid: Grid) -> Read:
+def decoded(grid):
     """Read the modules of a code."""
     version = (len(grid) - 17) // 4
     level, mask = _format(grid)
@@ -243,7 +235,7 @@ def decoded(grid: Grid) -> Read:
     return Read(_text(data), version, level, mask)
 
 
-def _format(grid: Grid) -> tuple[str, int]:
+def _format(grid):
     """Return level and mask; both copies have to say the same, without an error."""
     side = len(grid)
     spots = [(8, j) for j in (0, 1, 2, 3, 4, 5, 7, 8)]
@@ -261,7 +253,7 @@ def _format(grid: Grid) -> tuple[str, int]:
     return LEVELS[data >> 3], data & 7
 
 
-def _format_bits(data: int) -> int:
+def _format_bits(data):
     rest = data << 10
     for bit in range(14, 9, -1):
         if rest >> bit & 1:
@@ -269,7 +261,7 @@ def _format_bits(data: int) -> int:
     return (data << 10 | rest) ^ 0b101010000010010
 
 
-def _is_function(i: int, j: int, version: int) -> bool:
+def _is_function(i, j, version):
     side = 17 + 4 * version
     corner = (i < 9 and j < 9) or (i < 9 and j >= side - 8) or (i >= side - 8 and j < 9)
     if corner or 6 in {i, j}:
@@ -286,7 +278,7 @@ def _is_function(i: int, j: int, version: int) -> bool:
     return (i < 6 and j >= side - 11) or (j < 6 and i >= side - 11)
 
 
-def _words(grid: Grid, version: int, mask: int) -> list[int]:
+def _words(grid, version, mask):
     """Read the words along the snake, with the mask taken off."""
     side, bits = len(grid), list[bool]()
     column, upwards = side - 1, True
@@ -308,7 +300,7 @@ def _words(grid: Grid, version: int, mask: int) -> list[int]:
     ]
 
 
-def _data(words: list[int], version: int, level: str) -> list[int]:
+def _data(words, version, level):
     """Part the words into blocks, check each, and put the data together."""
     checks, groups = BLOCKS[version, level]
     sizes = [size for count, size in groups for _ in range(count)]
@@ -329,7 +321,7 @@ def _data(words: list[int], version: int, level: str) -> list[int]:
     return data
 
 
-def _syndromes(block: list[int], checks: int) -> Iterator[int]:
+def _syndromes(block, checks):
     """Yield the block as a polynomial at the roots of the generator; all must be 0."""
     for power in range(checks):
         root, value = _power(power), 0
@@ -338,14 +330,14 @@ def _syndromes(block: list[int], checks: int) -> Iterator[int]:
         yield value
 
 
-def _power(exponent: int) -> int:
+def _power(exponent):
     value = 1
     for _ in range(exponent):
         value = _times(value, 2)
     return value
 
 
-def _times(one: int, other: int) -> int:
+def _times(one, other):
     """Multiply in the field of 256 elements, modulo x^8+x^4+x^3+x^2+1."""
     product = 0
     while other:
@@ -358,12 +350,12 @@ def _times(one: int, other: int) -> int:
     return product
 
 
-def _text(data: list[int]) -> str:
+def _text(data):
     """Read the segments: bytes, letters and figures, as sizes up to 9 count them."""
     bits = "".join(f"{word:08b}" for word in data)
     said, at = b"", 0
 
-    def take(count: int) -> int:
+    def take(count):
         nonlocal at
         at += count
         return int(bits[at - count : at], 2)
@@ -387,7 +379,7 @@ def _text(data: list[int]) -> str:
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 
 
-def _letters(take: Callable[[int], int], count: int) -> bytes:
+def _letters(take, count):
     said = ""
     for _ in range(count // 2):
         first, second = divmod(take(11), 45)
@@ -395,13 +387,13 @@ def _letters(take: Callable[[int], int], count: int) -> bytes:
     return (said + (LETTERS[take(6)] if count % 2 else "")).encode()
 
 
-def _figures(take: Callable[[int], int], count: int) -> bytes:
+def _figures(take, count):
     said = "".join(f"{take(10):03d}" for _ in range(count // 3))
     rest = count % 3
     return (said + (f"{take((0, 4, 7)[rest]):0{rest}d}" if rest else "")).encode()
 
 
-def penalty(grid: Grid) -> int:
+def penalty(grid):
     """Count the penalty of ISO/IEC 18004, 7.8.3.1, module by module."""
     side = len(grid)
     columns = [[row[j] for row in grid] for j in range(side)]

@@ -1,7 +1,5 @@
 """Every code leads where it says, as an own reader finds it in a picture."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from base64 import urlsafe_b64encode
@@ -11,7 +9,6 @@ import pytest
 from tests.interfaces.printing.paperwork import day_for, entered, names, played
 from tests.interfaces.printing.qrcodes import (
     MASKS,
-    Read,
     UnreadableError,
     decoded,
     penalty,
@@ -29,24 +26,24 @@ SMALLEST = 0.5
 """Millimetres of a module that any phone reads from a printed page."""
 
 
-def address(number: int) -> str:
+def address(number):
     """Return an address as the pass of a player has it, of many lengths."""
     secret = urlsafe_b64encode(hashlib.sha256(str(number).encode()).digest()).decode()
     return f"http://10.0.{number % 256}.{number * 7 % 256}:8000/play/#{secret[:43]}"
 
 
-def grid_of(text: str) -> list[list[bool]]:
+def grid_of(text):
     return [[one == "1" for one in row] for row in modules(text)]
 
 
 @pytest.mark.req("R11")
 @pytest.mark.parametrize("text", [*map(address, range(40)), "1", "A-1", "ä ö ü 漢"])
-def test_a_code_says_its_text_and_has_no_error(text: str) -> None:
+def test_a_code_says_its_text_and_has_no_error(text):
     assert decoded(grid_of(text)).text == text
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_the_mask_is_the_one_of_the_lowest_penalty(number: int) -> None:
+def test_the_mask_is_the_one_of_the_lowest_penalty(number):
     grid = grid_of(address(number) if number % 3 else f"PADD {number * 977}")
     found = decoded(grid)
     others = [penalty(_remasked(grid, found, mask)) for mask in range(len(MASKS))]
@@ -54,7 +51,7 @@ def test_the_mask_is_the_one_of_the_lowest_penalty(number: int) -> None:
     assert penalty(grid) == min(others)
 
 
-def _remasked(grid: list[list[bool]], found: Read, mask: int) -> list[list[bool]]:
+def _remasked(grid, found, mask):
     """Return the same code under another mask, drawn by the library alone."""
     import segno
 
@@ -73,7 +70,7 @@ def _remasked(grid: list[list[bool]], found: Read, mask: int) -> list[list[bool]
 
 
 @pytest.mark.parametrize("damage", [(3, 20), (20, 3), (8, 2), (20, 20)])
-def test_a_damaged_code_is_not_believed(damage: tuple[int, int]) -> None:
+def test_a_damaged_code_is_not_believed(damage):
     grid = grid_of(address(1))
     i, j = damage
     grid[i][j] = not grid[i][j]
@@ -84,7 +81,7 @@ def test_a_damaged_code_is_not_believed(damage: tuple[int, int]) -> None:
 
 @pytest.mark.req("R11", "R25")
 @pytest.mark.parametrize("paper", Paper)
-def test_the_codes_of_printed_scorecards_open_the_own_match(paper: Paper) -> None:
+def test_the_codes_of_printed_scorecards_open_the_own_match(paper):
     day = day_for(played(entered(names(4)), 1))
     doors = {
         player: PhoneCode(address=address(at), pin="447123")
@@ -101,7 +98,7 @@ def test_the_codes_of_printed_scorecards_open_the_own_match(paper: Paper) -> Non
     assert 30 / side >= SMALLEST
 
 
-def test_the_code_of_a_flyer_leads_to_the_event() -> None:
+def test_the_code_of_a_flyer_leads_to_the_event():
     flyer = Flyer(
         name="Lantern Open",
         when="Sat 16 May 2026, 10:00",
@@ -117,7 +114,7 @@ def test_the_code_of_a_flyer_leads_to_the_event() -> None:
     assert [one.text for one in read_picture(page)] == [flyer.address]
 
 
-def test_a_code_on_a_screen_brings_its_quiet_border_along() -> None:
+def test_a_code_on_a_screen_brings_its_quiet_border_along():
     text = "http://192.168.1.20:8000/play/abc/join/"
     bare = code_svg(text, border=QUIET - 1)
 

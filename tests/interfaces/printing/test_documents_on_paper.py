@@ -7,7 +7,6 @@ import dataclasses
 import io
 import re
 import zlib
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -41,9 +40,6 @@ from padd.presentation.format_registry import presenter_of
 from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids
 
-if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import PrintView
-
 STYLES = {
     "swiss": {},
     "decipher": {"rulebook": "decipher-1998", "edition": "1E"},
@@ -52,14 +48,14 @@ STYLES = {
 }
 
 
-def event_of(style: str, count: int = 8) -> PrintView:
+def event_of(style, count=8):
     """Return an event of a style in its second round."""
     options: dict[str, object] = STYLES[style]
     event = entered(names(count), **options)  # type: ignore[arg-type]
     return day_for(played(event, 2, open_last=True))
 
 
-def pages_of(pdf: bytes) -> int:
+def pages_of(pdf):
     """Count the pages of a PDF in its structure, also where that is packed."""
     packed = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
     text = pdf
@@ -74,7 +70,7 @@ def pages_of(pdf: bytes) -> int:
 @pytest.mark.req("R25")
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("paper", Paper)
-def test_every_document_of_every_kind_of_play_is_a_pdf(style: str, paper: Paper) -> None:
+def test_every_document_of_every_kind_of_play_is_a_pdf(style, paper):
     day = event_of(style)
 
     for document in fitting(day):
@@ -88,7 +84,7 @@ def test_every_document_of_every_kind_of_play_is_a_pdf(style: str, paper: Paper)
 
 @pytest.mark.req("R22")
 @pytest.mark.parametrize("text", HOSTILE)
-def test_no_hostile_text_breaks_a_paper(text: str) -> None:
+def test_no_hostile_text_breaks_a_paper(text):
     event = entered([text, f"{text} 2", "Ann", "Ben"], name=text)
     event = msgspec.structs.replace(
         event,
@@ -110,7 +106,7 @@ def test_no_hostile_text_breaks_a_paper(text: str) -> None:
             assert all(re.fullmatch(r"-\d+", cell) for cell in begin), name
 
 
-def test_text_is_never_typesetting() -> None:
+def test_text_is_never_typesetting():
     pieces = "#panic() $x$ *b* _i_ @ref <label> \\ // /* ] [ ` ~ -- ---"
     events = entered([pieces, "Ann"]), entered(["x" * len(pieces), "Ann"])
     content, plain = (scorecards.cards_content(day_for(event, doors=False))[0] for event in events)
@@ -120,7 +116,7 @@ def test_text_is_never_typesetting() -> None:
 
 
 @pytest.mark.parametrize("book", rulebook_ids())
-def test_every_rulebook_says_what_its_card_holds(book: str) -> None:
+def test_every_rulebook_says_what_its_card_holds(book):
     form = scorecards.forms()[book]
 
     assert set(form.columns) <= set(scorecards.COLUMNS)
@@ -129,7 +125,7 @@ def test_every_rulebook_says_what_its_card_holds(book: str) -> None:
 
 
 @pytest.mark.req("SWISS-39", "SWISS-89")
-def test_a_scorecard_adds_up_as_the_standings_do() -> None:
+def test_a_scorecard_adds_up_as_the_standings_do():
     day = day_for(played(entered(names(9)), 3))
     content, _ = scorecards.cards_content(day)
     columns = scorecards.form_of(day).columns
@@ -146,7 +142,7 @@ def test_a_scorecard_adds_up_as_the_standings_do() -> None:
 
 
 @pytest.mark.req("SWISS-40", "SWISS-41", "EX-SWISS-9")
-def test_the_card_of_1998_writes_points_with_their_differential() -> None:
+def test_the_card_of_1998_writes_points_with_their_differential():
     event = entered(["Ann", "Ben"], rulebook="decipher-1998", edition="1E", rounds=2)
     day = day_for(played(event, 1))
     content, _ = scorecards.cards_content(day)
@@ -162,7 +158,7 @@ def test_the_card_of_1998_writes_points_with_their_differential() -> None:
 
 
 @pytest.mark.req("SWISS-42")
-def test_the_card_of_1996_names_the_opponent_by_number() -> None:
+def test_the_card_of_1996_names_the_opponent_by_number():
     event = entered(["Ann", "Ben"], rulebook="decipher-1996", edition="1E", rounds=2)
     day = day_for(played(event, 1))
     content, _ = scorecards.cards_content(day)
@@ -172,7 +168,7 @@ def test_the_card_of_1996_names_the_opponent_by_number() -> None:
 
 
 @pytest.mark.req("COND-28", "SWISS-12")
-def test_penalties_stand_on_the_card_of_the_offender() -> None:
+def test_penalties_stand_on_the_card_of_the_offender():
     event = played(entered(["Ann", "Ben"]), 1)
     match = event.rounds[0].matches[0]
     given = Penalty(player=match.players[0], level=1, infraction="A2")
@@ -188,7 +184,7 @@ def test_penalties_stand_on_the_card_of_the_offender() -> None:
     assert list(notes.values()) == [[]]
 
 
-def test_cut_slips_lie_in_table_order() -> None:
+def test_cut_slips_lie_in_table_order():
     day = day_for(played(entered(names(41)), 1, open_last=True))
     round_ = day.round()
     assert round_ is not None
@@ -208,7 +204,7 @@ def test_cut_slips_lie_in_table_order() -> None:
 
 
 @pytest.mark.req("SWISS-69", "SWISS-73")
-def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
+def test_the_sheet_for_pairing_by_hand_names_nobody_already_met():
     day = day_for(played(entered(names(9)), 3))
     listing = pairing_by_hand.by_hand(day)
     rows = listing.parts[0].rows
@@ -229,7 +225,7 @@ def test_the_sheet_for_pairing_by_hand_names_nobody_already_met() -> None:
     assert any(row[6] == "candidate" for row in rows)
 
 
-def test_no_sheet_pairs_a_round_that_the_event_does_not_have() -> None:
+def test_no_sheet_pairs_a_round_that_the_event_does_not_have():
     event = entered(names(8), rounds=2)
 
     last = {document.name for document in fitting(day_for(played(event, 2)))}
@@ -238,7 +234,7 @@ def test_no_sheet_pairs_a_round_that_the_event_does_not_have() -> None:
     assert before - last == {"pairing-by-hand"}
 
 
-def test_accents_above_capitals_are_printed_whole_on_match_slips() -> None:
+def test_accents_above_capitals_are_printed_whole_on_match_slips():
     event = played(entered(["ÅNGSTRÖM", "ÉCOLE"], rounds=1), 1, open_last=True)
     day = day_for(event)
     (round_,) = day.rounds
@@ -255,13 +251,13 @@ NAME_BAND = (63, 100)
 """The rows of pixels in which the names of the first slip stand, below its line."""
 
 
-def first_inked_row(png: bytes, rows: tuple[int, int]) -> int:
+def first_inked_row(png, rows):
     """Return the first dark row of a picture between two rows."""
     lines = enumerate(pixels(png)[rows[0] : rows[1]], start=rows[0])
     return next(row for row, line in lines if any(line))
 
 
-def test_points_of_games_still_on_are_written_in_by_hand() -> None:
+def test_points_of_games_still_on_are_written_in_by_hand():
     day = day_for(played(entered(names(8)), 2, open_last=True))
     part = pairing_by_hand.by_hand(day).parts[0]
     won = {row[1]: row[2] for row in part.rows}
@@ -274,7 +270,7 @@ def test_points_of_games_still_on_are_written_in_by_hand() -> None:
 
 
 @pytest.mark.req("R25")
-def test_who_plays_now_counts_as_met_before_the_game_is_over() -> None:
+def test_who_plays_now_counts_as_met_before_the_game_is_over():
     day = day_for(played(entered(names(8)), 2, open_last=True))
     rows = pairing_by_hand.by_hand(day).parts[0].rows
     place = {row[1]: int(row[0]) for row in rows}
@@ -291,7 +287,7 @@ def test_who_plays_now_counts_as_met_before_the_game_is_over() -> None:
         assert row[7] in {"", "had one"}, "who is lowest is not known yet"
 
 
-def _numbers(cell: str) -> set[int]:
+def _numbers(cell):
     found: set[int] = set()
     for piece in filter(None, cell.split(", ")):
         first, _, last = piece.partition("–")
@@ -300,7 +296,7 @@ def _numbers(cell: str) -> set[int]:
 
 
 @pytest.mark.req("TRIB-15")
-def test_a_pod_sheet_holds_the_points_so_far() -> None:
+def test_a_pod_sheet_holds_the_points_so_far():
     event = entered(names(5), edition="TR", style="tribbles", rounds=5)
     day = day_for(played(event, 2))
     round_ = day.round()
@@ -316,7 +312,7 @@ def test_a_pod_sheet_holds_the_points_so_far() -> None:
     assert outs == [1, 1, 0, 0, 0], "one player went out in each round so far"
 
 
-def test_the_standings_on_paper_are_those_of_the_program() -> None:
+def test_the_standings_on_paper_are_those_of_the_program():
     day = day_for(played(entered(names(16)), 3))
     assert day.standings is not None
 
@@ -327,7 +323,7 @@ def test_the_standings_on_paper_are_those_of_the_program() -> None:
     ]
 
 
-def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
+def test_everybody_stands_in_the_list_by_name_with_the_right_table():
     day = day_for(played(entered(names(41)), 2, open_last=True))
     round_ = day.round()
     assert round_ is not None
@@ -345,7 +341,7 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table() -> None:
     ]
 
 
-def test_the_list_by_name_has_the_order_of_the_wall() -> None:
+def test_the_list_by_name_has_the_order_of_the_wall():
     called = ["Pieter van der Meulen", "Anneke de Groot", "Ömer Üçgül", "Zoë", "Ada Abt"]
     day = day_for(played(entered(called), 1, open_last=True))
     round_ = day.round()
@@ -361,7 +357,7 @@ def test_the_list_by_name_has_the_order_of_the_wall() -> None:
 
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("count", [5, 12, 20, 28, 36, 40])
-def test_a_list_of_a_usual_field_stands_on_one_sheet(count: int, paper: Paper) -> None:
+def test_a_list_of_a_usual_field_stands_on_one_sheet(count, paper):
     called = [f"Given Number {number}" for number in range(count)]
     day = day_for(played(entered(called), 2, open_last=True))
 
@@ -370,7 +366,7 @@ def test_a_list_of_a_usual_field_stands_on_one_sheet(count: int, paper: Paper) -
         assert pages_of(made.pdf) == 1, name
 
 
-def test_a_plain_page_needs_nothing_else() -> None:
+def test_a_plain_page_needs_nothing_else():
     day = event_of("swiss")
 
     page = as_page(lists.standings(day), day.foot).decode()
@@ -380,7 +376,7 @@ def test_a_plain_page_needs_nothing_else() -> None:
     assert "<bdi>O&#x27;Brien</bdi>" in page or "Player Number 1" in page
 
 
-def test_long_names_are_shortened_and_words_can_break() -> None:
+def test_long_names_are_shortened_and_words_can_break():
     day = day_for(entered([LONG * 3, "Ann"]))
 
     assert len(next(iter(day.names.values()))) <= 72
@@ -389,7 +385,7 @@ def test_long_names_are_shortened_and_words_can_break() -> None:
     assert len(clean("Z" + "\u0301" * 50)) <= 5
 
 
-def test_letters_that_no_font_has_are_confessed() -> None:
+def test_letters_that_no_font_has_are_confessed():
     day = day_for(entered(["𒀀𒀁", "Ann"]))
     made = printed(BY_NAME["name-tags"], day)
 
@@ -398,7 +394,7 @@ def test_letters_that_no_font_has_are_confessed() -> None:
     assert made.pdf.startswith(b"%PDF-")
 
 
-def test_nothing_is_offered_that_would_be_an_empty_page() -> None:
+def test_nothing_is_offered_that_would_be_an_empty_page():
     nobody = {one.name for one in fitting(day_for(entered([])))}
     before = {one.name for one in fitting(day_for(entered(["Ann", "Ben"])))}
 
@@ -409,13 +405,13 @@ def test_nothing_is_offered_that_would_be_an_empty_page() -> None:
     assert before - nobody == {"scorecards", "pairing-by-hand", "name-tags"}
 
 
-def words_on(name: str, day: PrintView) -> str:
+def words_on(name, day):
     """Return every word on a sheet of conduct."""
     return str(BY_NAME[name].content(day)[1])
 
 
 @pytest.mark.req("COND-31", "COND-67", "GOV-15")
-def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not() -> None:
+def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not():
     day = day_for(entered(["Ann", "Ben"]))
 
     now = words_on("what-happens-now", day)
@@ -430,7 +426,7 @@ def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not(
 
 
 @pytest.mark.req("AMB-128", "COND-17", "COND-18", "COND-19", "COND-1")
-def test_a_deck_check_looks_at_clear_fronts_and_opaque_backs() -> None:
+def test_a_deck_check_looks_at_clear_fronts_and_opaque_backs():
     day = day_for(entered(["Ann", "Ben"]))
 
     listed = words_on("deck-check", day)
@@ -442,7 +438,7 @@ def test_a_deck_check_looks_at_clear_fronts_and_opaque_backs() -> None:
     assert printed(BY_NAME["deck-check"], day).pdf.startswith(b"%PDF-")
 
 
-def test_the_card_of_a_bracket_says_who_won() -> None:
+def test_the_card_of_a_bracket_says_who_won():
     day = event_of("bracket")
     content, _ = scorecards.cards_content(day)
     columns = scorecards.form_of(day).columns
@@ -455,18 +451,18 @@ def test_the_card_of_a_bracket_says_who_won() -> None:
         assert bool(card["rows"][1][2]) is (line["won"] == "won")
 
 
-def test_letters_that_only_the_typesetter_brings_along_are_not_missed() -> None:
+def test_letters_that_only_the_typesetter_brings_along_are_not_missed():
     assert unprintable("अमिताभ") == ()
     assert unprintable({"name": ["𒀀 Ann"]}) == ("𒀀",)
 
 
-def test_documents_have_names_of_their_own_and_say_what_they_are_for() -> None:
+def test_documents_have_names_of_their_own_and_say_what_they_are_for():
     assert len(BY_NAME) == len(DOCUMENTS)
     assert all(document.about.endswith((".", "…")) for document in DOCUMENTS)
     assert not any(one.public and one.secret for one in DOCUMENTS)
 
 
-def test_results_of_a_bracket_name_each_match_once_with_its_winner_first() -> None:
+def test_results_of_a_bracket_name_each_match_once_with_its_winner_first():
     day = day_for(played(entered(names(8), style="single-elimination", rounds=3), 3))
 
     parts = result_lists.results(day).parts
@@ -478,7 +474,7 @@ def test_results_of_a_bracket_name_each_match_once_with_its_winner_first() -> No
 
 @pytest.mark.parametrize("style", ["swiss", "bracket", "tribbles"])
 @pytest.mark.req("SWISS-91")
-def test_the_places_to_read_out_are_those_of_the_standings(style: str) -> None:
+def test_the_places_to_read_out_are_those_of_the_standings(style):
     options: dict[str, object] = {"rounds": 3, **STYLES[style]}
     event = entered(names(8), **options)  # type: ignore[arg-type]
     day = day_for(played(event, int(str(options["rounds"]))))
@@ -492,7 +488,7 @@ def test_the_places_to_read_out_are_those_of_the_standings(style: str) -> None:
 
 
 @pytest.mark.req("SWISS-91")
-def test_prizes_that_were_handed_out_are_read_out() -> None:
+def test_prizes_that_were_handed_out_are_read_out():
     day = event_of("swiss")
     player, name, _ = day.people[0]
     given = dataclasses.replace(day, prizes=((player, "A play mat"),))
@@ -502,14 +498,14 @@ def test_prizes_that_were_handed_out_are_read_out() -> None:
     assert f"A play mat goes to {name}." in said
 
 
-def test_a_bracket_without_players_has_no_drawing_yet() -> None:
+def test_a_bracket_without_players_has_no_drawing_yet():
     day = day_for(entered([], style="single-elimination", rounds=3))
 
     assert "bracket" not in [document.name for document in fitting(day)]
 
 
 @pytest.mark.req("BRKT-14")
-def test_a_bracket_card_counts_every_round_once_with_its_bye() -> None:
+def test_a_bracket_card_counts_every_round_once_with_its_bye():
     style = {"style": "single-elimination-play-in", "rounds": 3}
     day = day_for(played(entered(names(6), **style), 2, open_last=True))  # type: ignore[arg-type]
 
@@ -522,7 +518,7 @@ def test_a_bracket_card_counts_every_round_once_with_its_bye() -> None:
 
 
 @pytest.mark.req("TRIB-5")
-def test_pods_are_not_told_of_pairings_and_opponents() -> None:
+def test_pods_are_not_told_of_pairings_and_opponents():
     parts = announcements.announcements_content(event_of("tribbles"))["parts"]
 
     said = " ".join(line for part in parts for line in part["said"])
@@ -532,7 +528,7 @@ def test_pods_are_not_told_of_pairings_and_opponents() -> None:
     assert "opponent" not in said
 
 
-def test_standings_with_an_undecided_tie_are_not_called_final() -> None:
+def test_standings_with_an_undecided_tie_are_not_called_final():
     day = day_of("abcd", rounds_planned=1)
     day.publish()
     for table in (1, 2):
@@ -561,7 +557,7 @@ def test_standings_with_an_undecided_tie_are_not_called_final() -> None:
     ("style", "count"),
     [("single-elimination", 8), ("single-elimination-play-in", 12), ("single-elimination", 16)],
 )
-def test_names_of_a_printed_bracket_are_at_least_nine_points_high(style: str, count: int) -> None:
+def test_names_of_a_printed_bracket_are_at_least_nine_points_high(style, count):
     event = entered(names(count), style=style, rounds=4)
 
     content, _ = brackets.bracket_content(day_for(played(event, 2)))
@@ -572,7 +568,7 @@ def test_names_of_a_printed_bracket_are_at_least_nine_points_high(style: str, co
     assert millimeters / 0.353 >= 9  # points
 
 
-def test_a_family_name_stays_whole_in_a_printed_bracket() -> None:
+def test_a_family_name_stays_whole_in_a_printed_bracket():
     called = [*names(3), "María José Fernández-Villaverde de la Cruz"]
     event = entered(called, style="single-elimination", rounds=2)
 
@@ -582,7 +578,7 @@ def test_a_family_name_stays_whole_in_a_printed_bracket() -> None:
     assert "de l…" not in drawings["bracket"]
 
 
-def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played() -> None:
+def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played():
     event = entered(names(5), edition="TR", style="tribbles", rounds=5)
     day = day_for(played(event, 2, open_last=True))
 
@@ -599,7 +595,7 @@ def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played() -> None:
     assert titles == ["Round 1"]
 
 
-def test_standings_of_a_cut_lie_across_so_that_names_have_room() -> None:
+def test_standings_of_a_cut_lie_across_so_that_names_have_room():
     swiss = lists.standings(event_of("swiss"))
     event = played(entered(names(8), rounds=3), 3)
     order = [player.id for player in event.players[:4]]
@@ -609,14 +605,14 @@ def test_standings_of_a_cut_lie_across_so_that_names_have_room() -> None:
     assert lists.standings(day_for(cut)).flipped
 
 
-def test_an_event_of_one_round_has_one_round() -> None:
+def test_an_event_of_one_round_has_one_round():
     day = day_for(entered(names(4), rounds=1))
 
     assert "1 round of 60 minutes" in day.game
 
 
 @pytest.mark.req("BRKT-22", "BRKT-28", "BRKT-12")
-def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches() -> None:
+def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches():
     event = entered(names(8), style="single-elimination", rounds=3)
     long_final = msgspec.structs.replace(event, best_of={2: 3})
     day = day_for(played(long_final, 1))
@@ -634,7 +630,7 @@ def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches() -
     assert listed.parts[0].after == ()
 
 
-def test_no_card_has_room_for_a_round_that_is_not_played() -> None:
+def test_no_card_has_room_for_a_round_that_is_not_played():
     day = day_for(played(entered(names(8), rounds=5), 5))
 
     content, _ = scorecards.cards_content(day)
@@ -644,7 +640,7 @@ def test_no_card_has_room_for_a_round_that_is_not_played() -> None:
 
 @pytest.mark.req("TRIB-16")
 @pytest.mark.parametrize(("rounds", "title"), [(5, "1 to 5"), (3, "1 to 3")])
-def test_pods_are_told_the_rounds_that_they_play_together(rounds: int, title: str) -> None:
+def test_pods_are_told_the_rounds_that_they_play_together(rounds, title):
     event = entered(names(8), edition="TR", style="tribbles", rounds=rounds)
     day = day_for(played(event, 1))
 

@@ -1,7 +1,5 @@
 """Paper of drafts and sealed play: seats, slips and pool checks; never a pool."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from tests.services.limited.draft_day import DraftDay
@@ -18,14 +16,14 @@ THREE = ("data", "troi", "worf")
 NAMES = ("draft-seats", "pack-slips", "pool-check")
 
 
-def paper(day: DraftDay) -> object:
+def paper(day):
     known = cached_log(Event.objects.get(public_id=day.id))
     assert known.book is not None
     return print_view(known.state, known.book)
 
 
 @pytest.mark.req("FMT-6", "FMT-7", "FMT-64")
-def test_seats_and_slips_are_printed_once_the_seats_are_drawn() -> None:
+def test_seats_and_slips_are_printed_once_the_seats_are_drawn():
     day = DraftDay(THREE)
     day.seal(packs=2)
     before = paper(day)
@@ -45,7 +43,7 @@ def test_seats_and_slips_are_printed_once_the_seats_are_drawn() -> None:
 
 
 @pytest.mark.req("FMT-60", "FMT-61")
-def test_a_pool_check_lists_what_a_pool_can_have_and_the_own_pool_what_it_has() -> None:
+def test_a_pool_check_lists_what_a_pool_can_have_and_the_own_pool_what_it_has():
     day = DraftDay(THREE)
     day.seal(packs=1)
     day.deal()
@@ -65,7 +63,7 @@ def test_a_pool_check_lists_what_a_pool_can_have_and_the_own_pool_what_it_has() 
 
 
 @pytest.mark.req("FMT-11")
-def test_packs_of_the_creator_come_as_pdf() -> None:
+def test_packs_of_the_creator_come_as_pdf():
     asked = {"product": "frontier/booster", "packs": "3", "seed": "tea"}
 
     told = Client().get("/packs/file/pdf/", asked)

@@ -63,7 +63,7 @@ class Row:
     """The one answer that it always gives, where it is no page."""
 
 
-def event(name: str, people: tuple[str, ...], method: str = "GET", **more: object) -> Row:
+def event(name, people, method="GET", **more):
     """Return a row of an address that holds an event."""
     return Row(name, people, method, of="event", **more)  # type: ignore[arg-type]
 

@@ -6,19 +6,12 @@ import json
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import django
 import pytest
 from served_pages import Served
-from tests.chromium import CHROMIUM, Chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from headquarters import Headquarters
-    from tests.interfaces.web.page_reader import Reader
-    from tests.interfaces.web.world import World
+from tests.chromium import CHROMIUM
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
@@ -26,7 +19,7 @@ django.setup()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _light_passwords() -> Iterator[None]:
+def _light_passwords():
     """Let Argon2 work little in this process; servers do it as they are shipped."""
     from django.contrib.auth.hashers import Argon2PasswordHasher
 
@@ -37,7 +30,7 @@ def _light_passwords() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _static_files_looked_up_once() -> Iterator[None]:
+def _static_files_looked_up_once():
     """Let the first of all clients find the static files, and the others know them.
 
     Every client makes all middleware anew, as only a program that starts does.
@@ -47,7 +40,7 @@ def _static_files_looked_up_once() -> Iterator[None]:
     look_up = WhiteNoiseMiddleware.add_files_from_finders
     found: dict[str, Any] = {}
 
-    def once(middleware: Any) -> None:
+    def once(middleware):
         if not found:
             look_up(middleware)
             found.update(middleware.files)
@@ -59,7 +52,7 @@ def _static_files_looked_up_once() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+def _templates_compiled_once(tmp_path_factory):
     """Let the processes of one run share the templates that each has compiled."""
     from django.template import engines
     from jinja2 import FileSystemBytecodeCache
@@ -71,7 +64,7 @@ def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="module")
-def shared_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+def shared_world(django_db_setup, django_db_blocker):
     """Make one world for all tests of a file; each takes back what it did.
 
     Not for a file with a test whose transactions really end.
@@ -85,7 +78,7 @@ def shared_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[Worl
 
 
 @pytest.fixture(scope="session")
-def laptop_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def laptop_server(tmp_path_factory):
     """Return a server at a table that runs through all tests of a process."""
     server = Served(tmp_path_factory.mktemp("served"), "--port", "0")
     yield server
@@ -93,13 +86,13 @@ def laptop_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def address(laptop_server: Served) -> str:
+def address(laptop_server):
     """Return the address of the server that runs through all tests."""
     return laptop_server.address.rstrip("/")
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Chromium]:
+def browser():
     """Return one Chromium for all tests that need a real browser."""
     CHROMIUM.open()
     yield CHROMIUM
@@ -107,7 +100,7 @@ def browser() -> Iterator[Chromium]:
 
 
 @pytest.fixture(scope="session")
-def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquarters]:
+def headquarters(tmp_path_factory):
     """Return a headquarters that runs through all tests of a process."""
     from headquarters import Headquarters
 
@@ -117,13 +110,13 @@ def headquarters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headquart
 
 
 @pytest.fixture
-def somebody(browser: Chromium, headquarters: Headquarters) -> Iterator[Callable[..., Reader]]:
+def somebody(browser, headquarters):
     """Open pages of the headquarters on a screen, with or without scripts."""
     from tests.interfaces.web.page_reader import SCREENS, Reader
 
     contexts = []
 
-    def on(screen: str, *, scripts: bool = True) -> Reader:
+    def on(screen, *, scripts=True):
         width, height = SCREENS[screen]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -139,7 +132,7 @@ def somebody(browser: Chromium, headquarters: Headquarters) -> Iterator[Callable
         context.close()
 
 
-def event_document(**changes: object) -> dict[str, Any]:
+def event_document(**changes):
     """Return a small event of four players and two rounds as a document."""
     people = (("ada", "Ada Feld"), ("ben", "Ben Roy"), ("cleo", "Cleo Ito"))
     document: dict[str, Any] = {
@@ -163,7 +156,7 @@ def event_document(**changes: object) -> dict[str, Any]:
     return {**document, **changes}
 
 
-def _match(winner: str, loser: str, won: int, lost: int) -> dict[str, Any]:
+def _match(winner, loser, won, lost):
     return {
         "players": [winner, loser],
         "ending": "complete",
@@ -173,10 +166,10 @@ def _match(winner: str, loser: str, won: int, lost: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def event_file() -> Callable[..., bytes]:
+def event_file():
     """Return a maker of small event files; keywords change the document."""
 
-    def make(**changes: object) -> bytes:
+    def make(**changes):
         return json.dumps(event_document(**changes)).encode()
 
     return make

@@ -1,13 +1,6 @@
 """Hands that act in an event from a process of their own, for tests with a browser."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 from tests.other_process import OtherProcess
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ACTING = """
 from datetime import UTC, datetime, timedelta
@@ -53,28 +46,28 @@ def answer(name, *arguments, **more):
 class Hands(OtherProcess):
     """Acts on an installation, and answers with what came of it."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data):
         super().__init__(data, ACTING)
 
-    def act(self, event: str, kind: str, ago: int = 0, **payload: Any) -> int:
+    def act(self, event, kind, ago=0, **payload):
         """Do one thing in an event, now or a while ago."""
         done = self.ask("act", event, kind, payload, ago=ago)
         assert isinstance(done, int), done
         return done
 
-    def enter(self, event: str, *names: str) -> None:
+    def enter(self, event, *names):
         """Let players come."""
         players = [f"p{number}" for number in range(len(names))]
         for player, name in zip(players, names, strict=True):
             self.act(event, "player.entered", player=player, name=name)
         self.act(event, "player.checked-in", players=players)
 
-    def publish(self, event: str, number: int) -> None:
+    def publish(self, event, number):
         """Draw a round and publish it."""
         self.ask("draw", event)
         self.act(event, "round.published", number=number)
 
-    def result(self, event: str, number: int, table: int, score: list[int]) -> int:
+    def result(self, event, number, table, score):
         """Enter the result of a table, won by its first player."""
         first = self.ask("tables", event)[str(table)][0]
         outcome = {"ending": "complete", "winner": first, "scores": score}

@@ -1,7 +1,5 @@
 """A served headquarters: accounts, mail, and an event whose every text is hostile."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal
@@ -10,21 +8,17 @@ import sys
 import time
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
 
 from seeded_event import PASSWORD
 from served_pages import Served
 from tests.databases import installation
 from tests.wait_limits import PATIENCE
 
-if TYPE_CHECKING:
-    from tests.interfaces.web.page_reader import Reader
-
 
 class Headquarters(Served):
     """A server with accounts whose mail is read from its own output."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data):
         os.environ["PADD_ACCOUNTS"] = "yes"
         seed = Path(__file__).with_name("seeded_event.py")
         self.hostile = subprocess.run(
@@ -40,11 +34,11 @@ class Headquarters(Served):
         self.reading = Thread(target=self._read, daemon=True)
         self.reading.start()
 
-    def _read(self) -> None:
+    def _read(self):
         assert self.process.stdout is not None
         self.said.extend(line.strip() for line in self.process.stdout)
 
-    def link_mailed_to(self, address: str) -> str:
+    def link_mailed_to(self, address):
         """Return the last link that was sent to an address."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -55,7 +49,7 @@ class Headquarters(Served):
             self.reading.join(0.05)
         raise AssertionError(f"no mail to {address}")
 
-    def stop(self, how: int = signal.SIGTERM) -> int:
+    def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
         code = self.process.wait(timeout=PATIENCE)
         self.reading.join()
@@ -64,7 +58,7 @@ class Headquarters(Served):
         return code
 
 
-def sign_in(read: Reader, name: str) -> Any:
+def sign_in(read, name):
     page = read.page
     page.goto(f"{read.address}/accounts/login/")
     page.get_by_label("E-mail address").fill(f"{name}@example.org")

@@ -1,14 +1,12 @@
 """A client that is signed in at the laptop itself, as its director is."""
 
-from __future__ import annotations
-
 from django.test import Client
 from django.utils import timezone
 
 from padd.services.access import laptop_sign_in
 
 
-def laptop() -> Client:
+def laptop():
     """Return somebody who came in by the link that the program prints."""
     client = Client(REMOTE_ADDR="127.0.0.1")
     secret = laptop_sign_in.new_link(now=timezone.now())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.axe import barriers
 
 SCREENS = {"laptop": (1440, 900), "phone": (390, 844)}
@@ -23,25 +21,25 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 class Reader:
     """A page of a browser that notes every complaint of its console."""
 
-    def __init__(self, page: Any, address: str) -> None:
+    def __init__(self, page, address):
         self.page = page
         self.address = address
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._note)
 
-    def _note(self, message: Any) -> None:
+    def _note(self, message):
         expected = "status of 404" in message.text or "status of 422" in message.text
         if message.type in {"error", "warning"} and not expected:
             self.complaints.append(message.text)
 
-    def open(self, place: str) -> Any:
+    def open(self, place):
         """Go to a place and wait for its fonts."""
         self.page.goto("about:blank")
         self.page.goto(self.address + place)
         self.page.evaluate("document.fonts.ready.then(() => true)")
         return self.page
 
-    def barriers(self) -> list[str]:
+    def barriers(self):
         """Return what axe-core finds: WCAG A and AA, and what is good practice."""
         return barriers(self.page, STRICT, ALIKE)

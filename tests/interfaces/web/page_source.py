@@ -9,7 +9,7 @@ LAYOUT: Final = r"(?:\s*\n\s*|\s{2,})"
 BLOCK: Final = r"(?:td|th|tr|p|li|dt|dd|div|h\d|caption|summary|option)\b[^>]*>"
 
 
-def one_line(page: str) -> str:
+def one_line(page):
     """Return a page without the line breaks and indents that only lay out its source.
 
     Between tags and at the edges of blocks they vanish; within a sentence they are

@@ -33,15 +33,13 @@ PLACES = ("Rhine Valley", "Antwerp", "Spielwiese", "Mainz", "Lantern", "Station 
 FIRST = datetime(2024, 2, 3, 10, tzinfo=UTC)
 
 
-def event_files(
-    count: int, *, seed: int = 7, names: tuple[str, ...] = NAMES, days: int = 23
-) -> list[bytes]:
+def event_files(count, *, seed=7, names=NAMES, days=23):
     """Return events of a season or more as files, one every few weeks."""
     chance = Rng(seed, "season")
     return [json.dumps(_event(number, chance, names, days)).encode() for number in range(count)]
 
 
-def _event(number: int, chance: Rng, names: tuple[str, ...], days: int) -> dict[str, Any]:
+def _event(number, chance, names, days):
     starts = FIRST + timedelta(days=days * number)
     level = {5: 2, 11: 3}.get(number % 12, 1)
     kind = {1: "Open", 2: "Regional", 3: "Nationals"}[level]
@@ -66,11 +64,11 @@ def _event(number: int, chance: Rng, names: tuple[str, ...], days: int) -> dict[
     }
 
 
-def _handle(one: int, names: tuple[str, ...]) -> str:
+def _handle(one, names):
     return HANDLES[one] if names is NAMES else f"handle-{one}"
 
 
-def _rounds(field: list[int], chance: Rng) -> Any:
+def _rounds(field, chance):
     """Pair like a round robin, so nobody meets twice; the stronger win more often."""
     ring = list(field)
     for number in range(1, 5):
@@ -87,7 +85,7 @@ def _rounds(field: list[int], chance: Rng) -> Any:
         ring = [ring[0], ring[-1], *ring[1:-1]]
 
 
-def _match(one: int, other: int, chance: Rng, table: int) -> dict[str, Any]:
+def _match(one, other, chance, table):
     edge = 50 + 3 * (other - one)
     rolled = chance.below(100)
     if rolled == 99:
@@ -108,9 +106,7 @@ def _match(one: int, other: int, chance: Rng, table: int) -> dict[str, Any]:
     }
 
 
-def fill_season(
-    count: int, *, names: tuple[str, ...] = NAMES, now: datetime | None = None
-) -> list[str]:
+def fill_season(count, *, names=NAMES, now=None):
     """Take in a season, rate it, and return the public ids of its events."""
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
@@ -131,7 +127,7 @@ def fill_season(
     return [one.event for one in done]
 
 
-def fill_folder(count: int) -> None:
+def fill_folder(count):
     """Fill the data folder of a server, and print whom and what it holds."""
     import django
 
@@ -150,7 +146,7 @@ def fill_folder(count: int) -> None:
     sys.stdout.write(json.dumps(ids))
 
 
-def add_league(events: list[str]) -> str:
+def add_league(events):
     """Found a league that has played these events, one deck known; return its id."""
     from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone, Scheme
     from padd.core.leagues.qualification import QualifyingPlan

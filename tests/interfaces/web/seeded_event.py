@@ -1,7 +1,5 @@
 """Fill the data folder of a test server: accounts that sign in, hostile events."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress
@@ -11,7 +9,7 @@ PASSWORD = "correct-horse-battery"  # noqa: S105 -- made up
 LONGEST = 60
 
 
-def fill() -> None:
+def fill():
     """Make a director, a coordinator and events whose every text is hostile."""
     import django
 

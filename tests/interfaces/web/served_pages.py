@@ -5,13 +5,10 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.databases import installation
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Served:
@@ -20,13 +17,7 @@ class Served:
     director: Any = None
     """What the browser of its director keeps, once signed in."""
 
-    def __init__(
-        self,
-        data: Path,
-        *options: str,
-        new: bool = False,
-        padd: tuple[str, ...] = (sys.executable, "-m", "padd"),
-    ) -> None:
+    def __init__(self, data, *options, new=False, padd=(sys.executable, "-m", "padd")):
         self.data = data
         self.process = subprocess.Popen(
             [*padd, "serve", "--no-browser", *options],
@@ -43,7 +34,7 @@ class Served:
         words = " ".join(self.said).split()
         self.address = next(word for word in words if word.startswith("http://"))
 
-    def stop(self, how: int = signal.SIGTERM) -> int:
+    def stop(self, how=signal.SIGTERM):
         """End the server with a signal and return its exit status."""
         self.process.send_signal(how)
         rest, _ = self.process.communicate(timeout=PATIENCE)

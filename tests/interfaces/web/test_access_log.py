@@ -1,19 +1,13 @@
 """What the log says of a request."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re
-from typing import TYPE_CHECKING, Any
 
 from django.urls import get_resolver
 
 from padd.config.logs import JsonLines
 from padd.interfaces.web.request_id import without_secrets
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LET_IN = frozenset({"token", "code", "key", "secret"})
 """What an argument of an address is called that lets somebody in."""
@@ -22,7 +16,7 @@ BY_ID = ("/api/", "/tokens/")
 SECRET = "k3y-to-the-door"  # noqa: S105 -- made up
 
 
-def addresses(patterns: Any, start: str = "/") -> Iterator[tuple[str, set[str]]]:
+def addresses(patterns, start="/"):
     """Yield every address with the names of its arguments."""
     for pattern in patterns:
         route = start + str(pattern.pattern).lstrip("^")
@@ -32,12 +26,12 @@ def addresses(patterns: Any, start: str = "/") -> Iterator[tuple[str, set[str]]]
             yield route, set(pattern.pattern.regex.groupindex)
 
 
-def filled(route: str, name: str) -> str:
+def filled(route, name):
     """Return an address with a secret in the place of an argument."""
     return re.sub(rf"<(\w+:)?{name}>|\(\?P<{name}>[^)]+\)", SECRET, route)
 
 
-def test_no_address_that_lets_somebody_in_is_written_down_whole() -> None:
+def test_no_address_that_lets_somebody_in_is_written_down_whole():
     secret = [
         filled(route, name)
         for route, names in addresses(get_resolver().url_patterns)
@@ -49,7 +43,7 @@ def test_no_address_that_lets_somebody_in_is_written_down_whole() -> None:
     assert [one for one in secret if SECRET in without_secrets(one)] == []
 
 
-def test_neither_does_the_line_of_an_error_have_the_secret() -> None:
+def test_neither_does_the_line_of_an_error_have_the_secret():
     said = "Internal Server Error: %s"
     line = logging.LogRecord("x", 40, "", 1, said, (f"/help/{SECRET}/",), None)
 

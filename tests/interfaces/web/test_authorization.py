@@ -1,24 +1,16 @@
 """Every address, every way to ask, everybody, every state of the event."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from authorization_table import ELSEWHERE, HIDDEN, OF_ACCOUNTS, PEOPLE, ROUTES, STRANGERS, Row
+from authorization_table import ELSEWHERE, HIDDEN, OF_ACCOUNTS, PEOPLE, ROUTES, STRANGERS
 from django.db import transaction
-from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.urls import URLResolver, get_resolver, resolve, reverse
 from tests.rate_limits import forget_requests
 
 from padd.interfaces.web.public_routes import open_to_players
-from world import STATES, World, make_world
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.http import HttpResponse
+from world import STATES, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("REG-1", "REG-27")]
 
@@ -33,21 +25,19 @@ FIXED = {
 
 
 @pytest.fixture(scope="module")
-def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+def world(django_db_setup, django_db_blocker):
     """One world for all rows: whatever a request does is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield make_world()
         transaction.set_rollback(True)
 
 
-def address(row: Row, ids: dict[str, str]) -> str:
+def address(row, ids):
     held = {**FIXED, **ids}
     return reverse(row.name, args=(held[row.of],) if row.of else ())
 
 
-def addresses(
-    patterns: Iterable[URLPattern | URLResolver], inside: str = ""
-) -> Iterator[tuple[str, str]]:
+def addresses(patterns, inside=""):
     """Give the name of every address and the list of addresses that holds it."""
     for one in patterns:
         if isinstance(one, URLResolver):
@@ -57,12 +47,12 @@ def addresses(
             yield one.name or str(one.pattern), inside
 
 
-def _module(included: URLResolver) -> str:
+def _module(included):
     held = included.urlconf_name
     return held if isinstance(held, str) else getattr(held, "__name__", "")
 
 
-def test_every_address_is_in_a_table() -> None:
+def test_every_address_is_in_a_table():
     found = set(addresses(get_resolver().url_patterns))
     named = {row.name for row in ROUTES} | set(ELSEWHERE)
 
@@ -79,26 +69,26 @@ def test_every_address_is_in_a_table() -> None:
     assert not gone, f"These rows name addresses that are no longer there: {gone}"
 
 
-def test_every_name_leads_to_one_address_alone() -> None:
+def test_every_name_leads_to_one_address_alone():
     found = [name for name, _ in addresses(get_resolver().url_patterns)]
 
     assert sorted(name for name in set(found) if found.count(name) > 1) == []
 
 
-def test_a_table_that_stands_elsewhere_is_there() -> None:
+def test_a_table_that_stands_elsewhere_is_there():
     for name, test in ELSEWHERE.items():
         words = (ROOT / test).read_text(encoding="utf-8")
         assert name in words, f"{test} does not speak of {name}"
 
 
-def served_to_phones(row: Row) -> bool:
+def served_to_phones(row):
     """Tell whether a laptop serves an address in the venue's network at all."""
     anything = {"zzzzzzzzzz"} if row.of else set()
     found = resolve(reverse(row.name, args=tuple(anything)))
     return open_to_players(found, row.method)
 
 
-def expected(row: Row, who: str, state: str) -> int | None:
+def expected(row, who, state):
     """Return the answer that the table asks for; none means open."""
     if who == "network" and not served_to_phones(row):
         return 404
@@ -113,7 +103,7 @@ def expected(row: Row, who: str, state: str) -> int | None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_every_address_answers_somebody_who_may_ask(method: str, world: World) -> None:
+def test_every_address_answers_somebody_who_may_ask(method, world):
     rows = [row for row in ROUTES if row.method == method and row.open]
 
     wrong = {}
@@ -128,7 +118,7 @@ def test_every_address_answers_somebody_who_may_ask(method: str, world: World) -
 
 @pytest.mark.long
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.name}")
-def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
+def test_everybody_gets_what_the_table_says(row, world):
     states = STATES if row.of == "event" else STATES[2:3]
     wrong = []
 
@@ -144,9 +134,7 @@ def test_everybody_gets_what_the_table_says(row: Row, world: World) -> None:
     assert wrong == []
 
 
-def asked(
-    world: World, row: Row, who: str, state: str, ids: dict[str, str] | None = None
-) -> HttpResponse:
+def asked(world, row, who, state, ids=None):
     """Ask, and let nothing of it stay."""
     forget_requests()
     with transaction.atomic():
@@ -160,7 +148,7 @@ def asked(
 @pytest.mark.parametrize(
     "row", [row for row in ROUTES if row.of and row.of not in FIXED], ids=lambda r: r.name
 )
-def test_what_one_may_not_see_looks_like_what_is_not_there(row: Row, world: World) -> None:
+def test_what_one_may_not_see_looks_like_what_is_not_there(row, world):
     missing = dict.fromkeys(world.ids, "zzzzzzzzzz")
     there, nowhere = address(row, world.ids), address(row, missing)
 
@@ -172,12 +160,12 @@ def test_what_one_may_not_see_looks_like_what_is_not_there(row: Row, world: Worl
         assert plain(answer, there) == plain(other, nowhere)
 
 
-def plain(answer: HttpResponse, own: str) -> str:
+def plain(answer, own):
     page = answer.content.decode().replace(own, "")
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", page)
 
 
-def protected(response: HttpResponse) -> None:
+def protected(response):
     policy = response["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy

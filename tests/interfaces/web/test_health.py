@@ -1,9 +1,6 @@
 """What machines ask of an installation."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import OperationalError
@@ -13,22 +10,19 @@ from django.utils import timezone
 
 from padd.store.models import QueuedEmail
 
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _data(settings: Any, tmp_path: Any) -> None:
+def _data(settings, tmp_path):
     settings.DATA = tmp_path
 
 
-def asked(address: str, **headers: str) -> HttpResponse:
+def asked(address, **headers):
     return Client().get(address, headers=headers, HTTP_HOST="10.0.0.7")  # type: ignore[return-value]
 
 
-def test_alive_and_ready_by_any_name_and_without_https(settings: Any) -> None:
+def test_alive_and_ready_by_any_name_and_without_https(settings):
     settings.SECURE_SSL_REDIRECT = True
 
     live, ready = asked("/health/live"), asked("/health/ready")
@@ -40,7 +34,7 @@ def test_alive_and_ready_by_any_name_and_without_https(settings: Any) -> None:
     }
 
 
-def test_not_ready_while_mail_is_stuck() -> None:
+def test_not_ready_while_mail_is_stuck():
     QueuedEmail.objects.create(to="a@x.example", subject="s", body="b")
     QueuedEmail.objects.update(created_at=timezone.now() - timedelta(hours=2))
 
@@ -50,7 +44,7 @@ def test_not_ready_while_mail_is_stuck() -> None:
     assert answer.json()["checks"]["mail-queue"] == "failing"  # type: ignore[attr-defined]
 
 
-def test_not_ready_while_the_data_folder_cannot_be_written(settings: Any, tmp_path: Any) -> None:
+def test_not_ready_while_the_data_folder_cannot_be_written(settings, tmp_path):
     settings.DATA = tmp_path / "file"
     settings.DATA.touch()
 
@@ -60,8 +54,8 @@ def test_not_ready_while_the_data_folder_cannot_be_written(settings: Any, tmp_pa
     assert answer.json()["checks"]["disk"] == "failing"  # type: ignore[attr-defined]
 
 
-def test_not_ready_while_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: Any, **__: Any) -> None:
+def test_not_ready_while_the_database_is_away(monkeypatch):
+    def refuse(*_, **__):
         raise OperationalError("connection failed: Connection refused")
 
     monkeypatch.setattr(CursorWrapper, "execute", refuse)
@@ -70,7 +64,7 @@ def test_not_ready_while_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -
     assert asked("/health/live").status_code == 200
 
 
-def test_figures_are_for_whoever_has_the_token(settings: Any) -> None:
+def test_figures_are_for_whoever_has_the_token(settings):
     settings.METRICS_TOKEN = "a-token-of-the-host"  # noqa: S105 -- made up
 
     Client().get("/calendar/")
@@ -85,7 +79,7 @@ def test_figures_are_for_whoever_has_the_token(settings: Any) -> None:
     assert wrong.status_code == none.status_code == 404
 
 
-def test_robots_stay_out_of_a_laptop_and_of_private_pages(settings: Any) -> None:
+def test_robots_stay_out_of_a_laptop_and_of_private_pages(settings):
     settings.HOSTED = False
     laptop = asked("/robots.txt").content.decode()
     settings.HOSTED = True
@@ -96,7 +90,7 @@ def test_robots_stay_out_of_a_laptop_and_of_private_pages(settings: Any) -> None
     assert "Disallow: /\n" not in hosted
 
 
-def test_security_txt_names_whom_the_host_has_named(settings: Any) -> None:
+def test_security_txt_names_whom_the_host_has_named(settings):
     unnamed = Client().get("/.well-known/security.txt")
     settings.SECURITY_CONTACT = "mailto:security@padd.example"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from icalendar import Calendar
@@ -14,13 +13,7 @@ from tests.rate_limits import forget_requests
 from padd.interfaces.web.events.event_form import NEW_VENUE, TEXTS
 from padd.services.access import creation_limit
 from padd.store.models import Approval, Event, Person, Registration, StaffInvite, Venue
-from world import World, make_world
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from django.core.mail import EmailMessage
-    from django.http import HttpResponse
+from world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.req("R22")]
 
@@ -30,11 +23,11 @@ ANSWERS = {200, 302, 400, 404, 409, 422, 429}
 class Attacker:
     """Puts one text into every field that it finds, as whoever may."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world):
         self.world = world
         self.found: list[str] = []
 
-    def ask(self, who: str, method: str, place: str, **data: Any) -> HttpResponse:
+    def ask(self, who, method, place, **data):
         """Ask, and note whatever in the answer would run."""
         forget_requests()
         answer = self.world.ask(who, method, place, data)
@@ -47,7 +40,7 @@ class Attacker:
             self.found.append(f"{place}: a header with two lines")
         return answer
 
-    def everywhere(self, text: str, number: int) -> None:
+    def everywhere(self, text, number):
         """Type the text into all forms of people, venues, events and desks."""
         self._people(text, number)
         self._places(text, number)
@@ -59,7 +52,7 @@ class Attacker:
         self.ask("visitor", "POST", "/theme/", theme=text, back=text)
         self.ask("visitor", "GET", "/accounts/login/", next=text)
 
-    def _people(self, text: str, number: int) -> None:
+    def _people(self, text, number):
         for handle in (text, f"hostile-{number}"):
             values = {"handle": handle, "name": text[:90], "contact": text[:190]}
             self.ask("member", "POST", "/players/new/", **values, region=text)
@@ -68,7 +61,7 @@ class Attacker:
         self.ask("member", "POST", f"{own}erase/", handle=text)
         self.ask("member", "POST", f"{own}edit/", handle="member", name=text[:90])
 
-    def _places(self, text: str, number: int) -> None:
+    def _places(self, text, number):
         short = text[:30]
         values = {
             "name": f"{short} {number}",
@@ -84,7 +77,7 @@ class Attacker:
         plain = {**values, "email": "", "website": "", "street": text[:200]}
         self.ask("member", "POST", "/venues/new/", **plain, **zone)
 
-    def _events(self, text: str, number: int) -> None:
+    def _events(self, text, number):
         event = self.world.ids["event"]
         day = datetime.now(UTC) + timedelta(days=30 + number)
         usual = {
@@ -117,16 +110,14 @@ class Attacker:
         label = {"role": "judge", "hours": "12"}
         self.ask("director", "POST", f"{place}helpers/", label=text[:60], **label)
 
-    def _desk(self, text: str) -> None:
+    def _desk(self, text):
         place = f"/desk/{self.world.ids['approval']}/"
         self.ask("coordinator", "POST", f"{place}comment/", text=text)
         self.ask("head", "POST", "/offices/", email=text, office=text, until=text)
 
 
 @pytest.fixture
-def attacker(
-    django_capture_on_commit_callbacks: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> Attacker:
+def attacker(django_capture_on_commit_callbacks, monkeypatch):
     """Return somebody who has typed everything everywhere, and whose mail has left."""
     monkeypatch.setattr(creation_limit, "MOST", dict.fromkeys(creation_limit.MOST, 10_000))
     with django_capture_on_commit_callbacks(execute=True):
@@ -140,7 +131,7 @@ def attacker(
     return made
 
 
-def shown(world: World) -> Iterator[tuple[str, str]]:
+def shown(world):
     """Give the pages on which the texts have come to stand, and who opens them."""
     own = world.ids["event"]
     for who in ("visitor", "head"):
@@ -161,9 +152,7 @@ def shown(world: World) -> Iterator[tuple[str, str]]:
     yield "member", "/mine/"
 
 
-def test_no_hostile_text_runs_or_breaks_what_is_sent_and_printed(
-    attacker: Attacker, mailoutbox: list[EmailMessage]
-) -> None:
+def test_no_hostile_text_runs_or_breaks_what_is_sent_and_printed(attacker, mailoutbox):
     pages = 0
     for who, place in shown(attacker.world):
         attacker.ask(who, "GET", place)
@@ -183,14 +172,14 @@ def test_no_hostile_text_runs_or_breaks_what_is_sent_and_printed(
     flyers_are_paper(attacker)
 
 
-def mail_is_whole(mails: list[EmailMessage]) -> None:
+def mail_is_whole(mails):
     sent = [mail.message().as_string() for mail in mails]
     assert len(sent) > 30
     assert [splits_header(one) for one in sent if splits_header(one)] == []
     assert {mail.to[0].rpartition("@")[2] for mail in mails} == {"example.org"}
 
 
-def calendar_is_whole(attacker: Attacker) -> None:
+def calendar_is_whole(attacker):
     feed = attacker.ask("visitor", "GET", "/calendar.ics").content
     events = Calendar.from_ical(feed).walk("VEVENT")
     listed = Event.objects.filter(state="listed").count()
@@ -198,14 +187,14 @@ def calendar_is_whole(attacker: Attacker) -> None:
     assert len(events) == listed > 20
 
 
-def flyers_are_paper(attacker: Attacker) -> None:
+def flyers_are_paper(attacker):
     for event in Event.objects.filter(state="listed"):
         paper = attacker.ask("visitor", "GET", f"/events/{event.public_id}/flyer.pdf")
         assert paper.content.startswith(b"%PDF")
         assert not re.search(rb"/(JavaScript|JS|Launch|OpenAction)\b", paper.content)
 
 
-def test_the_checks_see_what_they_are_for() -> None:
+def test_the_checks_see_what_they_are_for():
     for text in HOSTILE[:10]:
         assert runs_script(f"<p>{text}</p>"), text
     assert runs_script(f'<a href="{HOSTILE[21]}">x</a>')

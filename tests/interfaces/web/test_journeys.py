@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from headquarters import sign_in
 from tests.hostile_text import Watcher
 from tests.interfaces.web.page_reader import SMALL_TARGETS
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from headquarters import Headquarters
-    from tests.interfaces.web.page_reader import Reader
-
 pytestmark = pytest.mark.browser
 
 
-def fill_in(page: Any, name: str, venue: str) -> None:
+def fill_in(page, name, venue):
     day = datetime.now(UTC) + timedelta(days=30)
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Date", exact=True).fill(f"{day:%Y-%m-%d}")
@@ -31,7 +24,7 @@ def fill_in(page: Any, name: str, venue: str) -> None:
     page.locator("#f-venue_region").select_option("germany")
 
 
-def follow_the_adviser(page: Any, screen: str) -> None:
+def follow_the_adviser(page, screen):
     """Try too few rounds, take the advice, and change the game there and back."""
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_text("Will not be sanctioned").wait_for()
@@ -51,9 +44,7 @@ def follow_the_adviser(page: Any, screen: str) -> None:
 
 @pytest.mark.req("REG-1", "REG-20", "REG-23", "REG-24", "REG-26", "REG-16")
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_an_event_is_registered_entered_and_its_venue_approved(
-    somebody: Callable[..., Reader], headquarters: Headquarters, screen: str
-) -> None:
+def test_an_event_is_registered_entered_and_its_venue_approved(somebody, headquarters, screen):
     name, venue = f"Lantern Open {screen}", f"The Lantern {screen}"
     barriers: list[str] = []
 
@@ -98,15 +89,13 @@ def test_an_event_is_registered_entered_and_its_venue_approved(
     assert director.complaints + guest.complaints + desk.complaints == []
 
 
-def press(page: Any, name: str) -> None:
+def press(page, name):
     """Press a button and wait for the answer."""
     with page.expect_navigation():
         page.get_by_role("button", name=name).click()
 
 
-def test_the_core_forms_work_without_scripts(
-    somebody: Callable[..., Reader], headquarters: Headquarters
-) -> None:
+def test_the_core_forms_work_without_scripts(somebody, headquarters):
     read = somebody("laptop", scripts=False)
     page = sign_in(read, "ada")
     page.goto(f"{read.address}/events/new/")
@@ -129,9 +118,7 @@ def test_the_core_forms_work_without_scripts(
 
 
 @pytest.mark.req("R22")
-def test_hostile_words_are_shown_and_never_run(
-    somebody: Callable[..., Reader], headquarters: Headquarters
-) -> None:
+def test_hostile_words_are_shown_and_never_run(somebody, headquarters):
     read = somebody("laptop")
     sign_in(read, "coordinator")
     watch = Watcher(read.page)
@@ -160,8 +147,8 @@ def test_hostile_words_are_shown_and_never_run(
 
 @pytest.mark.parametrize(("screen", "theme"), [("laptop", "light"), ("phone", "dark")])
 def test_the_new_pages_have_no_barrier_and_never_scroll_sideways(
-    somebody: Callable[..., Reader], headquarters: Headquarters, screen: str, theme: str
-) -> None:
+    somebody, headquarters, screen, theme
+):
     read = somebody(screen)
     sign_in(read, "ada")
     event = headquarters.hostile[0]

@@ -6,15 +6,12 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from tests.interfaces.web.phone.phone_user import pair
 from tests.interfaces.web.world import make_world
 from tests.services.eventlog.table_driver import AtTheTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TOOL: Final = Path(__file__).resolve().parents[2] / "html_validate"
@@ -32,7 +29,7 @@ OF_THE_CONSOLE: Final = (
 
 
 @pytest.fixture(scope="module")
-def html_validate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def html_validate(tmp_path_factory):
     """Return the program, installed as its lock file says."""
     npm = shutil.which("npm")
     assert npm, "npm is needed to check the markup"
@@ -44,7 +41,7 @@ def html_validate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def pages() -> Iterator[tuple[str, bytes]]:
+def pages():
     """Give pages of visitors, of the console and of a phone, with their addresses."""
     world, day = make_world(), AtTheTable()
     day.publish()
@@ -62,7 +59,7 @@ def pages() -> Iterator[tuple[str, bytes]]:
     yield "/play/", phone.text().encode()
 
 
-def test_every_page_is_sound_markup(html_validate: Path) -> None:
+def test_every_page_is_sound_markup(html_validate):
     places = {}
     for number, (place, content) in enumerate(pages()):
         file = html_validate / f"page-{number}.html"

@@ -1,7 +1,5 @@
 """Every change is followed by a sentence that says what was done."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -37,7 +35,7 @@ OWN_WORDS = {
 """Where a redirect needs no sentence, and why."""
 
 
-def test_no_other_redirect_goes_without_words() -> None:
+def test_no_other_redirect_goes_without_words():
     silent = {
         str(path.relative_to(ROOT))
         for path in ROOT.rglob("*.py")
@@ -49,7 +47,7 @@ def test_no_other_redirect_goes_without_words() -> None:
 
 
 @pytest.mark.django_db
-def test_the_next_page_says_what_was_done_and_says_it_once() -> None:
+def test_the_next_page_says_what_was_done_and_says_it_once():
     world = make_world()
     details = {"name": "Quark’s", "town": "Mainz", "region": "germany"}
     client = world.clients["member"]
@@ -63,7 +61,7 @@ def test_the_next_page_says_what_was_done_and_says_it_once() -> None:
 
 
 @pytest.mark.django_db
-def test_a_page_that_is_kept_for_others_never_says_what_one_of_them_did() -> None:
+def test_a_page_that_is_kept_for_others_never_says_what_one_of_them_did():
     world = make_world()
     client = world.clients["director"]
     running = world.ids["running"] if "running" in world.ids else world.ids["event"]
@@ -78,7 +76,7 @@ def test_a_page_that_is_kept_for_others_never_says_what_one_of_them_did() -> Non
 
 
 @pytest.mark.django_db
-def test_moments_of_online_events_are_marked_for_the_readers_clock() -> None:
+def test_moments_of_online_events_are_marked_for_the_readers_clock():
     world = make_world()
     event = world.ids["event"]
     Event.objects.filter(public_id=event).update(online=True, venue=None)

@@ -1,7 +1,5 @@
 """Years in addresses that no calendar has."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 
@@ -17,5 +15,5 @@ pytestmark = pytest.mark.django_db
         "/desk/masters/{}/",
     ],
 )
-def test_a_year_that_no_calendar_has_is_not_found(address: str, year: str) -> None:
+def test_a_year_that_no_calendar_has_is_not_found(address, year):
     assert Client().get(address.format(year)).status_code == 404

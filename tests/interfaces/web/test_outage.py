@@ -1,11 +1,8 @@
 """While the database is away: 503 with Retry-After, from pages that need none."""
 
-from __future__ import annotations
-
 import json
 import logging
 import time
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection
@@ -15,19 +12,13 @@ from padd.config.logs import JsonLines, OncePerMinute
 from padd.interfaces.web import errors
 from padd.services.database_errors import NotSaved
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from django.http import HttpResponse
-
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R18")]
 ADDRESSES = ("/", "/calendar/", "/ratings/", "/search/?q=wolf")
 
 
 @pytest.fixture(params=[OperationalError, InterfaceError])
-def _away(request: pytest.FixtureRequest, db: None) -> Iterator[None]:
-    def refuse(*_: Any, **__: Any) -> None:
+def _away(request, db):
+    def refuse(*_, **__):
         raise request.param("connection failed: Connection refused")
 
     with connection.execute_wrapper(refuse):
@@ -37,7 +28,7 @@ def _away(request: pytest.FixtureRequest, db: None) -> Iterator[None]:
 @pytest.mark.usefixtures("_away")
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("cookie", ["", "a-session"])
-def test_pages_say_that_the_database_is_away(address: str, cookie: str, settings: Any) -> None:
+def test_pages_say_that_the_database_is_away(address, cookie, settings):
     client = Client(raise_request_exception=False)
     if cookie:
         client.cookies[settings.SESSION_COOKIE_NAME] = cookie
@@ -49,7 +40,7 @@ def test_pages_say_that_the_database_is_away(address: str, cookie: str, settings
     assert answer["Content-Type"].startswith("text/html")
 
 
-def test_a_form_that_met_an_outage_is_not_sent_again_by_itself() -> None:
+def test_a_form_that_met_an_outage_is_not_sent_again_by_itself():
     page = errors.unreached(RequestFactory().post("/play/")).content.decode()
 
     assert "http-equiv" not in page
@@ -57,15 +48,15 @@ def test_a_form_that_met_an_outage_is_not_sent_again_by_itself() -> None:
 
 
 @pytest.mark.usefixtures("_away")
-def test_programs_get_their_own_form_of_it() -> None:
+def test_programs_get_their_own_form_of_it():
     answer = Client(raise_request_exception=False).get("/api/v1/events")
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert answer.json()["error"]["code"] == "unavailable"
 
 
-def test_programs_get_it_too_where_the_trouble_comes_before_the_api() -> None:
-    def fail(_: object) -> HttpResponse:
+def test_programs_get_it_too_where_the_trouble_comes_before_the_api():
+    def fail(_):
         raise OperationalError("connection failed")
 
     request = RequestFactory().get("/api/v1/events")
@@ -79,7 +70,7 @@ def test_programs_get_it_too_where_the_trouble_comes_before_the_api() -> None:
     assert json.loads(answer.content)["error"]["code"] == "unavailable"
 
 
-def test_whoever_could_not_save_is_told_when_to_try_again() -> None:
+def test_whoever_could_not_save_is_told_when_to_try_again():
     request = RequestFactory().post("/events/abc/enter/")
     request.COOKIES = {}
 
@@ -88,14 +79,12 @@ def test_whoever_could_not_save_is_told_when_to_try_again() -> None:
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
 
 
-def record(message: str, *arguments: str, level: int = logging.ERROR) -> logging.LogRecord:
+def record(message, *arguments, level=logging.ERROR):
     return logging.LogRecord("padd", level, __file__, 1, message, arguments, None)
 
 
 @pytest.mark.parametrize("level", [logging.ERROR, logging.WARNING])
-def test_the_same_trouble_is_written_once_a_minute_with_how_often_it_came(
-    monkeypatch: pytest.MonkeyPatch, level: int
-) -> None:
+def test_the_same_trouble_is_written_once_a_minute_with_how_often_it_came(monkeypatch, level):
     sieve, clock = OncePerMinute(), [1000.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
 
@@ -113,7 +102,7 @@ def test_the_same_trouble_is_written_once_a_minute_with_how_often_it_came(
     assert "left_out" not in json.loads(JsonLines().format(again))
 
 
-def test_trouble_at_another_address_is_the_same_trouble() -> None:
+def test_trouble_at_another_address_is_the_same_trouble():
     sieve = OncePerMinute()
     told = "Service Unavailable: %s"
 
@@ -122,7 +111,7 @@ def test_trouble_at_another_address_is_the_same_trouble() -> None:
     assert passed == [True, False, False, False]
 
 
-def test_a_line_of_the_log_is_one_object_with_its_request(tmp_path: Path) -> None:
+def test_a_line_of_the_log_is_one_object_with_its_request(tmp_path):
     line = JsonLines().format(record("a\nbroken\nline"))
 
     assert "\n" not in line

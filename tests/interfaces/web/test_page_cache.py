@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.wait_limits import PATIENCE
@@ -12,10 +12,7 @@ from tests.wait_limits import PATIENCE
 from padd.interfaces.web import page_cache
 from padd.interfaces.web.page_cache import EVERYTHING, KEEP, KEPT, PageCache
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    Asked = tuple[int, dict[bytes, bytes], bytes]
+Asked = tuple[int, dict[bytes, bytes], bytes]
 
 PAIRINGS = "/events/abc/pairings/"
 LONG = f"{PAIRINGS}{'x' * 200}/"
@@ -24,7 +21,7 @@ LONG = f"{PAIRINGS}{'x' * 200}/"
 class Room:
     """An application with one event, which counts how often it makes a page."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch):
         self.head = 7
         self.made = 0
         self.marked = True
@@ -38,7 +35,7 @@ class Room:
         self.front = PageCache(self.application)
         monkeypatch.setattr(page_cache, "_look", lambda _: str(self.head))
 
-    async def application(self, scope: Any, receive: Any, send: Any) -> None:
+    async def application(self, scope, receive, send):
         del receive
         self.made += 1
         number = self.head
@@ -60,13 +57,13 @@ class Room:
         await send({"type": "http.response.body", "body": body[:4], "more_body": True})
         await send({"type": "http.response.body", "body": body[4:]})
 
-    async def ask(self, path: str = PAIRINGS, method: str = "GET", **headers: str) -> Asked:
+    async def ask(self, path=PAIRINGS, method="GET", **headers):
         said: list[dict[str, Any]] = []
 
-        async def send(message: Any) -> None:
+        async def send(message):
             said.append(message)
 
-        async def receive() -> Any:
+        async def receive():
             return {"type": "http.request"}
 
         given = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
@@ -85,21 +82,21 @@ class Room:
 
 
 @pytest.fixture
-def room(monkeypatch: pytest.MonkeyPatch) -> Room:
+def room(monkeypatch):
     """Return a room with its front."""
     return Room(monkeypatch)
 
 
-def run(work: Callable[[], Awaitable[Any]]) -> Any:
-    async def loop() -> Any:
+def run(work):
+    async def loop():
         return await work()
 
     return asyncio.run(loop())
 
 
 @pytest.mark.req("R9")
-def test_a_rush_makes_a_page_once_and_everybody_has_it(room: Room) -> None:
-    async def rush() -> list[Asked]:
+def test_a_rush_makes_a_page_once_and_everybody_has_it(room):
+    async def rush():
         return await asyncio.gather(*(room.ask() for _ in range(200)))
 
     found = run(rush)
@@ -110,8 +107,8 @@ def test_a_rush_makes_a_page_once_and_everybody_has_it(room: Room) -> None:
 
 
 @pytest.mark.req("R9")
-def test_nobody_gets_a_page_from_before_they_asked(room: Room) -> None:
-    async def growing() -> list[int]:
+def test_nobody_gets_a_page_from_before_they_asked(room):
+    async def growing():
         numbers = []
         for number in (7, 8, 9):
             room.head = number
@@ -123,9 +120,9 @@ def test_nobody_gets_a_page_from_before_they_asked(room: Room) -> None:
     assert room.made == 3
 
 
-def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(room: Room) -> None:
-    async def busy() -> None:
-        async def writing() -> None:
+def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(room):
+    async def busy():
+        async def writing():
             for _ in range(20):
                 await asyncio.sleep(0)
                 room.head += 1
@@ -137,8 +134,8 @@ def test_a_log_that_grows_all_the_time_does_not_make_a_page_for_each(room: Room)
     assert room.made <= 4
 
 
-def test_a_browser_that_has_the_page_is_told_so(room: Room) -> None:
-    async def twice() -> tuple[Asked, Asked, Asked]:
+def test_a_browser_that_has_the_page_is_told_so(room):
+    async def twice():
         first = await room.ask(LONG)
         tag = first[1][b"etag"].decode()
         return (
@@ -156,14 +153,14 @@ def test_a_browser_that_has_the_page_is_told_so(room: Room) -> None:
     assert b"Cookie" in packed[1][b"vary"]
 
 
-def test_only_what_is_marked_and_read_is_kept(room: Room) -> None:
-    async def asked(path: str, method: str = "GET", **headers: str) -> int:
+def test_only_what_is_marked_and_read_is_kept(room):
+    async def asked(path, method="GET", **headers):
         before = room.made
         for _ in range(2):
             await room.ask(path, method, **headers)
         return room.made - before
 
-    async def all_of_it() -> list[int]:
+    async def all_of_it():
         found = [
             await asked("/events/abc/pairings/", "POST"),
             await asked("/events/abc/run/pairings/"),
@@ -179,8 +176,8 @@ def test_only_what_is_marked_and_read_is_kept(room: Room) -> None:
     assert run(all_of_it) == [2] * 6
 
 
-def test_hosts_and_themes_have_pages_of_their_own(room: Room) -> None:
-    async def different() -> None:
+def test_hosts_and_themes_have_pages_of_their_own(room):
+    async def different():
         for headers in (
             {"host": "one.example"},
             {"host": "two.example"},
@@ -195,8 +192,8 @@ def test_hosts_and_themes_have_pages_of_their_own(room: Room) -> None:
     assert room.made == 4, "whoever is signed in shares the page of all"
 
 
-def test_what_is_kept_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def many() -> None:
+def test_what_is_kept_has_an_end(room, monkeypatch):
+    async def many():
         for number in range(KEPT + 10):
             await room.ask(f"/events/abc/pairings/{number}/")
 
@@ -215,10 +212,8 @@ def test_what_is_kept_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) ->
         *("/api/v1/events", "/api/v1/ratings"),
     ],
 )
-def test_a_public_page_is_kept_for_visitors_until_something_is_recorded(
-    room: Room, path: str
-) -> None:
-    async def asked() -> list[bytes]:
+def test_a_public_page_is_kept_for_visitors_until_something_is_recorded(room, path):
+    async def asked():
         bodies = [(await room.ask(path))[2], (await room.ask(path))[2]]
         room.head = 8
         return [*bodies, (await room.ask(path))[2]]
@@ -236,10 +231,8 @@ def test_a_public_page_is_kept_for_visitors_until_something_is_recorded(
         {"authorization": "Bearer abc"},
     ],
 )
-def test_a_visitors_page_is_never_given_to_somebody_who_is_known(
-    room: Room, headers: dict[str, str]
-) -> None:
-    async def asked() -> None:
+def test_a_visitors_page_is_never_given_to_somebody_who_is_known(room, headers):
+    async def asked():
         await room.ask("/")
         await room.ask("/", **headers)
         await room.ask("/", **headers)
@@ -250,10 +243,8 @@ def test_a_visitors_page_is_never_given_to_somebody_who_is_known(
 
 
 @pytest.mark.parametrize("path", ["/api/v1/events", "/calendar/"])
-def test_what_one_token_reads_is_never_given_to_another_or_to_a_visitor(
-    room: Room, path: str
-) -> None:
-    async def asked() -> None:
+def test_what_one_token_reads_is_never_given_to_another_or_to_a_visitor(room, path):
+    async def asked():
         await room.ask(path, authorization="Bearer one")
         await room.ask(path, authorization="Bearer two")
         await room.ask(path)
@@ -264,8 +255,8 @@ def test_what_one_token_reads_is_never_given_to_another_or_to_a_visitor(
 
 
 @pytest.mark.parametrize("path", ["/api/v1/events/abc/log", "/api/v1/me", "/api/v1/"])
-def test_nothing_else_of_the_api_is_kept(room: Room, path: str) -> None:
-    async def asked() -> None:
+def test_nothing_else_of_the_api_is_kept(room, path):
+    async def asked():
         await room.ask(path)
         await room.ask(path)
 
@@ -274,9 +265,7 @@ def test_nothing_else_of_the_api_is_kept(room: Room, path: str) -> None:
     assert room.made == 2
 
 
-def test_a_static_file_is_kept_without_a_look_at_the_database(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_static_file_is_kept_without_a_look_at_the_database(room, monkeypatch):
     room.source = b"program"
     room.more = [(b"X-Request-ID", b"of-the-first")]
     path = "/static/look.css"
@@ -292,17 +281,17 @@ def test_a_static_file_is_kept_without_a_look_at_the_database(
     assert b"x-request-id" not in second[1], "the id of another request"
 
 
-def test_a_page_without_a_name_is_sent_whole(room: Room) -> None:
+def test_a_page_without_a_name_is_sent_whole(room):
     room.tagged = False
 
-    async def twice() -> tuple[Asked, Asked]:
+    async def twice():
         return await room.ask(), await room.ask()
 
     assert [status for status, _, _ in run(twice)] == [200, 200]
 
 
-def test_what_a_known_person_sees_is_never_kept_for_visitors(room: Room) -> None:
-    async def asked() -> None:
+def test_what_a_known_person_sees_is_never_kept_for_visitors(room):
+    async def asked():
         await room.ask("/", cookie="sessionid=abc")
         await room.ask("/")
 
@@ -311,10 +300,10 @@ def test_what_a_known_person_sees_is_never_kept_for_visitors(room: Room) -> None
     assert room.made == 2
 
 
-def test_nobody_waits_for_a_page_that_cannot_be_kept(room: Room) -> None:
+def test_nobody_waits_for_a_page_that_cannot_be_kept(room):
     room.marked = False
 
-    async def rush() -> None:
+    async def rush():
         await room.ask("/")
         room.begun, room.gate = asyncio.Queue(), asyncio.Event()
         waiting = [asyncio.ensure_future(room.ask("/")) for _ in range(5)]
@@ -328,8 +317,8 @@ def test_nobody_waits_for_a_page_that_cannot_be_kept(room: Room) -> None:
     assert room.made == 6
 
 
-def test_a_page_during_whose_making_something_was_recorded_is_made_again(room: Room) -> None:
-    async def asked() -> list[bytes]:
+def test_a_page_during_whose_making_something_was_recorded_is_made_again(room):
+    async def asked():
         room.begun, room.gate = asyncio.Queue(), asyncio.Event()
         first = asyncio.ensure_future(room.ask("/"))
         await asyncio.wait_for(room.begun.get(), PATIENCE)
@@ -340,12 +329,10 @@ def test_a_page_during_whose_making_something_was_recorded_is_made_again(room: R
     assert [body.split()[-1] for body in run(asked)] == [b"7", b"8"]
 
 
-def test_no_page_is_kept_while_the_database_does_not_answer(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_page_is_kept_while_the_database_does_not_answer(room, monkeypatch):
     monkeypatch.setattr(page_cache, "_look", lambda _: None)
 
-    async def asked() -> None:
+    async def asked():
         await room.ask("/")
         await room.ask("/")
 

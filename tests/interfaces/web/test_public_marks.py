@@ -1,11 +1,9 @@
 """Which pages the application marks as the same for every visitor, and from when."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from tests.interfaces.web.world import make_world
 
@@ -18,7 +16,7 @@ NOW = datetime(2026, 11, 16, tzinfo=UTC)
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/calendar/", "/ratings/", "/venues/", "/api/v1/events"])
-def test_a_visitors_page_is_marked_as_the_same_for_all(path: str) -> None:
+def test_a_visitors_page_is_marked_as_the_same_for_all(path):
     make_world()
 
     page = Client().get(path)
@@ -29,7 +27,7 @@ def test_a_visitors_page_is_marked_as_the_same_for_all(path: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_page_of_somebody_signed_in_is_not_marked() -> None:
+def test_a_page_of_somebody_signed_in_is_not_marked():
     world = make_world()
 
     assert KEEP not in world.ask("member", "GET", "/")
@@ -37,7 +35,7 @@ def test_a_page_of_somebody_signed_in_is_not_marked() -> None:
 
 
 @pytest.mark.django_db
-def test_a_list_of_the_api_for_a_token_is_not_marked() -> None:
+def test_a_list_of_the_api_for_a_token_is_not_marked():
     make_world()
 
     answer = Client().get("/api/v1/events", headers={"Authorization": "Bearer no"})
@@ -45,13 +43,13 @@ def test_a_list_of_the_api_for_a_token_is_not_marked() -> None:
     assert KEEP not in answer
 
 
-def test_a_static_file_is_marked_as_part_of_the_program() -> None:
+def test_a_static_file_is_marked_as_part_of_the_program():
     assert Client().get("/static/icon.svg")[KEEP] == PROGRAM
 
 
 @pytest.mark.django_db
-def test_a_page_that_gives_one_browser_a_cookie_is_not_marked() -> None:
-    def page(request: HttpRequest) -> HttpResponse:
+def test_a_page_that_gives_one_browser_a_cookie_is_not_marked():
+    def page(request):
         response = HttpResponse(request.path)
         response.set_cookie("csrftoken", "abc")
         return response
@@ -60,7 +58,7 @@ def test_a_page_that_gives_one_browser_a_cookie_is_not_marked() -> None:
 
 
 @pytest.mark.django_db
-def test_the_generation_grows_with_every_entry() -> None:
+def test_the_generation_grows_with_every_entry():
     before = generation()
 
     record("venue.add", by="system:-", subject="venue:1", at=NOW)
@@ -69,7 +67,7 @@ def test_the_generation_grows_with_every_entry() -> None:
 
 
 @pytest.mark.django_db
-def test_the_theme_is_chosen_without_a_token() -> None:
+def test_the_theme_is_chosen_without_a_token():
     client = Client(enforce_csrf_checks=True)
 
     chosen = client.post("/theme/", {"theme": "dark", "back": "/calendar/"})

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import InternalError, connections, router
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from tests.databases import FILE, SERVER, copy_model
 from tests.interfaces.web.world import make_world
@@ -21,18 +20,12 @@ from padd.store import append_only, read_replica
 from padd.store.models import Event
 from padd.store.read_replica import REPLICA, reading
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 pytestmark = pytest.mark.skipif(SERVER in os.environ, reason="its replica is a file of SQLite")
 NOWHERE = "postgresql://padd@127.0.0.1:1/padd"
 
 
 @pytest.fixture
-def _replica(
-    db: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+def _replica(db, settings, tmp_path, monkeypatch):
     """Have a replica that is so far behind that it knows nobody and nothing."""
     copy_model(tmp_path / FILE)
     found = databases("", f"sqlite://{tmp_path / FILE}", tmp_path)[REPLICA]
@@ -48,7 +41,7 @@ def _replica(
 
 
 @pytest.mark.usefixtures("_replica")
-def test_visitors_read_the_replica_and_whoever_is_known_the_primary() -> None:
+def test_visitors_read_the_replica_and_whoever_is_known_the_primary():
     world = make_world()
     event = Event.objects.get(public_id=world.ids["event"])
     path = "/calendar/"
@@ -61,7 +54,7 @@ def test_visitors_read_the_replica_and_whoever_is_known_the_primary() -> None:
 
 
 @pytest.mark.usefixtures("_replica")
-def test_nothing_is_written_to_a_replica_and_nothing_read_unless_asked_for() -> None:
+def test_nothing_is_written_to_a_replica_and_nothing_read_unless_asked_for():
     assert router.db_for_read(Event) == "default"
     with reading():
         assert router.db_for_read(Event) == REPLICA
@@ -73,7 +66,7 @@ def test_nothing_is_written_to_a_replica_and_nothing_read_unless_asked_for() -> 
 
 
 @pytest.mark.usefixtures("_replica")
-def test_the_replica_itself_refuses_to_be_written() -> None:
+def test_the_replica_itself_refuses_to_be_written():
     with connections[REPLICA].cursor() as cursor, pytest.raises(Exception, match="read"):
         cursor.execute("DELETE FROM store_event")
 
@@ -81,15 +74,15 @@ def test_the_replica_itself_refuses_to_be_written() -> None:
 class Page:
     """A page that tells where it would be read from."""
 
-    def __init__(self, *statuses: int) -> None:
+    def __init__(self, *statuses):
         self.statuses = list(statuses)
         self.read: list[str] = []
 
-    def __call__(self, _: HttpRequest) -> HttpResponse:
+    def __call__(self, _):
         self.read.append(router.db_for_read(Event))
         return HttpResponse(status=self.statuses.pop(0) if self.statuses else 200)
 
-    def ask(self, path: str = "/", method: str = "GET", **more: Any) -> HttpResponse:
+    def ask(self, path="/", method="GET", **more):
         request = RequestFactory().generic(method, path, **more)
         request.COOKIES.update(more.get("cookies", {}))
         answer = read_visitors_pages_from_replica(self)(request)
@@ -111,9 +104,7 @@ class Page:
         ("/play/", {}),
     ],
 )
-def test_whoever_may_look_for_what_they_wrote_has_the_primary(
-    path: str, more: dict[str, Any]
-) -> None:
+def test_whoever_may_look_for_what_they_wrote_has_the_primary(path, more):
     page = Page()
 
     page.ask(path, **more)
@@ -122,7 +113,7 @@ def test_whoever_may_look_for_what_they_wrote_has_the_primary(
 
 
 @pytest.mark.usefixtures("_replica")
-def test_a_replica_that_is_away_is_left_alone_and_the_primary_answers() -> None:
+def test_a_replica_that_is_away_is_left_alone_and_the_primary_answers():
     page = Page(503)
 
     first = page.ask("/calendar/")
@@ -133,9 +124,7 @@ def test_a_replica_that_is_away_is_left_alone_and_the_primary_answers() -> None:
 
 
 @pytest.mark.usefixtures("_replica")
-def test_a_kept_page_is_as_new_as_the_database_it_was_read_from(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_kept_page_is_as_new_as_the_database_it_was_read_from(monkeypatch):
     monkeypatch.setattr(page_cache.connections, "close_all", lambda: None)
     primary = append_only.generation()
     make_world()
@@ -144,7 +133,7 @@ def test_a_kept_page_is_as_new_as_the_database_it_was_read_from(
     assert append_only.generation() != primary
 
 
-def test_a_replica_of_postgresql_is_asked_for_reads_alone(tmp_path: Path) -> None:
+def test_a_replica_of_postgresql_is_asked_for_reads_alone(tmp_path):
     found = databases(NOWHERE, "postgresql://padd@db2,db3/padd", tmp_path)
     named = databases(NOWHERE, f"{NOWHERE}?target_session_attrs=any", tmp_path)
 
@@ -155,7 +144,7 @@ def test_a_replica_of_postgresql_is_asked_for_reads_alone(tmp_path: Path) -> Non
     assert list(databases(NOWHERE, "", tmp_path)) == ["default"]
 
 
-def test_a_server_that_has_become_a_standby_counts_as_away() -> None:
+def test_a_server_that_has_become_a_standby_counts_as_away():
     class ReadOnlyError(Exception):
         sqlstate = "25006"
 

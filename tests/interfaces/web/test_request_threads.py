@@ -7,26 +7,19 @@ import subprocess
 import sys
 import threading
 from functools import partial
-from typing import TYPE_CHECKING, Any
 from unittest.mock import Mock
 
 from padd.interfaces.web import request_threads
 from padd.interfaces.web.request_threads import InTurn
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    import pytest
-
 PATIENCE = 60
 FOR_EVER = 3600.0
 
 
-def done(threads: Any, *works: Callable[[], Any]) -> Sequence[Any]:
+def done(threads, *works):
     """Hand in the works in this order; return what each returned or raised."""
 
-    async def all_of_them() -> Sequence[Any]:
+    async def all_of_them():
         loop = asyncio.get_running_loop()
         waiting = [loop.run_in_executor(threads, work) for work in works]
         return await asyncio.gather(*waiting, return_exceptions=True)
@@ -34,12 +27,12 @@ def done(threads: Any, *works: Callable[[], Any]) -> Sequence[Any]:
     return asyncio.run(all_of_them())
 
 
-def test_one_request_runs_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_request_runs_at_a_time(monkeypatch):
     monkeypatch.setattr(request_threads, "LONGEST_TURN", FOR_EVER)
     running: set[int] = set()
     most = []
 
-    def work(number: int) -> int:
+    def work(number):
         running.add(number)
         threading.Event().wait(0.001)  # lets any other thread go on
         most.append(len(running))
@@ -52,7 +45,7 @@ def test_one_request_runs_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(most) == {1}
 
 
-def test_who_takes_long_is_overtaken() -> None:
+def test_who_takes_long_is_overtaken():
     overtaken = threading.Event()
 
     found = done(InTurn("read"), lambda: overtaken.wait(PATIENCE), overtaken.set)
@@ -60,15 +53,15 @@ def test_who_takes_long_is_overtaken() -> None:
     assert found == [True, None]
 
 
-def test_the_thread_that_was_overtaken_ends_with_its_work() -> None:
+def test_the_thread_that_was_overtaken_ends_with_its_work():
     threads = InTurn("read")
     overtaken = threading.Event()
 
-    def wait() -> threading.Thread:
+    def wait():
         assert overtaken.wait(PATIENCE)
         return threading.current_thread()
 
-    def overtake() -> threading.Thread:
+    def overtake():
         overtaken.set()
         return threading.current_thread()
 
@@ -81,28 +74,28 @@ def test_the_thread_that_was_overtaken_ends_with_its_work() -> None:
     assert done(threads, threading.current_thread) == [quick]
 
 
-def test_no_more_than_so_many_are_overtaken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_than_so_many_are_overtaken(monkeypatch):
     monkeypatch.setattr(request_threads, "MOST_AT_ONCE", 2)
     monkeypatch.setattr(request_threads, "LONGEST_TURN", 0.001)
     second, over, released = (threading.Event() for _ in range(3))
 
-    def first() -> None:
+    def first():
         assert second.wait(PATIENCE)
         assert not over.wait(0.1)  # a hundred turns in which nobody may overtake
         released.set()
 
-    def begin() -> bool:
+    def begin():
         second.set()
         return over.wait(PATIENCE)
 
-    def third() -> bool:
+    def third():
         over.set()
         return released.is_set()
 
     assert done(InTurn("read"), first, begin, third) == [None, True, True]
 
 
-def test_what_a_request_raises_is_raised_where_it_was_handed_in() -> None:
+def test_what_a_request_raises_is_raised_where_it_was_handed_in():
     threads = InTurn("read")
 
     (error, after) = done(threads, lambda: 1 // 0, lambda: "the next one")
@@ -111,12 +104,12 @@ def test_what_a_request_raises_is_raised_where_it_was_handed_in() -> None:
     assert after == "the next one"
 
 
-def test_work_that_nobody_wants_any_more_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_nobody_wants_any_more_is_not_done(monkeypatch):
     monkeypatch.setattr(request_threads, "LONGEST_TURN", FOR_EVER)
     did: list[str] = []
     go = threading.Event()
 
-    async def leave() -> None:
+    async def leave():
         loop = asyncio.get_running_loop()
         threads = InTurn("read")
         first = loop.run_in_executor(threads, go.wait, PATIENCE)
@@ -132,7 +125,7 @@ def test_work_that_nobody_wants_any_more_is_not_done(monkeypatch: pytest.MonkeyP
     assert did == ["third"]
 
 
-def test_turns_are_looked_after_by_whichever_loop_hands_in_the_work() -> None:
+def test_turns_are_looked_after_by_whichever_loop_hands_in_the_work():
     threads = InTurn("read")
     for _ in range(3):
         overtaken = threading.Event()
@@ -140,14 +133,12 @@ def test_turns_are_looked_after_by_whichever_loop_hands_in_the_work() -> None:
         assert done(threads, wait, overtaken.set) == [True, None]
 
 
-def test_a_thread_that_cannot_be_started_leaves_the_slow_one_at_work(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_thread_that_cannot_be_started_leaves_the_slow_one_at_work(monkeypatch):
     threads = InTurn("read")
     refused = threading.Event()
     start = threading.Thread.start
 
-    def fail(thread: threading.Thread) -> None:
+    def fail(thread):
         if thread.name == "read":
             refused.set()
             raise RuntimeError("can't start new thread")
@@ -162,7 +153,7 @@ def test_a_thread_that_cannot_be_started_leaves_the_slow_one_at_work(
     assert done(threads, lambda: overtaken.wait(PATIENCE), overtaken.set)[0] is True
 
 
-def test_what_was_handed_in_is_done_before_the_program_ends(tmp_path: Path) -> None:
+def test_what_was_handed_in_is_done_before_the_program_ends(tmp_path):
     program = """
 import asyncio, sys, threading
 from pathlib import Path
@@ -187,9 +178,7 @@ asyncio.run(main())
     assert file.read_text() == "written"
 
 
-def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere(monkeypatch):
     monkeypatch.setattr(request_threads, "connection", Mock(vendor="postgresql"))
     read, write = request_threads.request_threads()
     both = threading.Barrier(2)
@@ -200,7 +189,7 @@ def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere(
     assert read is write
 
 
-def test_a_sqlite_file_is_read_in_turn_and_written_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sqlite_file_is_read_in_turn_and_written_in_turn(monkeypatch):
     monkeypatch.setattr(request_threads, "connection", Mock(vendor="sqlite"))
 
     read, write = request_threads.request_threads()

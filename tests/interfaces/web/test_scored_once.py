@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from types import CodeType
 
 import pytest
 from django.db import connection
@@ -17,21 +17,17 @@ from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.store.models import Account, Event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import CodeType, FrameType
-
 pytestmark = pytest.mark.django_db
 
 SCORED, RANKED, ROWS = "scored", "ranked", "rows of the event read"
 COUNTED: dict[CodeType, str] = {score_event.__code__: SCORED, rank.__code__: RANKED}
 
 
-def counted(get: Callable[[], Any]) -> Counter[str]:
+def counted(get):
     """Return how often a request scored and ranked, and read the event's row."""
     calls: Counter[str] = Counter()
 
-    def note(frame: FrameType, what: str, _: object) -> None:
+    def note(frame, what, _):
         if what == "call" and frame.f_code in COUNTED:
             calls[COUNTED[frame.f_code]] += 1
 
@@ -47,7 +43,7 @@ def counted(get: Callable[[], Any]) -> Counter[str]:
     return calls
 
 
-def in_the_last_round() -> AtTheTable:
+def in_the_last_round():
     """Return an event whose last round is on, with one result in."""
     day = AtTheTable(rounds_planned=2)
     day.play_round()
@@ -55,7 +51,7 @@ def in_the_last_round() -> AtTheTable:
     return day
 
 
-def laptop() -> Client:
+def laptop():
     """Return the browser of whoever sits at the laptop."""
     client = Client()
     client.force_login(Account.objects.create(email="", local=True))
@@ -63,7 +59,7 @@ def laptop() -> Client:
 
 
 @pytest.mark.parametrize("page", ["standings/", "", "card/"])
-def test_a_phone(page: str) -> None:
+def test_a_phone(page):
     day = in_the_last_round()
     phone = hand(day, "kirk")
 
@@ -75,7 +71,7 @@ def test_a_phone(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["pairings/", "pairings/?by=name", "standings/", "now/"])
-def test_a_public_page(page: str) -> None:
+def test_a_public_page(page):
     day = in_the_last_round()
 
     calls = counted(lambda: Client().get(f"/events/{day.id}/{page}"))
@@ -85,7 +81,7 @@ def test_a_public_page(page: str) -> None:
     assert calls[ROWS] == 1, calls
 
 
-def test_the_wall() -> None:
+def test_the_wall():
     day = in_the_last_round()
 
     calls = counted(lambda: Client().get(f"/wall/?event={day.id}"))
@@ -94,7 +90,7 @@ def test_the_wall() -> None:
 
 
 @pytest.mark.parametrize("page", ["", "rounds/", "standings/", "players/"])
-def test_the_console(page: str) -> None:
+def test_the_console(page):
     day, client = in_the_last_round(), laptop()
 
     calls = counted(lambda: client.get(f"/events/{day.id}/run/{page}"))
@@ -104,7 +100,7 @@ def test_the_console(page: str) -> None:
     assert calls[ROWS] == 1, calls
 
 
-def test_what_was_worked_out_for_one_serves_the_next_of_the_same_class() -> None:
+def test_what_was_worked_out_for_one_serves_the_next_of_the_same_class():
     day = in_the_last_round()
     first, second = hand(day, "kirk"), hand(day, "khan")
     counted(lambda: first.get("standings/"))
@@ -114,7 +110,7 @@ def test_what_was_worked_out_for_one_serves_the_next_of_the_same_class() -> None
     assert (calls[SCORED], calls[RANKED]) == (0, 0)
 
 
-def test_the_end_of_an_event_is_worked_out_once_for_its_staff() -> None:
+def test_the_end_of_an_event_is_worked_out_once_for_its_staff():
     day, client = AtTheTable(rounds_planned=1), laptop()
     day.play_round()
     counted(lambda: client.get(f"/events/{day.id}/run/"))
@@ -124,7 +120,7 @@ def test_the_end_of_an_event_is_worked_out_once_for_its_staff() -> None:
     assert (calls[SCORED], calls[RANKED], calls[ROWS]) == (0, 0, 1)
 
 
-def test_a_new_entry_of_the_log_is_worked_out_anew() -> None:
+def test_a_new_entry_of_the_log_is_worked_out_anew():
     day = in_the_last_round()
     counted(lambda: Client().get(f"/events/{day.id}/standings/"))
     day.enter_all()

@@ -1,20 +1,13 @@
 """The host's own pages: linked where they were written, and plain text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from django.test import Client
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.django_db
 HERE = {"host": "localhost"}
 
 
-def test_what_the_host_wrote_is_linked_and_shown_as_text(settings: Any, tmp_path: Path) -> None:
+def test_what_the_host_wrote_is_linked_and_shown_as_text(settings, tmp_path):
     settings.DATA, settings.SITE_NAME = tmp_path, "Club of Mainz"
     (tmp_path / "site").mkdir()
     words = "Ada & Co <script>alert(1)</script>\n\nMainz"
@@ -30,7 +23,7 @@ def test_what_the_host_wrote_is_linked_and_shown_as_text(settings: Any, tmp_path
     assert page.count("<bdi>") >= 2
 
 
-def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(settings: Any) -> None:
+def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(settings):
     settings.SITE_COLOUR = "9fd8c4"
 
     home = Client(headers=HERE).get("/").content.decode()
@@ -44,7 +37,7 @@ def test_the_site_has_the_colour_of_its_host_and_no_style_inside_of_pages(settin
 
 
 @pytest.mark.parametrize("name", ["privacy", "imprint", "padd", "settings"])
-def test_nothing_else_in_the_folder_is_ever_shown(settings: Any, tmp_path: Path, name: str) -> None:
+def test_nothing_else_in_the_folder_is_ever_shown(settings, tmp_path, name):
     settings.DATA = tmp_path
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "padd.txt").write_text("secret", encoding="utf-8")

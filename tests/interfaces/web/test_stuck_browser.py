@@ -1,7 +1,5 @@
 """A browser that hangs when a test has ended does not fail the test, or the next."""
 
-from __future__ import annotations
-
 import signal
 
 import psutil
@@ -10,7 +8,7 @@ from tests.chromium import CHROMIUM, Chromium
 
 
 @pytest.mark.browser
-def test_a_browser_that_hangs_at_closing_is_ended_and_the_next_test_has_another() -> None:
+def test_a_browser_that_hangs_at_closing_is_ended_and_the_next_test_has_another():
     CHROMIUM.close()  # two event loops do not go together in one thread
     hasty = Chromium(patience=1)
     context = hasty.new_context()

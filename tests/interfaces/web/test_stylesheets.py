@@ -1,7 +1,5 @@
 """What every stylesheet keeps to, read as text."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -15,7 +13,7 @@ SMALLEST = 0.75
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
-def test_no_letters_are_smaller_than_twelve_pixels(sheet: Path) -> None:
+def test_no_letters_are_smaller_than_twelve_pixels(sheet):
     found = re.findall(r"font-size: ([\d.]+)(rem|px)", sheet.read_text("utf-8"))
 
     sizes = [float(n) / (16 if unit == "px" else 1) for n, unit in found]

@@ -1,9 +1,6 @@
 """The engine of the templates: what it writes, and how it calls functions."""
 
-from __future__ import annotations
-
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import pytest
 from jinja2 import DictLoader, StrictUndefined, UndefinedError, pass_context
@@ -13,11 +10,8 @@ from tests.hostile_text import HOSTILE
 from padd.core.messages import message
 from padd.interfaces.web.template_engine import PageEnvironment
 
-if TYPE_CHECKING:
-    from jinja2.runtime import Context
 
-
-def shown(templates: dict[str, str], **values: object) -> str:
+def shown(templates, **values):
     """Return the template `page` with these values."""
     engine = PageEnvironment(
         loader=DictLoader(templates), autoescape=True, undefined=StrictUndefined
@@ -26,22 +20,22 @@ def shown(templates: dict[str, str], **values: object) -> str:
     return engine.get_template("page").render(values)
 
 
-def doubled(number: int) -> int:
+def doubled(number):
     return 2 * number
 
 
 @lru_cache
-def tripled(number: int, *, more: int = 0) -> int:
+def tripled(number, *, more=0):
     return 3 * number + more
 
 
 @pass_context
-def told(context: Context, name: str) -> str:
+def told(context, name):
     return f"{name} is {context[name]}"
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_text_is_escaped_and_markup_is_not(text: str) -> None:
+def test_text_is_escaped_and_markup_is_not(text):
     escaped = str(Markup.escape(text))
 
     page = shown({"page": "{{ text }}|{{ same }}"}, text=text, same=Markup(escaped))  # noqa: S704 -- escaped above
@@ -49,7 +43,7 @@ def test_text_is_escaped_and_markup_is_not(text: str) -> None:
     assert page == f"{escaped}|{escaped}"
 
 
-def test_messages_numbers_and_nothing_are_written_as_people_read_them() -> None:
+def test_messages_numbers_and_nothing_are_written_as_people_read_them():
     said = message("{name} & Co.", name="<b>")
 
     page = shown({"page": "{{ a }}|{{ b }}|{{ c }}|{{ d }}"}, a=said, b=7, c=None, d=0.5)
@@ -57,12 +51,12 @@ def test_messages_numbers_and_nothing_are_written_as_people_read_them() -> None:
     assert page == "&lt;b&gt; &amp; Co.|7|None|0.5"
 
 
-def test_a_name_that_is_not_there_is_an_error() -> None:
+def test_a_name_that_is_not_there_is_an_error():
     with pytest.raises(UndefinedError):
         shown({"page": "{{ nothing }}"})
 
 
-def test_functions_and_macros_are_called_alike_in_and_out_of_loops() -> None:
+def test_functions_and_macros_are_called_alike_in_and_out_of_loops():
     page = shown(
         {
             "page": "{% from 'parts' import part, around %}"

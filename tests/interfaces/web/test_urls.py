@@ -1,15 +1,8 @@
 """Every address answers as it should, with the headers that protect it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-    from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +44,7 @@ OTHERWISE = {
 
 
 @pytest.mark.parametrize("address", READABLE.values(), ids=READABLE)
-def test_a_page_answers(client: Client, address: str) -> None:
+def test_a_page_answers(client, address):
     response = client.get(address)
 
     assert response.status_code == 200
@@ -59,9 +52,7 @@ def test_a_page_answers(client: Client, address: str) -> None:
 
 
 @pytest.mark.parametrize(("how", "address", "status"), OTHERWISE.values())
-def test_an_address_that_is_no_page_says_so(
-    client: Client, how: str, address: str, status: int
-) -> None:
+def test_an_address_that_is_no_page_says_so(client, how, address, status):
     response = client.generic(how, address)
 
     assert response.status_code == status
@@ -69,7 +60,7 @@ def test_an_address_that_is_no_page_says_so(
 
 
 @pytest.mark.parametrize("address", ["/nothing/", "/rulebooks/opg-9/", "/examples/x/"])
-def test_an_unknown_address_gets_the_page_for_it(client: Client, address: str) -> None:
+def test_an_unknown_address_gets_the_page_for_it(client, address):
     response = client.get(address)
 
     assert response.status_code == 404
@@ -77,7 +68,7 @@ def test_an_unknown_address_gets_the_page_for_it(client: Client, address: str) -
     protected(response)
 
 
-def test_the_address_of_a_form_says_so_to_whoever_opens_it(client: Client) -> None:
+def test_the_address_of_a_form_says_so_to_whoever_opens_it(client):
     response = client.get("/theme/")
     page = response.content.decode()
 
@@ -86,16 +77,14 @@ def test_the_address_of_a_form_says_so_to_whoever_opens_it(client: Client) -> No
     assert "Go to the home page" in page
 
 
-def test_the_api_answers_a_wrong_method_in_its_own_form(client: Client) -> None:
+def test_the_api_answers_a_wrong_method_in_its_own_form(client):
     response = client.get("/api/v1/events/lantern/facts")
 
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert response.json()["error"]["code"] == "method"
 
 
-def test_a_host_that_is_not_ours_is_refused_with_one_line_in_the_log(
-    client: Client, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_host_that_is_not_ours_is_refused_with_one_line_in_the_log(client, caplog):
     response = client.get("/", headers={"host": "elsewhere.example"})
 
     assert response.status_code == 400
@@ -106,10 +95,8 @@ def test_a_host_that_is_not_ours_is_refused_with_one_line_in_the_log(
     assert "elsewhere.example" in line.getMessage()
 
 
-def test_a_failure_inside_shows_no_trace(
-    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(*_: object) -> None:
+def test_a_failure_inside_shows_no_trace(client, monkeypatch, caplog):
+    def fail(*_):
         raise RuntimeError("a secret detail")
 
     monkeypatch.setattr("padd.presentation.events.example_events.all_examples", fail)
@@ -126,7 +113,7 @@ def test_a_failure_inside_shows_no_trace(
 
 
 @pytest.mark.parametrize("address", READABLE.values(), ids=READABLE)
-def test_no_page_carries_scripts_or_styles_of_its_own(client: Client, address: str) -> None:
+def test_no_page_carries_scripts_or_styles_of_its_own(client, address):
     page = client.get(address).content.decode()
 
     assert not re.search(r"\sstyle\s*=", page)
@@ -134,7 +121,7 @@ def test_no_page_carries_scripts_or_styles_of_its_own(client: Client, address: s
     assert not re.search(r"<script(?![^>]*\ssrc=)", page)
 
 
-def test_static_files_are_kept_for_good_and_change_their_address(client: Client) -> None:
+def test_static_files_are_kept_for_good_and_change_their_address(client):
     page = client.get("/").content.decode()
     sheet = re.search(r"/static/css/tokens\.css\?v=[0-9a-f]{12}", page)
     assert sheet
@@ -147,7 +134,7 @@ def test_static_files_are_kept_for_good_and_change_their_address(client: Client)
     protected(response)
 
 
-def test_the_theme_is_kept_in_a_cookie_and_rendered(client: Client) -> None:
+def test_the_theme_is_kept_in_a_cookie_and_rendered(client):
     there = client.post("/theme/", {"theme": "dark", "back": "/rulebooks/"})
     page = client.get("/rulebooks/").content.decode()
 
@@ -157,19 +144,19 @@ def test_the_theme_is_kept_in_a_cookie_and_rendered(client: Client) -> None:
 
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//x.example", "\\\\x"])
-def test_the_way_back_never_leaves_the_site(client: Client, back: str) -> None:
+def test_the_way_back_never_leaves_the_site(client, back):
     response = client.post("/theme/", {"theme": "light", "back": back})
 
     assert response["Location"] == "/"
 
 
-def test_an_unknown_theme_is_passed_over(client: Client) -> None:
+def test_an_unknown_theme_is_passed_over(client):
     response = client.post("/theme/", {"theme": "<b>", "back": "/"})
 
     assert "padd-theme" not in response.cookies
 
 
-def protected(response: HttpResponse) -> None:
+def protected(response):
     """Hold every answer to the same headers."""
     policy = response["Content-Security-Policy"]
     assert "default-src 'none'" in policy

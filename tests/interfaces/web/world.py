@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from http.cookies import SimpleCookie
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.test import Client
 from tests.rate_limits import forget_requests
@@ -25,9 +25,6 @@ from padd.services.leagues import league_requests, season_events, seasons
 from padd.services.people import people
 from padd.store import people_search
 from padd.store.models import Account, Approval, Event, EventState, Grant, Office, Person, Venue
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
 
 GUEST = "guest@example.org"
 NETWORK = "192.0.2.7"
@@ -49,9 +46,7 @@ class World:
     ready: set[str] = field(default_factory=set)
     """Whose cookies stay as they are, whatever an answer sets."""
 
-    def ask(
-        self, who: str, method: str, address: str, data: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def ask(self, who, method, address, data=None):
         """Send a request as somebody."""
         remote = NETWORK if who == "network" else "127.0.0.1"
         client = self.clients[who]
@@ -61,7 +56,7 @@ class World:
             client.cookies = SimpleCookie(kept.replace("Set-Cookie: ", ""))
         return answer  # type: ignore[no-any-return]
 
-    def as_made(self) -> World:
+    def as_made(self):
         """Return the same world to a test whose database is as it was made.
 
         Cookies are as they were, and nothing is kept of what the test before did.
@@ -75,12 +70,12 @@ class World:
             client.cookies.update(self.clients[name].cookies)
         return replace(self, ids=dict(self.ids), clients=clients)
 
-    def put(self, state: str) -> None:
+    def put(self, state):
         """Put the event into a state."""
         Event.objects.filter(public_id=self.ids["event"]).update(state=state)
 
 
-def account(name: str, *, person: bool = True) -> Account:
+def account(name, *, person=True):
     """Create account, with a person of the same name."""
     owner = None
     if person:
@@ -93,7 +88,7 @@ def account(name: str, *, person: bool = True) -> Account:
     return Account.objects.create(email=f"{name}@example.org", person=owner)
 
 
-def draft(**changes: Any) -> EventForm:
+def draft(**changes):
     """Return a draft in three weeks; keywords change it."""
     starts = (datetime.now(UTC) + timedelta(days=21)).replace(
         hour=10, minute=0, second=0, microsecond=0, tzinfo=None
@@ -107,7 +102,7 @@ def draft(**changes: Any) -> EventForm:
     return EventForm(**{**values, **changes})
 
 
-def make_world() -> World:
+def make_world():
     """Make everybody and everything."""
     people_search.forget()
     now = datetime.now(UTC)
@@ -167,7 +162,7 @@ def make_world() -> World:
     return world
 
 
-def _card_data(world: World) -> None:
+def _card_data(world):
     data = b"title,set,number,rarity\nSome Card,one,1,C\n"
     file = card_import.bring(by=SYSTEM, now=world.now, name="one.csv", data=data)
     card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
@@ -176,7 +171,7 @@ def _card_data(world: World) -> None:
     world.ids["card"] = found.cards[0].slug
 
 
-def _league(world: World, by: Any) -> None:
+def _league(world, by):
     """Found a league of somebody's own that has asked for the event."""
     league = league_requests.request_league(
         by=by, now=world.now, name="Lantern League", director="", committed=4
@@ -198,7 +193,7 @@ def _league(world: World, by: Any) -> None:
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-def _place(world: World, member: Any) -> None:
+def _place(world, member):
     details = venues.VenueDetails(
         name="The Lantern", town="Mainz", region="germany", time_zone="Europe/Berlin"
     )
@@ -207,7 +202,7 @@ def _place(world: World, member: Any) -> None:
     world.ids["approval"] = Approval.objects.get(venue=venue).public_id
 
 
-def _coming(world: World, accounts: dict[str, Account], director: Any) -> None:
+def _coming(world, accounts, director):
     event, now = world.ids["event"], world.now
     member = of_account(account_id=accounts["member"].pk, now=now)
     entered = registrations.enter(by=member, now=now, event=event)
@@ -226,7 +221,7 @@ def _coming(world: World, accounts: dict[str, Account], director: Any) -> None:
     world.ids["invite"], world.ids["help"] = made.public_id, made.token
 
 
-def _without_account(world: World) -> None:
+def _without_account(world):
     """Let in whoever comes by a link, or by none."""
     world.clients["visitor"] = Client()
     world.clients["scorekeeper"] = Client()

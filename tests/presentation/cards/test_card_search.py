@@ -1,7 +1,5 @@
 """Searching cards: where a card is legal, and the query read back in words."""
 
-from __future__ import annotations
-
 import pytest
 from tests.core.decks.card_builder import DAY, SETS, card
 
@@ -20,7 +18,7 @@ CATALOGUE = Catalogue(
 
 @pytest.mark.req("DECK-43")
 @pytest.mark.parametrize(("sign", "titles"), [("", ["Reprint"]), ("-", ["Fresh"])])
-def test_a_card_is_legal_in_any_version_that_is(sign: str, titles: list[str]) -> None:
+def test_a_card_is_legal_in_any_version_that_is(sign, titles):
     found = search_cards(CATALOGUE, "1E", f"{sign}legal:open/complete", today=DAY)
 
     assert [each.title for each in found.cards] == titles
@@ -45,7 +43,7 @@ def test_a_card_is_legal_in_any_version_that_is(sign: str, titles: list[str]) ->
         ),
     ],
 )
-def test_a_term_is_read_back_in_words(term: str, said: str) -> None:
+def test_a_term_is_read_back_in_words(term, said):
     (told,) = search_cards(CATALOGUE, "1E", term, today=DAY).terms
 
     assert (told.written, str(told.said)) == (term, said)

@@ -1,7 +1,5 @@
 """The list of prints and sleeves that a judge ticks off in a deck check."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.presentation.decks.check_points import check_points
@@ -9,7 +7,7 @@ from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 
 
-def points(book: str) -> dict[str, str]:
+def points(book):
     return {text(point.text): point.rule for point in check_points(rulebook(book))}
 
 
@@ -46,15 +44,15 @@ def points(book: str) -> dict[str, str]:
         ("opg-5", "When in doubt, the tournament director decides", "OPG5 §5"),
     ],
 )
-def test_prints_and_sleeves_are_a_list_with_sections(book: str, said: str, section: str) -> None:
+def test_prints_and_sleeves_are_a_list_with_sections(book, said, section):
     found = points(book)
 
     assert found[said].startswith(section)
 
 
-def test_double_sided_cards_of_the_game_are_exempt_in_the_older_guide() -> None:
+def test_double_sided_cards_of_the_game_are_exempt_in_the_older_guide():
     assert not any("double sided" in said for said in points("opg-4.1"))
 
 
-def test_a_guide_that_says_nothing_of_prints_has_no_list_of_them() -> None:
+def test_a_guide_that_says_nothing_of_prints_has_no_list_of_them():
     assert not points("decipher-1996")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -31,13 +30,6 @@ from padd.presentation.standings import (
     standings_document,
     standings_view,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
 
 WINS = Column("wins", "Wins", "number")
 SWISS = {
@@ -83,7 +75,7 @@ class ToyPlaces(msgspec.Struct, frozen=True):
     final: bool = True
 
 
-def winner(event: Event) -> PlayerId:
+def winner(event):
     """Return who scored more in the only match."""
     (match,) = event.rounds[0].matches
     first, second = match.scores or (0, 0)
@@ -94,8 +86,8 @@ class ToyFormat(SwissFormat):
     """Whoever scores more is first; pairs and checks as Swiss does."""
 
     def standings(  # type: ignore[override]
-        self, event: Event, book: Rulebook, *, seed: int = 0
-    ) -> ToyPlaces:
+        self, event, book, *, seed=0
+    ):
         del book, seed
         first = winner(event)
         order = sorted(event.players, key=lambda player: player.id != first)
@@ -111,8 +103,8 @@ class ToyPresenter(SwissPresenter):
     """Shows the rounds won, and nothing else."""
 
     def standings(  # type: ignore[override]
-        self, event: Event, book: Rulebook, places: ToyPlaces
-    ) -> StandingsView:
+        self, event, book, places
+    ):
         names = names_of(event)
         return StandingsView(
             event=event.name,
@@ -133,7 +125,7 @@ class ToyPresenter(SwissPresenter):
             document_keys=("wins",),
         )
 
-    def results(self, event: Event, book: Rulebook) -> ResultsView:
+    def results(self, event, book):
         del book
         first = winner(event)
         return ResultsView(
@@ -152,14 +144,14 @@ class ToyPresenter(SwissPresenter):
         )
 
     def reasons(  # type: ignore[override]
-        self, event: Event, book: Rulebook, places: ToyPlaces
-    ) -> Callable[[PlayerId], Why]:
+        self, event, book, places
+    ):
         del event, book, places
         return lambda player: Why(f"Why {player}?", "By rounds won.", (), ())
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def toy(monkeypatch, tmp_path):
     """Return the file of an event that a format of its own answers for."""
     monkeypatch.setitem(registry.FORMATS, Kind.SWISS, ToyFormat())
     monkeypatch.setitem(format_registry.PRESENTERS, Kind.SWISS, ToyPresenter())
@@ -168,7 +160,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return file
 
 
-def run(*arguments: str) -> str:
+def run(*arguments):
     """Return what a command prints."""
     result = CliRunner().invoke(main, list(arguments))
     assert result.exit_code == 0, result.output
@@ -176,14 +168,14 @@ def run(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_kind_of_play_has_a_format_and_a_presenter(kind: Kind) -> None:
+def test_every_kind_of_play_has_a_format_and_a_presenter(kind):
     assert kind in registry.MODULES
     assert kind in format_registry.MODULES
     assert sum((format_for(kind).has_bracket, format_for(kind).in_pods)) <= 1
 
 
 @pytest.mark.parametrize("facts", [SWISS, BRACKET, TRIBBLES])
-def test_every_format_answers_from_the_places_of_core(facts: dict[str, object]) -> None:
+def test_every_format_answers_from_the_places_of_core(facts):
     event = read_event(json.dumps(facts).encode(), book_of=book_named)
     book = book_for(event)
     places = format_of(event).standings(event, book)
@@ -198,7 +190,7 @@ def test_every_format_answers_from_the_places_of_core(facts: dict[str, object]) 
         assert {"place", "player", *view.document_keys} == row.keys()
 
 
-def test_a_new_format_is_ranked_and_printed_by_the_commands(toy: Path) -> None:
+def test_a_new_format_is_ranked_and_printed_by_the_commands(toy):
     standings = json.loads(run("standings", str(toy), "--json"))
     score = json.loads(run("score", str(toy), "--json"))
     explained = json.loads(run("explain", str(toy), "ben", "--json"))

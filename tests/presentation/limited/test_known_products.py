@@ -1,7 +1,5 @@
 """Products of this installation: their searches follow the cards in use."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
@@ -41,12 +39,12 @@ Crew,AA,5,C,Personnel,,
 """
 
 
-def bring(data: bytes) -> None:
+def bring(data):
     file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=data, edition="2E")
     card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
 
 
-def sealed(day: DraftDay) -> object:
+def sealed(day):
     """Seal a plan of three packs of the cube, as the console does."""
     plan = LimitedPlan(
         format="sealed", packs=(PackChoice(product="cube", kind="missions"),) * 3, build_minutes=30
@@ -57,7 +55,7 @@ def sealed(day: DraftDay) -> object:
 
 
 @pytest.mark.req("FMT-11", "FMT-15", "FMT-59")
-def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue() -> None:
+def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue():
     day = DraftDay(("data", "worf"), format_="sealed")
     add_product(content=CUBE, name="cube", edition=Edition.SECOND, by=SYSTEM, now=NOW)
 
@@ -80,7 +78,7 @@ def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_newer_card_data_does_not_change_packs_of_a_sealed_plan() -> None:
+def test_newer_card_data_does_not_change_packs_of_a_sealed_plan():
     day = DraftDay(("data", "worf"), format_="sealed")
     add_product(content=CUBE, name="cube", edition=Edition.SECOND, by=SYSTEM, now=NOW)
     bring(CARDS)

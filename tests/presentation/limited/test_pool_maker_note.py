@@ -1,7 +1,5 @@
 """Who makes the pools of an online event: a note in its listing."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.presentation.events.online_terms import online_terms
@@ -18,9 +16,7 @@ from padd.rulebooks.loader import rulebook
         ("opg-5", "constructed", []),
     ],
 )
-def test_the_listing_says_whether_the_maker_of_the_pools_plays(
-    book: str, deck_format: str, told: list[tuple[str, str]]
-) -> None:
+def test_the_listing_says_whether_the_maker_of_the_pools_plays(book, deck_format, told):
     terms = online_terms(rulebook(book), edition="2E", deck_format=deck_format, way=None)
 
     found = [one for one in terms if one.path == "online.pool_maker_plays"]

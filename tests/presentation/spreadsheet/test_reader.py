@@ -1,7 +1,5 @@
 """Spreadsheets with results by round: read in many spellings, refused by line."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.formats.ranking import ranking_of
@@ -21,18 +19,18 @@ Round,Table,Player 1,Player 2,Score 1,Score 2
 """
 
 
-def read(text: str | bytes, settings: Settings = SETTINGS) -> object:
+def read(text, settings=SETTINGS):
     data = text if isinstance(text, bytes) else text.encode()
     return read_sheet(data, settings)
 
 
-def refused(text: str | bytes, settings: Settings = SETTINGS) -> str:
+def refused(text, settings=SETTINGS):
     with pytest.raises(RefusalError) as found:
         read(text, settings)
     return str(found.value.refusal.message)
 
 
-def test_a_sheet_of_games_becomes_an_event() -> None:
+def test_a_sheet_of_games_becomes_an_event():
     (event,) = read_sheet(PLAIN.encode(), SETTINGS)
 
     assert event.name == "Ten Forward Open"
@@ -57,11 +55,11 @@ def test_a_sheet_of_games_becomes_an_event() -> None:
     ],
     ids=["semicolon", "tab", "mark", "utf-16", "crlf", "comma", "headings", "empty"],
 )
-def test_the_same_sheet_in_another_spelling_is_the_same_event(other: bytes) -> None:
+def test_the_same_sheet_in_another_spelling_is_the_same_event(other):
     assert read(other) == read(PLAIN)
 
 
-def test_one_sheet_can_hold_many_events() -> None:
+def test_one_sheet_can_hold_many_events():
     lines = PLAIN.splitlines()
     text = [f"Event,Date,{lines[0]}"]
     text += [f"One,2026-11-10,{line}" for line in lines[1:]]
@@ -73,7 +71,7 @@ def test_one_sheet_can_hold_many_events() -> None:
     assert second.starts == "2026-11-12T00:00:00+00:00"
 
 
-def test_a_sheet_of_tribbles_has_one_line_for_each_player() -> None:
+def test_a_sheet_of_tribbles_has_one_line_for_each_player():
     rows = [
         f"{number},{table},{name},{1000 * number if name == 'Odo' else 0}"
         for number in range(1, 6)
@@ -100,13 +98,13 @@ def test_a_sheet_of_tribbles_has_one_line_for_each_player() -> None:
         (PLAIN.replace("2,2,Sulu", "2,2,Kirk"), "round 2"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_line(text: str, message: str) -> None:
+def test_what_cannot_be_read_is_refused_with_its_line(text, message):
     said = refused(text)
 
     assert message in said
 
 
-def test_a_date_that_is_none_is_refused() -> None:
+def test_a_date_that_is_none_is_refused():
     assert "not a date" in refused(PLAIN, Settings(date="soon"))
 
 
@@ -114,5 +112,5 @@ def test_a_date_that_is_none_is_refused() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"\x00\x01\x02", b"PK\x03\x04zip", b'"open', b"\xff\xfe\x00", b"a" * 99]
 )
-def test_whatever_comes_is_refused_in_words(data: bytes) -> None:
+def test_whatever_comes_is_refused_in_words(data):
     assert refused(data)

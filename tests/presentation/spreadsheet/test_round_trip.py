@@ -1,11 +1,8 @@
 """Results as a spreadsheet: what is saved is read again as the same event."""
 
-from __future__ import annotations
-
 import csv
 import io
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -41,7 +38,7 @@ WORDS = (
 )
 
 
-def swiss_facts(seed: int, book: str, style: str) -> dict[str, Any]:
+def swiss_facts(seed, book, style):
     rng = Random(seed)
     return random_event(
         rng,
@@ -53,7 +50,7 @@ def swiss_facts(seed: int, book: str, style: str) -> dict[str, Any]:
     )
 
 
-def facts_of(style: str, book: str, seed: int) -> dict[str, Any]:
+def facts_of(style, book, seed):
     """Return an event of a style that was played to its end."""
     if "swiss" in style:
         return swiss_facts(seed, book, style)
@@ -64,7 +61,7 @@ def facts_of(style: str, book: str, seed: int) -> dict[str, Any]:
     return simulate_bracket(seed, style, size, book).facts
 
 
-def adorned(facts: dict[str, Any], seed: int) -> Event:
+def adorned(facts, seed):
     """Return an event with everything that a director may have written down."""
     rng = Random(seed)
     names = [rng.choice(WORDS) for _ in facts["players"]]
@@ -94,11 +91,11 @@ def adorned(facts: dict[str, Any], seed: int) -> Event:
     return read_event(msgspec.json.encode(facts), book_of=book_named)
 
 
-def _kind(facts: dict[str, Any]) -> str:
+def _kind(facts):
     return msgspec.convert(facts, Event, str_keys=True).kind
 
 
-def _adorn_match(match: dict[str, Any], rng: Random, *, harmless: bool) -> None:
+def _adorn_match(match, rng, *, harmless):
     more = {
         "bonus": [rng.randrange(20), 0],
         "missions": [{"planet": rng.randrange(3)}, {"space": 1}],
@@ -111,7 +108,7 @@ def _adorn_match(match: dict[str, Any], rng: Random, *, harmless: bool) -> None:
     match |= {name: more[name] for name in more if name in wanted and rng.random() < 0.3}
 
 
-def bare(event: Event) -> Event:
+def bare(event):
     """Return an event without what no table of results has: draws, logs and notes."""
     return msgspec.structs.replace(
         event,
@@ -122,16 +119,14 @@ def bare(event: Event) -> Event:
     )
 
 
-def written(event: Event) -> bytes:
+def written(event):
     return write_csv(*results_table(event, book_for(event)))
 
 
 @pytest.mark.parametrize(("style", "book"), KINDS)
 @settings(max_examples=6)
 @given(seed=st.integers(0, 2**20))
-def test_an_event_of_any_style_and_rulebook_is_read_back_as_itself(
-    style: str, book: str, seed: int
-) -> None:
+def test_an_event_of_any_style_and_rulebook_is_read_back_as_itself(style, book, seed):
     event = bare(adorned(facts_of(style, book, seed), seed))
 
     sheet = written(event)

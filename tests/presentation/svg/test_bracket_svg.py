@@ -1,9 +1,6 @@
 """The drawing of a bracket: whole, readable, and within a strict content policy."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import msgspec
@@ -11,7 +8,7 @@ import pytest
 
 from padd.core.formats.bracket.custom import DrawnMatch, custom
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.play import PlayedBracket, empty, played
+from padd.core.formats.bracket.play import empty, played
 from padd.core.formats.bracket.seeding import seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.model import (
@@ -27,19 +24,10 @@ from padd.core.model import (
     Round,
 )
 from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket import BESIDE_RESULTS, WALL, Frame, bracket_svg, rounded
-from padd.presentation.svg.bracket_layout import (
-    Layout,
-    Measures,
-    laid_out,
-    measures_for,
-    tight_measures,
-)
+from padd.presentation.svg.bracket import BESIDE_RESULTS, WALL, bracket_svg, rounded
+from padd.presentation.svg.bracket_layout import laid_out, measures_for, tight_measures
 from padd.presentation.svg.text_width import fitting_name, short_name, stacked_name, text_width
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {
@@ -54,11 +42,11 @@ NAMES = {
 }
 
 
-def pid(seed: int) -> PlayerId:
+def pid(seed):
     return PlayerId(f"p{seed}")
 
 
-def match(table: int, first: int, second: int, scores: tuple[int, int]) -> Match:
+def match(table, first, second, scores):
     return Match(
         table=table,
         players=(pid(first), pid(second)),
@@ -83,7 +71,7 @@ SECOND = Round(
 )
 
 
-def mcintyre(*rounds: Round) -> PlayedBracket:
+def mcintyre(*rounds):
     event = Event(
         schema="padd-event/1",
         rulebook="opg-5",
@@ -102,19 +90,19 @@ def mcintyre(*rounds: Round) -> PlayedBracket:
     )
 
 
-def names() -> dict[PlayerId, str]:
+def names():
     return {pid(seed): name for seed, name in NAMES.items()}
 
 
-def parsed(svg: str) -> ET.Element:
+def parsed(svg):
     return ET.fromstring(svg)  # noqa: S314 -- the program's own drawing
 
 
-def texts(svg: str) -> list[str]:
+def texts(svg):
     return ["".join(e.itertext()) for e in parsed(svg).iter(f"{SVG}text")]
 
 
-def test_names_scores_and_open_slots_are_all_there() -> None:
+def test_names_scores_and_open_slots_are_all_there():
     svg = bracket_svg(mcintyre(FIRST, SECOND), names(), best_of={4: 3})
 
     shown = texts(svg)
@@ -125,7 +113,7 @@ def test_names_scores_and_open_slots_are_all_there() -> None:
     assert "1 of 2 played" in shown
 
 
-def test_the_wall_and_paper_say_how_long_a_match_may_be() -> None:
+def test_the_wall_and_paper_say_how_long_a_match_may_be():
     svg = bracket_svg(mcintyre(FIRST, SECOND), names(), best_of={4: 3}, frame=WALL)
 
     lengths = [words for words in texts(svg) if "best of" in words]
@@ -133,7 +121,7 @@ def test_the_wall_and_paper_say_how_long_a_match_may_be() -> None:
     assert lengths == ["Final best of 3"]
 
 
-def test_ways_gone_second_chances_and_ways_to_come_have_their_own_lines() -> None:
+def test_ways_gone_second_chances_and_ways_to_come_have_their_own_lines():
     svg = bracket_svg(mcintyre(FIRST, SECOND), names())
 
     paths = parsed(svg).iter(f"{SVG}path")
@@ -146,7 +134,7 @@ def test_ways_gone_second_chances_and_ways_to_come_have_their_own_lines() -> Non
     assert len(kinds) == 10 + legend
 
 
-def test_the_content_policy_is_kept() -> None:
+def test_the_content_policy_is_kept():
     svg = bracket_svg(mcintyre(FIRST), names())
 
     for element in parsed(svg).iter():
@@ -156,7 +144,7 @@ def test_the_content_policy_is_kept() -> None:
     assert "<Okonjo>" not in svg
 
 
-def test_a_drawing_that_stands_alone_carries_its_sheet() -> None:
+def test_a_drawing_that_stands_alone_carries_its_sheet():
     dark = bracket_svg(mcintyre(), theme="dark")
     paper = bracket_svg(mcintyre(), theme="paper")
 
@@ -166,7 +154,7 @@ def test_a_drawing_that_stands_alone_carries_its_sheet() -> None:
     assert "#f4f2f7" in bracket_svg(mcintyre(), theme="light")
 
 
-def test_whoever_cannot_see_it_gets_the_matches_in_sentences() -> None:
+def test_whoever_cannot_see_it_gets_the_matches_in_sentences():
     svg = bracket_svg(mcintyre(FIRST), names(), title="Day two", key="final-day")
 
     root = parsed(svg)
@@ -184,7 +172,7 @@ def test_whoever_cannot_see_it_gets_the_matches_in_sentences() -> None:
     assert "C: seed 1 Wenzel Hrubý against Winner of B, to come." in (description.text or "")
 
 
-def test_a_long_name_keeps_its_family_name() -> None:
+def test_a_long_name_keeps_its_family_name():
     svg = bracket_svg(mcintyre(FIRST, SECOND), names())
 
     assert short_name("Maximilian Oberdorfer-Lindqvist") == "M. Oberdorfer-Lindqvist"
@@ -195,7 +183,7 @@ def test_a_long_name_keeps_its_family_name() -> None:
     assert "<title>Maximilian Oberdorfer-Lindqvist</title>" in svg
 
 
-def test_a_box_grows_for_a_long_family_name_instead_of_setting_it_closer() -> None:
+def test_a_box_grows_for_a_long_family_name_instead_of_setting_it_closer():
     long = names() | {pid(1): "María José Fernández-Villaverde de la Cruz"}
 
     svg = bracket_svg(mcintyre(FIRST), long)
@@ -207,7 +195,7 @@ def test_a_box_grows_for_a_long_family_name_instead_of_setting_it_closer() -> No
     assert not squeezed or float(squeezed[1]) > text_width(shown, 15) * 7 / 8
 
 
-def test_a_name_that_is_far_too_long_is_set_closer_and_never_cut() -> None:
+def test_a_name_that_is_far_too_long_is_set_closer_and_never_cut():
     long = names() | {pid(1): "Anna Wolfeschlegelsteinhausenbergerdorff"}
 
     svg = bracket_svg(mcintyre(FIRST), long)
@@ -216,12 +204,12 @@ def test_a_name_that_is_far_too_long_is_set_closer_and_never_cut() -> None:
     assert 'lengthAdjust="spacingAndGlyphs"' in svg
 
 
-def test_wide_letters_need_more_room() -> None:
+def test_wide_letters_need_more_room():
     assert text_width("MMM", 15) > text_width("iii", 15)
     assert text_width("司马", 15) == 30
 
 
-def test_the_same_words_serve_the_list_on_a_phone() -> None:
+def test_the_same_words_serve_the_list_on_a_phone():
     view = bracket_view(
         mcintyre(FIRST, SECOND), names(), notes={MatchId("B"): "Table 2, 31:05 left"}
     )
@@ -242,7 +230,7 @@ def test_the_same_words_serve_the_list_on_a_phone() -> None:
     assert view.columns[3].cards[0].label == "Final"
 
 
-def test_games_won_are_shown_where_a_match_has_several() -> None:
+def test_games_won_are_shown_where_a_match_has_several():
     games = Match(players=(pid(4), pid(1)), games=(Game(winner=pid(1)), Game(winner=None)))
 
     view = bracket_view(mcintyre(Round(number=1, matches=(games,))), names())
@@ -251,7 +239,7 @@ def test_games_won_are_shown_where_a_match_has_several() -> None:
     assert [(line.seed, line.figure) for line in lines] == [(1, "2"), (4, "0")]
 
 
-def test_before_anybody_has_played_the_rounds_say_what_they_are() -> None:
+def test_before_anybody_has_played_the_rounds_say_what_they_are():
     small = bracket_view(empty(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8)))
     large = bracket_view(empty(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 16)))
 
@@ -268,23 +256,21 @@ BRACKETS = [
 ]
 
 
-def every_measure(played: PlayedBracket) -> list[Measures]:
+def every_measure(played):
     tree = played.bracket
     tight = (tight_measures(tree, box=200, stacked=stacked) for stacked in (0, 1))
     return [measures_for(tree, box=200), *tight]
 
 
 @pytest.mark.parametrize(("style", "size"), BRACKETS)
-def test_no_box_lies_on_another_and_no_line_runs_through_a_box(
-    style: PairingStyle, size: int
-) -> None:
+def test_no_box_lies_on_another_and_no_line_runs_through_a_box(style, size):
     tree = empty(bracket_of(style, size))
 
     for measures in every_measure(tree):
         assert list(collisions(laid_out(tree, measures))) == []
 
 
-def test_lines_go_around_the_boxes_of_a_custom_bracket_too() -> None:
+def test_lines_go_around_the_boxes_of_a_custom_bracket_too():
     drawn = msgspec.convert(
         [
             {"id": "A", "sides": [{"seed": 1}, {"seed": 2}]},
@@ -309,7 +295,7 @@ LONG_NAMES = (
 )
 
 
-def first_round_over(style: PairingStyle, size: int, frame: Frame) -> str:
+def first_round_over(style, size, frame):
     """Draw a bracket whose first round is over, the upper players as winners."""
     people = [pid(seed) for seed in range(1, size + 1)]
     tree = bracket_of(style, size)
@@ -336,7 +322,7 @@ def first_round_over(style: PairingStyle, size: int, frame: Frame) -> str:
     return bracket_svg(begun, called, frame=frame)
 
 
-def size_of(svg: str) -> tuple[float, float]:
+def size_of(svg):
     root = parsed(svg)
     return float(root.attrib["width"]), float(root.attrib["height"])
 
@@ -349,9 +335,7 @@ FIELDS = [
 
 
 @pytest.mark.parametrize(("style", "size", "_"), FIELDS)
-def test_up_to_sixteen_players_fit_beside_the_results_without_scrolling(
-    style: PairingStyle, size: int, _: int
-) -> None:
+def test_up_to_sixteen_players_fit_beside_the_results_without_scrolling(style, size, _):
     svg = first_round_over(style, size, BESIDE_RESULTS)
 
     width, _height = size_of(svg)
@@ -361,9 +345,7 @@ def test_up_to_sixteen_players_fit_beside_the_results_without_scrolling(
 
 
 @pytest.mark.parametrize(("style", "size", "smallest"), FIELDS)
-def test_on_the_wall_names_are_as_large_as_the_screen_allows(
-    style: PairingStyle, size: int, smallest: int
-) -> None:
+def test_on_the_wall_names_are_as_large_as_the_screen_allows(style, size, smallest):
     svg = first_round_over(style, size, WALL)
 
     width, height = size_of(svg)
@@ -372,7 +354,7 @@ def test_on_the_wall_names_are_as_large_as_the_screen_allows(
     assert "winner advances" not in svg
 
 
-def test_in_a_narrow_box_the_given_name_is_below_the_family_name() -> None:
+def test_in_a_narrow_box_the_given_name_is_below_the_family_name():
     svg = first_round_over(PairingStyle.PLAY_IN, 12, BESIDE_RESULTS)
 
     shown = texts(svg)
@@ -383,7 +365,7 @@ def test_in_a_narrow_box_the_given_name_is_below_the_family_name() -> None:
     assert "<title>Bartholomew Featherstone-Achterberg</title>Featherstone-" in svg
 
 
-def test_a_double_name_is_broken_only_if_it_must_be() -> None:
+def test_a_double_name_is_broken_only_if_it_must_be():
     whole = stacked_name("Max Oberdorfer-Lindqvist", 400, 15, 12.5)
     broken = stacked_name("Max Oberdorfer-Lindqvist", 100, 15, 12.5)
     single = stacked_name("Cher", 100, 15, 12.5)
@@ -393,7 +375,7 @@ def test_a_double_name_is_broken_only_if_it_must_be() -> None:
     assert (broken.given, single.upper, single.given) == ("M.", "Cher", "")
 
 
-def test_the_way_of_the_champion_is_thick() -> None:
+def test_the_way_of_the_champion_is_thick():
     second = Round(number=2, matches=(match(1, 1, 2, (100, 50)),))
     first = Round(number=1, matches=(match(1, 1, 4, (100, 65)), match(2, 2, 3, (100, 20))))
     event = Event(
@@ -416,7 +398,7 @@ def test_the_way_of_the_champion_is_thick() -> None:
     assert paths.count("edge goes-on") == 1 + 1
 
 
-def collisions(layout: Layout) -> Iterator[str]:
+def collisions(layout):
     """Yield every box that leaves the sheet or lies on another, and every bad line."""
     size = layout.measures
     boxes = [
@@ -443,14 +425,14 @@ def collisions(layout: Layout) -> Iterator[str]:
                     yield f"{start} to {end} runs through a box"
 
 
-def test_turns_are_round() -> None:
+def test_turns_are_round():
     assert rounded([(0, 0), (20, 0), (20, 30), (40, 30)]) == (
         "M0 0 L11 0 Q20 0 20 9 L20 21 Q20 30 29 30 L40 30"
     )
 
 
 @pytest.mark.req("BRKT-6", "BRKT-9")
-def test_winner_and_scores_stand_on_their_lines_also_after_time_and_a_tie() -> None:
+def test_winner_and_scores_stand_on_their_lines_also_after_time_and_a_tie():
     timed = Match(players=(pid(8), pid(1)), ending=Ending.TIME, scores=(70, 20))
     tied = Match(players=(pid(5), pid(4)), ending=Ending.TIME, scores=(40, 40))
     event = Event(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.hostile_text import HOSTILE, runs_script
 
-from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, Size, chart_svg
+from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg
 from padd.presentation.svg.season_card import Figure, SeasonCard, card_svg
 from padd.presentation.svg.xml_text import in_xml
 
@@ -19,11 +19,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 START = datetime(2024, 1, 6, 10, tzinfo=UTC)
 
 
-def parsed(drawing: str) -> ET.Element:
+def parsed(drawing):
     return ET.fromstring(drawing)  # noqa: S314 -- our own drawing
 
 
-def way(*values: float, days: int = 20, level: int = 1) -> list[Point]:
+def way(*values, days=20, level=1):
     return [
         Point(START + timedelta(days=days * at), value, level, f"Event {at}")
         for at, value in enumerate(values)
@@ -31,7 +31,7 @@ def way(*values: float, days: int = 20, level: int = 1) -> list[Point]:
 
 
 @pytest.mark.req("RATE-22")
-def test_a_chart_has_a_point_for_every_event_and_says_so_in_words() -> None:
+def test_a_chart_has_a_point_for_every_event_and_says_so_in_words():
     drawn = parsed(chart_svg(way(1514, 1498.4, 1530), title="Noor: 2E", start=1500))
 
     assert len(drawn.findall(f"{SVG}g[@class='dot local']")) == 3
@@ -43,13 +43,13 @@ def test_a_chart_has_a_point_for_every_event_and_says_so_in_words() -> None:
     assert drawn.findtext(f"{SVG}g[@class='last']/{SVG}text") == "1530"
 
 
-def test_the_level_of_an_event_is_a_shape_and_not_only_a_colour() -> None:
+def test_the_level_of_an_event_is_a_shape_and_not_only_a_colour():
     shapes = {
         level: parsed(chart_svg(way(1500, level=level), title="", start=1500))
         for level in (1, 2, 3, 5)
     }
 
-    def drawn(level: int) -> str:
+    def drawn(level):
         return str(shapes[level].findall(f"{SVG}g")[0][1].tag)
 
     assert [drawn(level).removeprefix(SVG) for level in (1, 2, 3, 5)] == [
@@ -62,7 +62,7 @@ def test_the_level_of_an_event_is_a_shape_and_not_only_a_colour() -> None:
     st.integers(0, 400),
     st.sampled_from([LAPTOP, PHONE]),
 )
-def test_every_point_lies_within_the_drawing(values: list[float], days: int, size: Size) -> None:
+def test_every_point_lies_within_the_drawing(values, days, size):
     drawn = parsed(chart_svg(way(*values, days=days), title="", start=1500, size=size))
 
     dots = [one for one in drawn.iter(f"{SVG}g") if one.get("data-x")]
@@ -75,7 +75,7 @@ def test_every_point_lies_within_the_drawing(values: list[float], days: int, siz
         assert 0 <= float(dot.get("data-y", "")) <= size.height
 
 
-def test_marks_that_would_lie_upon_one_another_are_drawn_once() -> None:
+def test_marks_that_would_lie_upon_one_another_are_drawn_once():
     many = way(*[1500.0] * 400, days=1)
     regional = [Point(one.at, one.value, 2, one.words) for one in many]
 
@@ -91,7 +91,7 @@ def test_marks_that_would_lie_upon_one_another_are_drawn_once() -> None:
     assert len(level2.findall(f"{SVG}g[@class='dot regional']")) == 400
 
 
-def test_points_lie_in_the_order_of_their_ratings() -> None:
+def test_points_lie_in_the_order_of_their_ratings():
     drawn = parsed(chart_svg(way(1400, 1600, 1500), title="", start=1500))
 
     low, high, middle = (
@@ -102,7 +102,7 @@ def test_points_lie_in_the_order_of_their_ratings() -> None:
 
 @pytest.mark.req("R22")
 @pytest.mark.parametrize("text", HOSTILE)
-def test_no_name_breaks_out_of_a_chart_or_a_picture(text: str) -> None:
+def test_no_name_breaks_out_of_a_chart_or_a_picture(text):
     point = Point(START, 1500, 1, text)
     chart = chart_svg([point], title=text, start=1500)
     picture = card_svg(card(title=text, bars=((text, 3),), lines=((text, text),)))
@@ -113,7 +113,7 @@ def test_no_name_breaks_out_of_a_chart_or_a_picture(text: str) -> None:
     assert "style=" not in picture
 
 
-def card(**changes: object) -> SeasonCard:
+def card(**changes):
     values: dict[str, object] = {
         "title": "Noor Haddad",
         "about": "The year 2025",
@@ -128,7 +128,7 @@ def card(**changes: object) -> SeasonCard:
     return SeasonCard(**{**values, **changes})  # type: ignore[arg-type]
 
 
-def test_a_picture_is_as_large_as_other_places_show_it() -> None:
+def test_a_picture_is_as_large_as_other_places_show_it():
     drawn = parsed(card_svg(card()))
 
     assert (drawn.get("width"), drawn.get("height")) == ("1200", "630")
@@ -136,7 +136,7 @@ def test_a_picture_is_as_large_as_other_places_show_it() -> None:
     assert all(word in words for word in ("Noor Haddad", "46–18", "Germany", "1490"))
 
 
-def test_the_letters_of_a_picture_can_be_read_where_pages_draw_it() -> None:
+def test_the_letters_of_a_picture_can_be_read_where_pages_draw_it():
     months = parsed(card_svg(card(curve=(), months=(3,) * 12)))
     rating = parsed(card_svg(card()))
 
@@ -145,7 +145,7 @@ def test_the_letters_of_a_picture_can_be_read_where_pages_draw_it() -> None:
     assert min(float(one.get("font-size", "0")) for one in texts) * drawn >= 12
 
 
-def test_a_name_that_is_far_too_long_is_cut_on_the_picture_alone() -> None:
+def test_a_name_that_is_far_too_long_is_cut_on_the_picture_alone():
     drawn = parsed(card_svg(card(title="W" * 400)))
 
     title = drawn.findtext(f"{SVG}title") or ""
@@ -154,5 +154,5 @@ def test_a_name_that_is_far_too_long_is_cut_on_the_picture_alone() -> None:
     assert (shown.text or "").endswith("…")
 
 
-def test_what_xml_does_not_know_is_left_out() -> None:
+def test_what_xml_does_not_know_is_left_out():
     assert in_xml("a\x00b\x1b\ufffe<&") == "ab&lt;&amp;"

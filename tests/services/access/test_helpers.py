@@ -1,9 +1,6 @@
 """Helpers by invite, and the director at the laptop by a link that works once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth import authenticate
@@ -17,11 +14,8 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Account, LoginLink, StaffInvite
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> None:
+def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):
     director = world.member()
     event, other = world.event(by=director, directors=()), world.event()
     made = event_helpers.invite(
@@ -43,7 +37,7 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world: World) -> Non
     assert (invite.label, invite.redeemed_at) == ("Nog", world.now)
 
 
-def test_only_a_hash_of_at_least_128_bits_is_kept(world: World) -> None:
+def test_only_a_hash_of_at_least_128_bits_is_kept(world):
     made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
 
     row = StaffInvite.objects.get()
@@ -52,7 +46,7 @@ def test_only_a_hash_of_at_least_128_bits_is_kept(world: World) -> None:
     assert made.token not in str(vars(row))
 
 
-def test_an_invite_works_once(world: World) -> None:
+def test_an_invite_works_once(world):
     made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
     event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
 
@@ -60,7 +54,7 @@ def test_an_invite_works_once(world: World) -> None:
         event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
 
 
-def test_an_invite_ends_by_time_or_by_the_director(world: World) -> None:
+def test_an_invite_ends_by_time_or_by_the_director(world):
     event = world.event()
     made = [
         event_helpers.invite(by=SYSTEM, now=world.now, event=event, role="judge", hours=2)
@@ -78,7 +72,7 @@ def test_an_invite_ends_by_time_or_by_the_director(world: World) -> None:
     assert actors.of_invite(invite=made[2].public_id, now=world.now) == VISITOR
 
 
-def test_an_invite_of_another_event_looks_like_none(world: World) -> None:
+def test_an_invite_of_another_event_looks_like_none(world):
     made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
     other = world.member()
     world.event(by=other, directors=())
@@ -96,9 +90,7 @@ def test_an_invite_of_another_event_looks_like_none(world: World) -> None:
         ({"label": "x" * 61}, "too-long"),
     ],
 )
-def test_an_invite_that_makes_no_sense_is_refused(
-    world: World, values: dict[str, object], code: str
-) -> None:
+def test_an_invite_that_makes_no_sense_is_refused(world, values, code):
     usual = {"by": SYSTEM, "now": world.now, "event": world.event(), "role": "judge"}
 
     with pytest.raises(RefusalError) as refused:
@@ -107,7 +99,7 @@ def test_an_invite_that_makes_no_sense_is_refused(
     assert refused.value.codes == (code,)
 
 
-def test_the_laptops_link_signs_its_director_in_once(world: World) -> None:
+def test_the_laptops_link_signs_its_director_in_once(world):
     token = laptop_sign_in.new_link(now=world.now)
 
     account = laptop_sign_in.open_link(now=world.now, token=token)
@@ -119,7 +111,7 @@ def test_the_laptops_link_signs_its_director_in_once(world: World) -> None:
     assert world.row(world.event(by=by)).state == "listed"
 
 
-def test_a_new_link_ends_the_old_one_and_an_old_one_ends_by_itself(world: World) -> None:
+def test_a_new_link_ends_the_old_one_and_an_old_one_ends_by_itself(world):
     first = laptop_sign_in.new_link(now=world.now)
     second = laptop_sign_in.new_link(now=world.now)
 
@@ -132,25 +124,25 @@ def test_a_new_link_ends_the_old_one_and_an_old_one_ends_by_itself(world: World)
     assert not LoginLink.objects.filter(token_hash=second).exists()
 
 
-def test_the_laptops_account_has_no_password(world: World) -> None:
+def test_the_laptops_account_has_no_password(world):
     laptop_sign_in.new_link(now=world.now)
 
     assert not Account.objects.get(local=True).has_usable_password()
 
 
-def account(email: str) -> Account:
+def account(email):
     made = Account(email=email)
     made.set_password("walk with the prophets")
     made.save()
     return made
 
 
-def signed_in(email: str, password: str, address: str = "127.0.0.1") -> bool:
+def signed_in(email, password, address="127.0.0.1"):
     request = RequestFactory().post("/", REMOTE_ADDR=address)
     return authenticate(request, email=email, password=password) is not None
 
 
-def test_passwords_are_kept_by_argon2_and_guessing_is_slowed(world: World) -> None:
+def test_passwords_are_kept_by_argon2_and_guessing_is_slowed(world):
     right, kira = "walk with the prophets", account("kira@ds9.example").email
     assert Account.objects.get().password.startswith("argon2$")
     assert signed_in("Kira@DS9.example", right)
@@ -162,7 +154,7 @@ def test_passwords_are_kept_by_argon2_and_guessing_is_slowed(world: World) -> No
     assert signed_in(kira, right, address="10.1.2.3")
 
 
-def test_one_guesser_does_not_lock_out_a_hall_behind_one_address(world: World) -> None:
+def test_one_guesser_does_not_lock_out_a_hall_behind_one_address(world):
     right = "walk with the prophets"
     for email in ("kira@ds9.example", "odo@ds9.example"):
         account(email)
@@ -173,7 +165,7 @@ def test_one_guesser_does_not_lock_out_a_hall_behind_one_address(world: World) -
     assert signed_in("odo@ds9.example", right)
 
 
-def test_a_closed_account_is_a_visitor(world: World) -> None:
+def test_a_closed_account_is_a_visitor(world):
     by = world.member()
     Account.objects.filter(pk=by.account_id).update(is_active=False)
 

@@ -1,9 +1,5 @@
 """The last administrator stays until there is another one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.refusal import RefusalError
@@ -11,11 +7,8 @@ from padd.services.access import offices
 from padd.services.access.actors import SYSTEM
 from padd.store.models import Grant
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def test_the_last_administrator_is_not_ended_and_one_of_two_is(world: World) -> None:
+def test_the_last_administrator_is_not_ended_and_one_of_two_is(world):
     world.official("administrator")
     (only,) = Grant.objects.values_list("pk", flat=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier, Lock
-from typing import TYPE_CHECKING
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -18,11 +17,6 @@ from tests.wait_limits import PATIENCE
 
 from padd.store.models import Account
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytest_django.fixtures import SettingsWrapper
-
 pytestmark = pytest.mark.req("R20")
 
 WORD = "correct-horse-battery"
@@ -33,16 +27,16 @@ GUESSES = 40
 class Hashing:
     """Counts what the hasher is made to do, by the password it is done for."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch):
         self.words: list[str] = []
         self.lock = Lock()
         for name in ("verify", "encode"):
             monkeypatch.setattr(Argon2PasswordHasher, name, self._counted(name))
 
-    def _counted(self, name: str) -> object:
+    def _counted(self, name):
         real = getattr(Argon2PasswordHasher, name)
 
-        def counted(hasher: object, word: str, *others: object) -> object:
+        def counted(hasher, word, *others):
             with self.lock:
                 self.words.append(word)
             return real(hasher, word, *others)
@@ -51,7 +45,7 @@ class Hashing:
 
 
 @pytest.fixture
-def signing_in(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def signing_in(settings, monkeypatch):
     """Let people sign in, with no other limit than the one under test."""
     for cost, least in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
         monkeypatch.setattr(Argon2PasswordHasher, cost, least)
@@ -62,7 +56,7 @@ def signing_in(settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch) -> It
     forget_requests()
 
 
-def owner(name: str = "ada", *, verified: bool = True) -> Account:
+def owner(name="ada", *, verified=True):
     found = Account.objects.create(email=f"{name}@example.org")
     found.set_password(WORD)
     found.save()
@@ -70,20 +64,20 @@ def owner(name: str = "ada", *, verified: bool = True) -> Account:
     return found
 
 
-def sign_in(email: str, word: str, address: str = "192.0.2.1", **more: str) -> int:
+def sign_in(email, word, address="192.0.2.1", **more):
     data = {"login": email, "password": word}
     answer = Client(REMOTE_ADDR=address, **more).post("/accounts/login/", data)  # type: ignore[arg-type]
     return answer.status_code
 
 
 def test_of_forty_guesses_at_once_five_are_looked_at_and_the_owner_still_comes_in(
-    real_database: None, signing_in: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    real_database, signing_in, monkeypatch
+):
     email = owner().email
     hashing = Hashing(monkeypatch)
     together = Barrier(GUESSES, timeout=PATIENCE)
 
-    def guess(number: int) -> int:
+    def guess(number):
         together.wait()
         try:
             browser = f"Browser {number}"
@@ -105,9 +99,7 @@ def test_of_forty_guesses_at_once_five_are_looked_at_and_the_owner_still_comes_i
 
 
 @pytest.mark.django_db
-def test_guesses_are_refused_by_the_count_alone(
-    signing_in: None, settings: SettingsWrapper
-) -> None:
+def test_guesses_are_refused_by_the_count_alone(signing_in, settings):
     email = owner().email
     wrong = [sign_in(email, f"guess {n}") for n in range(ALLOWED)]
 
@@ -121,7 +113,7 @@ def test_guesses_are_refused_by_the_count_alone(
 
 
 @pytest.mark.django_db
-def test_right_passwords_are_no_guesses(signing_in: None) -> None:
+def test_right_passwords_are_no_guesses(signing_in):
     email = owner().email
     for _ in range(ALLOWED - 1):
         sign_in(email, "guess")
@@ -135,7 +127,7 @@ def test_right_passwords_are_no_guesses(signing_in: None) -> None:
 
 
 @pytest.mark.django_db
-def test_confirming_ones_password_again_and_again_locks_nobody_out(signing_in: None) -> None:
+def test_confirming_ones_password_again_and_again_locks_nobody_out(signing_in):
     email = owner().email
     client = Client(REMOTE_ADDR="192.0.2.1")
     client.post("/accounts/login/", {"login": email, "password": WORD})
@@ -154,7 +146,7 @@ def test_confirming_ones_password_again_and_again_locks_nobody_out(signing_in: N
 
 
 @pytest.mark.django_db
-def test_one_person_of_a_hall_does_not_lock_out_the_others(signing_in: None) -> None:
+def test_one_person_of_a_hall_does_not_lock_out_the_others(signing_in):
     clumsy, other = owner("clumsy").email, owner("other").email
 
     for _ in range(2 * ALLOWED):
@@ -165,15 +157,13 @@ def test_one_person_of_a_hall_does_not_lock_out_the_others(signing_in: None) -> 
 
 
 @pytest.mark.django_db
-def test_the_longest_address_that_can_be_typed_is_answered(signing_in: None) -> None:
+def test_the_longest_address_that_can_be_typed_is_answered(signing_in):
     assert sign_in(f"{'x' * 200}@{'y.' * 50}example.org", "guess") in {200, 429}
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ["known", "unknown", "unconfirmed", "no password"])
-def test_a_wrong_password_costs_the_same_work_whoever_is_meant(
-    who: str, signing_in: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_password_costs_the_same_work_whoever_is_meant(who, signing_in, monkeypatch):
     known = owner(verified=who != "unconfirmed")
     if who == "no password":
         known.set_unusable_password()

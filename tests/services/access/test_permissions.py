@@ -1,19 +1,12 @@
 """Who may do what, as a table: every permission, every role."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.services.access import actors
 from padd.services.access import event_helpers as staff
-from padd.services.access.actors import SYSTEM, VISITOR, Actor
+from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.access.permissions import MAY, AccessRole, Permission, allowed, roles_of
 from padd.store.models import Person
-
-if TYPE_CHECKING:
-    from tests.world import World
 
 # One letter for each actor who may, in the order below.
 #   v visitor            m member elsewhere    s the person concerned
@@ -122,11 +115,11 @@ TABLE = {
 EVERYBODY = "vms123ikjdlcoDVPCaLS"
 
 
-def test_the_table_names_every_act() -> None:
+def test_the_table_names_every_act():
     assert set(TABLE) == {str(act) for act in Permission} == {str(act) for act in MAY}
 
 
-def cast(world: World, event: str) -> dict[str, Actor]:
+def cast(world, event):
     """Return one actor for each letter of the table."""
     row = world.row(event)
     directors = {
@@ -158,7 +151,7 @@ def cast(world: World, event: str) -> dict[str, Actor]:
 
 
 @pytest.mark.req("GOV-11", "GOV-5", "GOV-6", "GOV-7", "REG-27")
-def test_every_actor_may_do_what_the_table_says_and_nothing_else(world: World) -> None:
+def test_every_actor_may_do_what_the_table_says_and_nothing_else(world):
     three = [world.member() for _ in range(3)]
     people = Person.objects.in_bulk([by.person_id for by in three])
     event = world.event(directors=tuple(people[by.person_id or 0].public_id for by in three))
@@ -176,7 +169,7 @@ def test_every_actor_may_do_what_the_table_says_and_nothing_else(world: World) -
         assert (act, may) == (act, letters)
 
 
-def test_a_director_elsewhere_wears_no_directors_hat_here(world: World) -> None:
+def test_a_director_elsewhere_wears_no_directors_hat_here(world):
     by = world.member()
     world.event(by=by, directors=())
     here = world.row(world.event())
@@ -184,7 +177,7 @@ def test_a_director_elsewhere_wears_no_directors_hat_here(world: World) -> None:
     assert roles_of(by, event=here) == {AccessRole.VISITOR, AccessRole.MEMBER}
 
 
-def test_a_helper_elsewhere_wears_no_hat_here(world: World) -> None:
+def test_a_helper_elsewhere_wears_no_hat_here(world):
     made = staff.invite(by=SYSTEM, now=world.now, event=world.event(), role="director")
     taken = staff.redeem(by=VISITOR, now=world.now, token=made.token)
     here = world.row(world.event())

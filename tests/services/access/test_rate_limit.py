@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from django.core.cache import cache
@@ -17,12 +17,6 @@ from padd.services.access import rate_limit
 from padd.services.access.rate_limit import PORTIONS, Meter, neighbourhood
 from padd.store import request_counts
 from padd.store.models import RequestCount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from pytest_django import DjangoAssertNumQueries
 
 LIMIT: Final = 100
 SMALL: Final = PORTIONS
@@ -45,7 +39,7 @@ for limit in map(int, sys.argv[1:]):
 
 
 @pytest.mark.postgresql
-def test_several_processes_let_one_caller_through_no_oftener_than_one(tmp_path: Path) -> None:
+def test_several_processes_let_one_caller_through_no_oftener_than_one(tmp_path):
     environment = {
         **installation(tmp_path),
         "DJANGO_SETTINGS_MODULE": "padd.config.settings",
@@ -76,9 +70,7 @@ def test_several_processes_let_one_caller_through_no_oftener_than_one(tmp_path: 
 
 
 @pytest.mark.django_db
-def test_what_another_process_has_let_through_weighs_on_the_next_window_too(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_another_process_has_let_through_weighs_on_the_next_window_too(monkeypatch):
     one, other = (Meter("same", RateLimitItemPerSecond(20, 10)) for _ in range(2))
     waits_at([109.0] * 20, one, monkeypatch)
 
@@ -87,9 +79,7 @@ def test_what_another_process_has_let_through_weighs_on_the_next_window_too(
 
 
 @pytest.mark.django_db
-def test_a_caller_who_asks_now_and_then_costs_no_query(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_a_caller_who_asks_now_and_then_costs_no_query(django_assert_num_queries):
     meter = Meter("seldom", RateLimitItemPerSecond(1500, 25))
 
     with django_assert_num_queries(0):
@@ -99,10 +89,8 @@ def test_a_caller_who_asks_now_and_then_costs_no_query(
 
 
 @pytest.mark.django_db
-def test_while_the_database_cannot_count_each_process_goes_on_by_itself(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def held(*_: object, **__: object) -> None:
+def test_while_the_database_cannot_count_each_process_goes_on_by_itself(monkeypatch):
+    def held(*_, **__):
         raise OperationalError("database is locked")
 
     meter = Meter("held", RateLimitItemPerSecond(LIMIT, 60))
@@ -119,7 +107,7 @@ def test_while_the_database_cannot_count_each_process_goes_on_by_itself(
 
 
 @pytest.mark.django_db
-def test_no_address_is_kept_and_old_counts_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_address_is_kept_and_old_counts_go(monkeypatch):
     meter = Meter("kept", RateLimitItemPerSecond(1, 60))
     waits_at([1_000_000.0], meter, monkeypatch, "192.0.2.7")
 
@@ -132,18 +120,14 @@ def test_no_address_is_kept_and_old_counts_go(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.django_db
-def test_counters_of_sign_up_and_second_factor_lie_in_the_database(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_counters_of_sign_up_and_second_factor_lie_in_the_database(django_assert_num_queries):
     cache.set("somebody", [1.0], 60)
 
     with django_assert_num_queries(1):
         assert cache.get("somebody") == [1.0]
 
 
-def waits_at(
-    moments: Iterable[float], meter: Meter, patch: pytest.MonkeyPatch, who: str = "one"
-) -> list[int]:
+def waits_at(moments, meter, patch, who="one"):
     """Return how long somebody has to wait who asks at these moments."""
     waits = []
     for moment in moments:
@@ -154,9 +138,7 @@ def waits_at(
 
 @pytest.mark.req("R9")
 @pytest.mark.django_db
-def test_a_hall_of_phones_behind_one_address_is_not_slowed_down(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_hall_of_phones_behind_one_address_is_not_slowed_down(monkeypatch):
     readers = Meter("hall", rate_limit.READING)
 
     # Two hundred phones open three pages in ten seconds, then look every five.
@@ -167,9 +149,7 @@ def test_a_hall_of_phones_behind_one_address_is_not_slowed_down(
 
 
 @pytest.mark.django_db
-def test_whoever_asks_without_end_waits_and_nobody_else_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_whoever_asks_without_end_waits_and_nobody_else_does(monkeypatch):
     meter = Meter("endless", RateLimitItemPerSecond(3, 3))
 
     assert waits_at([301] * 5, meter, monkeypatch) == [0, 0, 0, 2, 2]
@@ -177,7 +157,7 @@ def test_whoever_asks_without_end_waits_and_nobody_else_does(
     assert waits_at([304] * 2, meter, monkeypatch) == [0, 1]
 
 
-def test_a_network_of_version_six_counts_as_one_caller() -> None:
+def test_a_network_of_version_six_counts_as_one_caller():
     assert neighbourhood("2001:db8:1:2:3:4:5:6") == neighbourhood("2001:db8:1:2::9")
     assert neighbourhood("2001:db8:1:2::9") != neighbourhood("2001:db8:1:3::9")
     assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from django.apps import apps
@@ -16,16 +15,13 @@ from padd.services.people.search import search_people
 from padd.services.refusal import NotFound
 from padd.store.models import Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 PERSONAL = {"person", "account", "grant", "registration"}
 """Records of which every single field must be named."""
 KEYS = {"id", "outline", "name_outline", "revision"}
 """Columns that are nothing but keys and copies of a named field."""
 
 
-def test_every_table_is_named_and_every_field_of_a_personal_one() -> None:
+def test_every_table_is_named_and_every_field_of_a_personal_one():
     tables = {model._meta.model_name: model for model in apps.get_app_config("store").get_models()}
 
     assert set(SEES) == set(tables)
@@ -34,7 +30,7 @@ def test_every_table_is_named_and_every_field_of_a_personal_one() -> None:
         assert fields - set(SEES[name]) == set(), name
 
 
-def test_secrets_are_seen_by_nobody() -> None:
+def test_secrets_are_seen_by_nobody():
     for record, field in (
         ("account", "password"),
         ("registration", "token_hash"),
@@ -56,7 +52,7 @@ EYES = {
 
 
 @pytest.mark.parametrize("who", EYES)
-def test_an_event_page_shows_each_what_the_table_allows(world: World, who: str) -> None:
+def test_an_event_page_shows_each_what_the_table_allows(world, who):
     director = world.member()
     event = world.event(by=director, directors=(), contact_email="quark@ds9.example")
     nog = world.person("Nog", name="Nog son of Rom", birth_year=2013)
@@ -98,9 +94,7 @@ remember: list[str] = []
         ("laptop", True, False),
     ],
 )
-def test_a_person_page_shows_each_what_the_table_allows(
-    world: World, who: str, contact: bool, year: bool
-) -> None:
+def test_a_person_page_shows_each_what_the_table_allows(world, who, contact, year):
     nog = world.member(
         "Nog", name="Nog son of Rom", contact="555", birth_year=1990, region="germany"
     )
@@ -119,7 +113,7 @@ def test_a_person_page_shows_each_what_the_table_allows(
     assert (bool(page.contact), bool(page.birth_year)) == (contact, year)
 
 
-def test_a_minors_name_is_not_public(world: World) -> None:
+def test_a_minors_name_is_not_public(world):
     nog = world.person("Nog", name="Nog son of Rom", birth_year=2010)
 
     page = visibility.person_page(by=VISITOR, now=world.now, person=nog)
@@ -127,7 +121,7 @@ def test_a_minors_name_is_not_public(world: World) -> None:
     assert (page.handle, page.name) == ("Nog", "")
 
 
-def test_a_search_gives_no_minors_name_away(world: World) -> None:
+def test_a_search_gives_no_minors_name_away(world):
     world.person("Nog", name="Nog son of Rom", birth_year=2010)
 
     seen = {
@@ -142,7 +136,7 @@ def test_a_search_gives_no_minors_name_away(world: World) -> None:
     assert seen == {"visitor": "", "player": "", "laptop": "Nog son of Rom"}
 
 
-def test_a_hidden_event_looks_like_none(world: World) -> None:
+def test_a_hidden_event_looks_like_none(world):
     by = world.member()
     event = world.event(by=by, directors=(), kind="regional")
 
@@ -155,7 +149,7 @@ def test_a_hidden_event_looks_like_none(world: World) -> None:
     assert refusals[0] == refusals[1]
 
 
-def test_an_erased_person_has_one_name_everywhere() -> None:
+def test_an_erased_person_has_one_name_everywhere():
     person = Person(public_id="x", handle="gone-1", anonymised_at=datetime(2026, 1, 1, tzinfo=UTC))
 
     former, now = visibility.FORMER, datetime(2026, 2, 1, tzinfo=UTC)
@@ -169,9 +163,7 @@ def test_an_erased_person_has_one_name_everywhere() -> None:
 
 
 @pytest.mark.parametrize(("birth_year", "minor"), [(2007, False), (2008, True), (2009, True)])
-def test_whoever_turns_eighteen_this_year_may_still_be_a_minor(
-    birth_year: int, minor: bool
-) -> None:
+def test_whoever_turns_eighteen_this_year_may_still_be_a_minor(birth_year, minor):
     now = datetime(2026, 6, 1, tzinfo=UTC)
 
     assert visibility.is_minor(birth_year, now=now) is minor

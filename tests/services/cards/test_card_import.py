@@ -1,7 +1,5 @@
 """Card data is looked at, then used; what officers joined stays joined."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
@@ -24,14 +22,14 @@ LATER = (
 )
 
 
-def keep(data: bytes, name: str = "cards.csv") -> str:
+def keep(data, name="cards.csv"):
     file = card_import.bring(by=SYSTEM, now=NOW, name=name, data=data)
     card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
     return file
 
 
 @pytest.mark.req("DECK-57")
-def test_a_file_is_not_used_before_somebody_says_so() -> None:
+def test_a_file_is_not_used_before_somebody_says_so():
     file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=FIRST)
 
     before = len(current_catalogue().catalogue.printings)
@@ -41,7 +39,7 @@ def test_a_file_is_not_used_before_somebody_says_so() -> None:
     assert (before, after) == (0, 2)
 
 
-def test_a_preview_names_new_changed_gone_and_doubtful_printings() -> None:
+def test_a_preview_names_new_changed_gone_and_doubtful_printings():
     keep(FIRST)
     file = card_import.bring(by=SYSTEM, now=NOW, name="later.csv", data=LATER)
 
@@ -54,7 +52,7 @@ def test_a_preview_names_new_changed_gone_and_doubtful_printings() -> None:
 
 
 @pytest.mark.req("DECK-63")
-def test_a_newer_file_takes_the_place_of_the_older_and_both_are_kept() -> None:
+def test_a_newer_file_takes_the_place_of_the_older_and_both_are_kept():
     keep(FIRST)
     old = current_catalogue().version
     keep(LATER, "later.csv")
@@ -66,7 +64,7 @@ def test_a_newer_file_takes_the_place_of_the_older_and_both_are_kept() -> None:
     assert CardDataFile.objects.count() == 2
 
 
-def test_what_an_officer_joined_survives_the_next_import() -> None:
+def test_what_an_officer_joined_survives_the_next_import():
     keep(FIRST)
     for title, number in (("Alpha", "1"), ("Beta", "2")):
         word = Correction(edition="1E", set="one", number=number, title=title, card="both")
@@ -78,7 +76,7 @@ def test_what_an_officer_joined_survives_the_next_import() -> None:
     assert AuditEntry.objects.filter(act="cards.correct").count() == 2
 
 
-def test_visitors_bring_nothing_and_what_is_no_card_data_is_refused() -> None:
+def test_visitors_bring_nothing_and_what_is_no_card_data_is_refused():
     with pytest.raises(NotAllowed):
         card_import.bring(by=VISITOR, now=NOW, name="x", data=FIRST)
     with pytest.raises(RefusalError) as refused:

@@ -1,9 +1,6 @@
 """Lists that officers keep: lines by hand, with days and sources."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
-from typing import Any
 
 import pytest
 
@@ -35,17 +32,17 @@ BAN = KeptLine(
 )
 
 
-def bring(data: bytes = CARDS, name: str = "cards.csv") -> str:
+def bring(data=CARDS, name="cards.csv"):
     file = card_import.bring(by=SYSTEM, now=NOW, name=name, data=data)
     card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
     return file
 
 
-def add(line: KeptLine = BAN) -> None:
+def add(line=BAN):
     kept_lists.add_line(by=SYSTEM, now=NOW, line=line)
 
 
-def verdicts(on: date = date(2026, 3, 14), version: str = "") -> list[str]:
+def verdicts(on=date(2026, 3, 14), version=""):
     catalogue = pinned_catalogue(version)
     question = LegalityQuestion(edition="1E", rules="open", on=on)
     judge = CardLegality(catalogue, rulebook("opg-5"), question)
@@ -53,7 +50,7 @@ def verdicts(on: date = date(2026, 3, 14), version: str = "") -> list[str]:
 
 
 @pytest.mark.req("DECK-58", "DECK-63")
-def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had() -> None:
+def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had():
     bring()
     before = pin(now=NOW)
 
@@ -68,7 +65,7 @@ def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had() ->
     assert [each.source for each in current_catalogue().catalogue.lists] == [BAN.source]
 
 
-def test_what_is_written_is_read_back_and_a_mistake_is_removed() -> None:
+def test_what_is_written_is_read_back_and_a_mistake_is_removed():
     whole = KeptLine(kind="block", edition="1E", set="one", in_force=date(2026, 1, 1))
     add()
     add(whole)
@@ -83,7 +80,7 @@ def test_what_is_written_is_read_back_and_a_mistake_is_removed() -> None:
     assert AuditEntry.objects.filter(act="cards.import").count() == 4
 
 
-def test_an_imported_list_does_not_take_the_place_of_lines_kept_by_hand() -> None:
+def test_an_imported_list_does_not_take_the_place_of_lines_kept_by_hand():
     bring()
     add()
 
@@ -102,7 +99,7 @@ def test_an_imported_list_does_not_take_the_place_of_lines_kept_by_hand() -> Non
         ({"source": "x" * 201}, "too-long"),
     ],
 )
-def test_a_line_that_cannot_be_meant_is_refused(changes: dict[str, Any], code: str) -> None:
+def test_a_line_that_cannot_be_meant_is_refused(changes, code):
     bring()
     facts = {name: getattr(BAN, name) for name in BAN.__struct_fields__}
 
@@ -113,7 +110,7 @@ def test_a_line_that_cannot_be_meant_is_refused(changes: dict[str, Any], code: s
     assert kept_lists.kept_lines() == ()
 
 
-def test_a_line_is_there_once_and_visitors_keep_none() -> None:
+def test_a_line_is_there_once_and_visitors_keep_none():
     add()
 
     with pytest.raises(RefusalError) as twice:
@@ -126,7 +123,7 @@ def test_a_line_is_there_once_and_visitors_keep_none() -> None:
     assert twice.value.codes == ("already-listed",)
 
 
-def test_a_preview_of_lists_and_sets_names_what_changes_and_whom_nobody_knows() -> None:
+def test_a_preview_of_lists_and_sets_names_what_changes_and_whom_nobody_knows():
     bring()
     bring(b"list,title,in_force\nbanned,Beta,2026-01-01\n", "bans.csv")
     later = card_import.bring(

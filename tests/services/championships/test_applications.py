@@ -1,10 +1,7 @@
 """Applications and bids: applied for, withdrawn, awarded, and never by oneself."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,13 +20,8 @@ from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed
 from padd.store.models import Application, Approval, Case, Championship, Event, Person, Suspension
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-    from padd.services.access.actors import Actor
-
-
-def form(**more: object) -> ApplicationForm:
+def form(**more):
     facts = {
         "kind": "continental",
         "edition": "2E",
@@ -41,22 +33,22 @@ def form(**more: object) -> ApplicationForm:
     return ApplicationForm(**{**facts, **more})  # type: ignore[arg-type]
 
 
-def bid(world: World, by: Actor, **more: object) -> str:
+def bid(world, by, **more):
     return applications.apply(by=by, now=world.now, form=form(**more))
 
 
-def approval_of(application: str) -> Approval:
+def approval_of(application):
     return Approval.objects.get(about=f"application:{application}")
 
 
-def award(world: World, application: str, by: Actor) -> None:
+def award(world, application, by):
     approvals.decide(
         by=by, now=world.now, approval=approval_of(application).public_id, approve=True
     )
 
 
 @pytest.mark.req("CHAMP-11", "CHAMP-34")
-def test_an_award_makes_the_draft_and_declines_the_other_bids(world: World) -> None:
+def test_an_award_makes_the_draft_and_declines_the_other_bids(world):
     first = bid(world, world.member("Lyon"))
     second = bid(world, world.member("Ghent"))
 
@@ -71,7 +63,7 @@ def test_an_award_makes_the_draft_and_declines_the_other_bids(world: World) -> N
 
 
 @pytest.mark.req("CHAMP-11")
-def test_nobody_decides_on_the_own_bid(world: World) -> None:
+def test_nobody_decides_on_the_own_bid(world):
     coordinator = world.official("coordinator", "europe")
     head = world.official("director-of-organized-play")
     chair = world.official("chair")
@@ -86,7 +78,7 @@ def test_nobody_decides_on_the_own_bid(world: World) -> None:
     assert Application.objects.get(public_id=of_head).state == "awarded"
 
 
-def test_one_open_application_for_each_title(world: World) -> None:
+def test_one_open_application_for_each_title(world):
     by = world.member("Lyon")
     first = bid(world, by)
 
@@ -100,7 +92,7 @@ def test_one_open_application_for_each_title(world: World) -> None:
     assert Application.objects.get(public_id=again).state == "open"
 
 
-def test_what_is_missing_is_named(world: World) -> None:
+def test_what_is_missing_is_named(world):
     with pytest.raises(RefusalError) as refused:
         bid(world, world.member(), location="", last_day=date(2027, 7, 1), kind="x")
 
@@ -108,7 +100,7 @@ def test_what_is_missing_is_named(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-9", "CHAMP-34", "GOV-27")
-def test_applications_are_taken_while_their_window_is_open(world: World) -> None:
+def test_applications_are_taken_while_their_window_is_open(world):
     director = world.official("director-of-organized-play")
     plan = PlanForm(
         year=2027,
@@ -130,14 +122,14 @@ def test_applications_are_taken_while_their_window_is_open(world: World) -> None
     assert Application.objects.get(public_id=other_game).state == "open"
 
 
-def refused_codes(world: World, **more: object) -> tuple[str, ...]:
+def refused_codes(world, **more):
     with pytest.raises(RefusalError) as refused:
         bid(world, world.member(), last_day=None, **more)
     return refused.value.codes
 
 
 @pytest.mark.req("COND-65")
-def test_somebody_who_is_suspended_applies_for_nothing(world: World, settings: Any) -> None:
+def test_somebody_who_is_suspended_applies_for_nothing(world, settings):
     settings.HOUSE_PROCEDURE = True
     by = world.member("Khan")
     person = Person.objects.get(handle="Khan")
@@ -155,7 +147,7 @@ def test_somebody_who_is_suspended_applies_for_nothing(world: World, settings: A
 
 
 @pytest.mark.req("CHAMP-31", "CHAMP-6", "GOV-28")
-def test_the_adviser_names_what_the_guide_asks_for(world: World) -> None:
+def test_the_adviser_names_what_the_guide_asks_for(world):
     national = form(kind="national", location="", times="", first_day=date(2027, 2, 6))
     winter = form(kind="continental", first_day=date(2027, 12, 4), last_day=None)
 
@@ -169,7 +161,7 @@ def test_the_adviser_names_what_the_guide_asks_for(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-2")
-def test_a_plan_that_ends_before_it_begins_is_refused(world: World) -> None:
+def test_a_plan_that_ends_before_it_begins_is_refused(world):
     director = world.official("director-of-organized-play")
     plan = PlanForm(
         year=2027,
@@ -191,7 +183,7 @@ def test_a_plan_that_ends_before_it_begins_is_refused(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-10", "GOV-28", "AMB-134")
-def test_a_second_national_of_a_country_game_and_year_is_refused(world: World) -> None:
+def test_a_second_national_of_a_country_game_and_year_is_refused(world):
     regions.add(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
     summer = datetime(2027, 5, 8, 10)
     first = world.event(kind="national", starts=summer)
@@ -211,7 +203,7 @@ def test_a_second_national_of_a_country_game_and_year_is_refused(world: World) -
 
 
 @pytest.mark.req("GOV-28", "AMB-134")
-def test_an_award_declines_the_bids_of_the_same_country_alone(world: World) -> None:
+def test_an_award_declines_the_bids_of_the_same_country_alone(world):
     regions.add(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
     spring = {"kind": "national", "first_day": date(2027, 2, 6), "last_day": None}
     first = bid(world, world.member(), **spring)
@@ -225,7 +217,7 @@ def test_an_award_declines_the_bids_of_the_same_country_alone(world: World) -> N
 
 
 @pytest.mark.req("GOV-29", "GOV-39")
-def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
+def test_an_awarded_championship_is_not_asked_for_twice(world):
     host = world.member("Lyon")
     won = bid(world, host)
     award(world, won, world.official("coordinator", "europe"))
@@ -249,7 +241,7 @@ def test_an_awarded_championship_is_not_asked_for_twice(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-33", "GOV-29")
-def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(world: World) -> None:
+def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(world):
     host = world.member("Lyon")
     day = datetime(2027, 7, 3, 10)
     wanted = world.draft(kind="continental", starts=day, directors=())
@@ -285,7 +277,7 @@ def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(world: Worl
 
 
 @pytest.mark.req("CHAMP-27", "GOV-29")
-def test_the_adviser_says_when_the_department_has_to_agree(world: World) -> None:
+def test_the_adviser_says_when_the_department_has_to_agree(world):
     summer = form(kind="national", first_day=date(2027, 7, 3), times="10:00")
     winter = form(kind="national", first_day=date(2027, 1, 9), times="10:00")
 

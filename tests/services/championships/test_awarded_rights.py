@@ -1,9 +1,6 @@
 """The ledger follows the reports: granted, used, returned, withdrawn, moved."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.services.championships.test_check_in import continental
@@ -30,16 +27,11 @@ from padd.store.append_only import TakenError
 from padd.store.models import Championship, Event, Placing, Right, RightEntry, StageEvent
 from padd.store.right_entries import add_entry, fold, with_entries
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
 NAMES = ("kirk", "khan", "spock", "gorn")
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -47,7 +39,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def championship(kind: str, level: int, *, days: int = 0, edition: Edition = Edition.SECOND) -> str:
+def championship(kind, level, *, days=0, edition=Edition.SECOND):
     """Play and report a championship of four players; return its event."""
     starts = NOW + timedelta(days=days)
     day = AtTheTable(
@@ -70,18 +62,18 @@ def championship(kind: str, level: int, *, days: int = 0, edition: Edition = Edi
     return day.id
 
 
-def states() -> list[str]:
+def states():
     return [str(fold(right).state) for right in with_entries()]
 
 
-def winner_of(event: str) -> str:
+def winner_of(event):
     placing = Placing.objects.get(finished__event__public_id=event, place=1)
     assert placing.person is not None
     return placing.person.public_id
 
 
 @pytest.mark.req("CHAMP-13", "CHAMP-35")
-def test_a_processed_regional_grants_its_winner_a_bye(world: World) -> None:
+def test_a_processed_regional_grants_its_winner_a_bye(world):
     event = championship("regional", 2)
 
     right = Right.objects.get()
@@ -94,7 +86,7 @@ def test_a_processed_regional_grants_its_winner_a_bye(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-35")
-def test_booking_again_changes_nothing(world: World) -> None:
+def test_booking_again_changes_nothing(world):
     championship("continental", 4)
     book_everything(now=NOW)
     before = list(RightEntry.objects.values_list("right", "number", "kind"))
@@ -106,9 +98,7 @@ def test_booking_again_changes_nothing(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-35")
-def test_a_voided_report_takes_its_byes_back_and_a_reinstated_one_returns_them(
-    world: World,
-) -> None:
+def test_a_voided_report_takes_its_byes_back_and_a_reinstated_one_returns_them(world):
     event = championship("regional", 2)
 
     reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
@@ -122,7 +112,7 @@ def test_a_voided_report_takes_its_byes_back_and_a_reinstated_one_returns_them(
 
 
 @pytest.mark.req("CHAMP-35")
-def test_what_was_spent_stays_spent_and_the_desk_is_told(world: World) -> None:
+def test_what_was_spent_stays_spent_and_the_desk_is_told(world):
     event = championship("regional", 2)
     (right,) = with_entries()
     add_entry(right, EntryKind.USED, now=NOW, event=world.row(world.event()))
@@ -134,7 +124,7 @@ def test_what_was_spent_stays_spent_and_the_desk_is_told(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-24")
-def test_of_two_who_write_at_once_one_is_told(world: World) -> None:
+def test_of_two_who_write_at_once_one_is_told(world):
     championship("regional", 2)
     (right,) = with_entries()
     add_entry(right, EntryKind.USED, now=NOW, after=1)
@@ -145,7 +135,7 @@ def test_of_two_who_write_at_once_one_is_told(world: World) -> None:
     assert states() == ["used"]
 
 
-def test_a_merge_takes_byes_along(world: World) -> None:
+def test_a_merge_takes_byes_along(world):
     event = championship("regional", 2)
     kept, won = world.person("Odo"), winner_of(event)
 
@@ -158,7 +148,7 @@ def test_a_merge_takes_byes_along(world: World) -> None:
     assert states() == ["open"]
 
 
-def test_a_local_event_grants_nothing(world: World) -> None:
+def test_a_local_event_grants_nothing(world):
     championship("other", 1)
 
     assert not Right.objects.exists()
@@ -166,7 +156,7 @@ def test_a_local_event_grants_nothing(world: World) -> None:
 
 
 @pytest.mark.req("AMB-63")
-def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(world: World) -> None:
+def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(world):
     championship("regional", 2)
     Right.objects.update(won_at=NOW - timedelta(days=180))
 
@@ -181,7 +171,7 @@ def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(world:
 
 
 @pytest.mark.req("AMB-131")
-def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(world: World) -> None:
+def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(world):
     event = championship("regional", 2)
     title = Championship.objects.get()
     champion = title.champion
@@ -195,7 +185,7 @@ def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(world: Wo
 
 
 @pytest.mark.req("AMB-145")
-def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(world: World) -> None:
+def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(world):
     first = championship("regional", 2)
     (held,) = with_entries()
     add_entry(held, EntryKind.DECLINED, now=NOW, event=world.row(world.event()))
@@ -214,7 +204,7 @@ def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(world: Wor
 
 
 @pytest.mark.req("AMB-76", "CHAMP-32")
-def test_masters_points_are_kept_by_game_and_summed_over_all_games(world: World) -> None:
+def test_masters_points_are_kept_by_game_and_summed_over_all_games(world):
     one = championship("masters", 3)
     two = championship("masters", 3, days=7, edition=Edition.FIRST)
     merge.merge(by=SYSTEM, now=NOW, keep=winner_of(one), duplicate=winner_of(two), reason="")
@@ -231,7 +221,7 @@ def test_masters_points_are_kept_by_game_and_summed_over_all_games(world: World)
 
 
 @pytest.mark.req("CHAMP-35")
-def test_a_corrected_event_gives_its_byes_to_others(world: World) -> None:
+def test_a_corrected_event_gives_its_byes_to_others(world):
     event = championship("continental", 4)
     before = set(Right.objects.values_list("person", flat=True))
     row = world.row(event)
@@ -250,9 +240,7 @@ def test_a_corrected_event_gives_its_byes_to_others(world: World) -> None:
     assert title.champion_id not in before
 
 
-def test_a_new_version_of_the_program_makes_the_record_of_a_stage_anew(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_version_of_the_program_makes_the_record_of_a_stage_anew(world, monkeypatch):
     event = championship("continental", 4)
     stage = StageEvent.objects.get(event=world.row(event))
     kept = stage_records.record_of(stage, 3)
@@ -266,7 +254,7 @@ def test_a_new_version_of_the_program_makes_the_record_of_a_stage_anew(
 
 
 @pytest.mark.req("CHAMP-24", "CHAMP-35")
-def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world: World) -> None:
+def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world):
     event = championship("continental", 4)
     row = world.row(event)
     player, person = Placing.objects.filter(place=1).values_list("player", "person")[0]

@@ -1,9 +1,5 @@
 """The Chair nominates a challenge; its prizes are drawn by a seed sealed before."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.world import NOW
 
@@ -14,15 +10,10 @@ from padd.services.championships import challenges
 from padd.services.refusal import NotAllowed, Outdated
 from padd.store.models import ChairChallenge, Event, FinishedEvent, Person, Placing
 
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 PRIZES = ("Alternate-image card", "Playmat")
 
 
-def finished(world: World, *players: str) -> str:
+def finished(world, *players):
     event = world.event()
     Event.objects.filter(public_id=event).update(state="processed")
     row = FinishedEvent.objects.create(
@@ -34,7 +25,7 @@ def finished(world: World, *players: str) -> str:
     return event
 
 
-def nominated(world: World, chair: Actor, event: str) -> str:
+def nominated(world, chair, event):
     return challenges.nominate(
         by=chair,
         now=world.now,
@@ -47,7 +38,7 @@ def nominated(world: World, chair: Actor, event: str) -> str:
 
 
 @pytest.mark.req("CHAMP-29", "GOV-35")
-def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world: World) -> None:
+def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world):
     chair = world.official("chair")
     players = [world.person() for _ in range(5)]
     id_ = nominated(world, chair, finished(world, *players))
@@ -65,7 +56,7 @@ def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world: 
 
 
 @pytest.mark.req("CHAMP-29", "CHAMP-30")
-def test_a_member_suggests_and_the_chair_alone_nominates(world: World) -> None:
+def test_a_member_suggests_and_the_chair_alone_nominates(world):
     member, head = world.member(), world.official("director-of-organized-play")
     id_ = challenges.suggest(by=member, now=world.now, title="Ferengi", words="")
 
@@ -80,7 +71,7 @@ def test_a_member_suggests_and_the_chair_alone_nominates(world: World) -> None:
     assert ChairChallenge.objects.get(public_id=id_).nominated_at == world.now
 
 
-def test_nothing_is_drawn_before_the_event_is_processed(world: World) -> None:
+def test_nothing_is_drawn_before_the_event_is_processed(world):
     chair = world.official("chair")
     id_ = nominated(world, chair, world.event())
 

@@ -31,18 +31,18 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world() -> World:
+def world():
     """Return a world."""
     return World()
 
 
 @pytest.fixture
-def league(world: World) -> LeagueWorld:
+def league(world):
     """Return a league with its director."""
     return LeagueWorld(world)
 
 
-def bracket(world: World, rulebook: str = "opg-5") -> str:
+def bracket(world, rulebook="opg-5"):
     return world.event(
         name="Champions League",
         pairing_style="single-elimination",
@@ -51,22 +51,20 @@ def bracket(world: World, rulebook: str = "opg-5") -> str:
     )
 
 
-def give_points(people: list[str], points: list[int]) -> None:
+def give_points(people, points):
     for person, given in zip(people, points, strict=True):
         PointsWon.objects.filter(person__public_id=person).update(points=given)
 
 
 @pytest.mark.req("LEAG-37", "LEAG-38", "LEAG-39", "CHAMP-21", "AMB-74")
-def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(
-    world: World, league: LeagueWorld
-) -> None:
+def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(world, league):
     people = league.people("Ann", "Ben", "Cy", "Di")
     league.play(1, people)
     give_points(people, [100, 140, 99, 120])
     event = bracket(world)
     ann, ben, cy, di = people
 
-    def seed(waived: dict[str, str]) -> tuple[str, ...]:
+    def seed(waived):
         return champions_league.seed_bracket(
             by=SYSTEM, now=world.now, event=event, players=[ann, ben, di], waived=waived
         )
@@ -97,7 +95,7 @@ def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(
     assert ChampionsEvent.objects.get().waivers == {cy: "Came from far away"}
 
 
-def won(event: str, person: str) -> None:
+def won(event, person):
     """Let somebody have won an event that is over."""
     row = Event.objects.get(public_id=event)
     done = FinishedEvent.objects.create(
@@ -108,9 +106,7 @@ def won(event: str, person: str) -> None:
 
 
 @pytest.mark.req("LEAG-38", "LEAG-39")
-def test_the_older_guide_asks_fifty_points_and_waives_none(
-    world: World, league: LeagueWorld
-) -> None:
+def test_the_older_guide_asks_fifty_points_and_waives_none(world, league):
     people = league.people("Ann", "Ben", "Cy")
     league.play(1, people)
     give_points(people, [60, 50, 49])
@@ -133,9 +129,7 @@ def test_the_older_guide_asks_fifty_points_and_waives_none(
 
 
 @pytest.mark.req("LEAG-8", "LEAG-10")
-def test_the_calendar_is_filled_with_drafts_like_the_latest_event(
-    world: World, league: LeagueWorld
-) -> None:
+def test_the_calendar_is_filled_with_drafts_like_the_latest_event(world, league):
     asked = {"by": league.director, "now": world.now, "league": league.id, "year": YEAR}
     with pytest.raises(RefusalError) as nothing:
         season_calendar.fill_calendar(**asked)
@@ -155,15 +149,13 @@ def test_the_calendar_is_filled_with_drafts_like_the_latest_event(
 
 
 @pytest.mark.req("AMB-123")
-def test_a_season_keeps_the_interim_rulings_of_its_announcement(
-    world: World, league: LeagueWorld, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_season_keeps_the_interim_rulings_of_its_announcement(world, league, monkeypatch):
     from padd.services.leagues import seasons
 
     seen: list[object] = []
     real = seasons.rulebook
 
-    def noted(*args: object, **more: object) -> object:
+    def noted(*args, **more):
         seen.append(more.get("on"))
         return real(*args, **more)  # type: ignore[arg-type]
 

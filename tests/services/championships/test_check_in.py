@@ -1,9 +1,6 @@
 """At check-in a bye is used or kept: once, by its owner, where it is good."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p
@@ -26,14 +23,9 @@ from padd.store.championship_stages import stage_of
 from padd.store.models import Case, Championship, Event, Person, Right, Suspension
 from padd.store.right_entries import add_entry, fold, with_entries
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -41,7 +33,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def continental(area_days: int, *players: str, area: str = "") -> AtTheTable:
+def continental(area_days, *players, area=""):
     """Open a Continental with some players, before its start."""
     starts = NOW + timedelta(days=area_days)
     day = AtTheTable((), starts=starts.isoformat(), level=4)
@@ -56,7 +48,7 @@ def continental(area_days: int, *players: str, area: str = "") -> AtTheTable:
     return day
 
 
-def bye_of(person: str, rounds: tuple[int, ...] = (1,)) -> str:
+def bye_of(person, rounds=(1,)):
     right = Right.objects.create(
         person=Person.objects.get(public_id=person),
         edition="2E",
@@ -69,12 +61,12 @@ def bye_of(person: str, rounds: tuple[int, ...] = (1,)) -> str:
     return right.public_id
 
 
-def state_of(right: str) -> str:
+def state_of(right):
     return str(fold(with_entries().get(public_id=right)).state)
 
 
 @pytest.mark.req("CHAMP-24", "SWISS-6", "AMB-10")
-def test_a_bye_that_is_used_stands_in_log_and_ledger(world: World) -> None:
+def test_a_bye_that_is_used_stands_in_log_and_ledger(world):
     kirk, khan = world.person("Kirk"), world.person("Khan")
     day = continental(20, kirk, khan)
     right = bye_of(kirk)
@@ -88,7 +80,7 @@ def test_a_bye_that_is_used_stands_in_log_and_ledger(world: World) -> None:
 
 
 @pytest.mark.req("CHAMP-24")
-def test_nobody_uses_the_bye_of_somebody_else_or_twice(world: World) -> None:
+def test_nobody_uses_the_bye_of_somebody_else_or_twice(world):
     kirk, khan = world.person("Kirk"), world.person("Khan")
     day = continental(20, kirk, khan)
     right = bye_of(kirk)
@@ -103,7 +95,7 @@ def test_nobody_uses_the_bye_of_somebody_else_or_twice(world: World) -> None:
 
 
 @pytest.mark.req("AMB-63")
-def test_a_bye_that_is_kept_stays_open(world: World) -> None:
+def test_a_bye_that_is_kept_stays_open(world):
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -115,7 +107,7 @@ def test_a_bye_that_is_kept_stays_open(world: World) -> None:
     assert shown.kept
 
 
-def test_what_the_log_refuses_is_not_spent(world: World) -> None:
+def test_what_the_log_refuses_is_not_spent(world):
     kirk = world.person("Kirk")
     day = continental(0, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -128,7 +120,7 @@ def test_what_the_log_refuses_is_not_spent(world: World) -> None:
     assert state_of(right) == "open"
 
 
-def test_a_player_does_not_use_it_by_pressing_for_the_director(world: World) -> None:
+def test_a_player_does_not_use_it_by_pressing_for_the_director(world):
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -138,7 +130,7 @@ def test_a_player_does_not_use_it_by_pressing_for_the_director(world: World) -> 
 
 
 @pytest.mark.req("CHAMP-24", "CHAMP-35")
-def test_an_undone_use_frees_the_bye_and_a_redone_one_spends_it(world: World) -> None:
+def test_an_undone_use_frees_the_bye_and_a_redone_one_spends_it(world):
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -153,7 +145,7 @@ def test_an_undone_use_frees_the_bye_and_a_redone_one_spends_it(world: World) ->
     assert state_of(right) == "used"
 
 
-def test_a_use_is_not_done_again_once_the_bye_is_spent_elsewhere(world: World) -> None:
+def test_a_use_is_not_done_again_once_the_bye_is_spent_elsewhere(world):
     kirk = world.person("Kirk")
     first = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -170,7 +162,7 @@ def test_a_use_is_not_done_again_once_the_bye_is_spent_elsewhere(world: World) -
     assert first.state.players[p(kirk)].earned_byes == ()
 
 
-def test_an_action_cannot_name_the_bye_of_somebody_else(world: World) -> None:
+def test_an_action_cannot_name_the_bye_of_somebody_else(world):
     kirk, khan = world.person("Kirk"), world.person("Khan")
     day = continental(20, kirk, khan)
     right = bye_of(kirk)
@@ -181,7 +173,7 @@ def test_an_action_cannot_name_the_bye_of_somebody_else(world: World) -> None:
     assert state_of(right) == "open"
 
 
-def test_a_forfeited_bye_is_free_for_another_event(world: World) -> None:
+def test_a_forfeited_bye_is_free_for_another_event(world):
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -192,7 +184,7 @@ def test_a_forfeited_bye_is_free_for_another_event(world: World) -> None:
     assert state_of(right) == "open"
 
 
-def test_a_bye_is_not_used_after_its_championship(world: World) -> None:
+def test_a_bye_is_not_used_after_its_championship(world):
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
@@ -206,7 +198,7 @@ def test_a_bye_is_not_used_after_its_championship(world: World) -> None:
 
 
 @pytest.mark.req("COND-65")
-def test_a_suspended_player_uses_no_bye_and_keeps_it(world: World, settings: Any) -> None:
+def test_a_suspended_player_uses_no_bye_and_keeps_it(world, settings):
     settings.HOUSE_PROCEDURE = True
     kirk, khan = world.person("Kirk"), world.person("Khan")
     day, right = continental(20, kirk, khan), bye_of(kirk)

@@ -1,9 +1,6 @@
 """A Continental of two heats and a final, from its dashboard to its awards."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.services.championships.test_check_in import _own_folder  # noqa: F401
@@ -23,14 +20,11 @@ from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
 from padd.store.models import Championship, Event, Right
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 FIRST = ("kirk", "khan", "spock", "gorn")
 SECOND = ("nog", "rom", "quark", "zek")
 
 
-def opened(names: tuple[str, ...], name: str, days: int, **more: object) -> AtTheTable:
+def opened(names, name, days, **more):
     """Open a stage of the Continental of 2026."""
     starts = NOW + timedelta(days=days)
     day = AtTheTable(
@@ -47,7 +41,7 @@ def opened(names: tuple[str, ...], name: str, days: int, **more: object) -> AtTh
     return day
 
 
-def play_out(day: AtTheTable, rounds: int) -> None:
+def play_out(day, rounds):
     for _ in range(rounds):
         day.play_round()
     for tie in ties_left(day.state, rulebook("opg-5")):
@@ -55,7 +49,7 @@ def play_out(day: AtTheTable, rounds: int) -> None:
     day.do(EventFinished())
 
 
-def continental(world: World) -> tuple[str, AtTheTable, AtTheTable, AtTheTable]:
+def continental(world):
     """Return a championship whose final and heats are named, all of them open."""
     final = opened((), "Final", 2, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     title = Championship.objects.get()
@@ -68,12 +62,12 @@ def continental(world: World) -> tuple[str, AtTheTable, AtTheTable, AtTheTable]:
     return title.public_id, *heats, final
 
 
-def step(championship: str) -> str:
+def step(championship):
     return str(dashboard.dashboard_of(by=SYSTEM, championship=championship).step.kind)
 
 
 @pytest.mark.req("CHAMP-33", "BRKT-16", "BRKT-20", "AMB-130")
-def test_the_dashboard_leads_from_the_announcement_to_the_awards(world: World) -> None:
+def test_the_dashboard_leads_from_the_announcement_to_the_awards(world):
     title, one, two, final = continental(world)
     seen = [step(title)]
     done = dashboard.announce_heats(
@@ -110,7 +104,7 @@ def test_the_dashboard_leads_from_the_announcement_to_the_awards(world: World) -
 
 
 @pytest.mark.req("CHAMP-33")
-def test_a_championship_has_one_final_and_directors_of_others_stay_out(world: World) -> None:
+def test_a_championship_has_one_final_and_directors_of_others_stay_out(world):
     title, one, _, _ = continental(world)
 
     with pytest.raises(RefusalError) as refused:
@@ -121,7 +115,7 @@ def test_a_championship_has_one_final_and_directors_of_others_stay_out(world: Wo
     assert refused.value.codes == ("two-finals",)
 
 
-def progress(stage: str, phase: StagePhase, **more: bool) -> StageProgress:
+def progress(stage, phase, **more):
     return StageProgress(
         event=stage, name=stage, stage=ChampionshipStage(stage), phase=phase, **more
     )
@@ -147,7 +141,5 @@ def progress(stage: str, phase: StagePhase, **more: bool) -> StageProgress:
         ),
     ],
 )
-def test_every_state_of_the_stages_has_one_next_step(
-    found: list[StageProgress], kind: StepKind
-) -> None:
+def test_every_state_of_the_stages_has_one_next_step(found, kind):
     assert next_stage_step(found).kind is kind

@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from padd.core.championships.ledger import (
     EntryKind,
-    FoldedRight,
     RightChange,
     RightFacts,
     RightState,
@@ -46,21 +45,21 @@ class RightsLedger(RuleBasedStateMachine):
     What is really spent is kept beside the ledger, in the plainest way.
     """
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.entries = [RightChange(kind=EntryKind.GRANTED)]
         self.spent_at: str | None = None
         self.awarded = True
 
     @property
-    def folded(self) -> FoldedRight:
+    def folded(self):
         return folded_right(self.entries)
 
-    def add(self, kind: EntryKind, event: str = "") -> None:
+    def add(self, kind, event=""):
         self.entries.append(RightChange(kind=kind, event=event))
 
     @rule(at=st.sampled_from(EVENTS))
-    def use(self, at: str) -> None:
+    def use(self, at):
         """Use it, if the ledger lets it through."""
         target = next(one for one in TARGETS if one.id == at)
         folded = self.folded
@@ -77,53 +76,53 @@ class RightsLedger(RuleBasedStateMachine):
 
     @precondition(lambda self: self.spent_at is not None)
     @rule()
-    def undo_or_void_the_use(self) -> None:
+    def undo_or_void_the_use(self):
         """Undo the use, or void the report of the event."""
         assert self.spent_at is not None
         self.add(EntryKind.RETURNED, self.spent_at)
         self.spent_at = None
 
     @rule(at=st.sampled_from(EVENTS))
-    def keep(self, at: str) -> None:
+    def keep(self, at):
         """Keep it at check-in; nothing is spent by that."""
         if self.folded.state is RightState.OPEN:
             self.add(EntryKind.DECLINED, at)
 
     @rule()
-    def void_the_origin(self) -> None:
+    def void_the_origin(self):
         """Void or correct the report that it was won by."""
         if self.awarded:
             self.add(EntryKind.WITHDRAWN)
             self.awarded = False
 
     @rule()
-    def reinstate_the_origin(self) -> None:
+    def reinstate_the_origin(self):
         """Reinstate that report."""
         if not self.awarded:
             self.add(EntryKind.GRANTED)
             self.awarded = True
 
     @rule()
-    def expire(self) -> None:
+    def expire(self):
         """Note that its season is over."""
         if self.folded.state is RightState.OPEN:
             self.add(EntryKind.EXPIRED)
 
     @invariant()
-    def is_spent_where_it_was_used_and_nowhere_else(self) -> None:
+    def is_spent_where_it_was_used_and_nowhere_else(self):
         """Compare the fold with what really happened."""
         folded = self.folded
         assert (folded.state is RightState.USED) == (self.spent_at is not None)
         assert folded.event == (self.spent_at or "")
 
     @invariant()
-    def nothing_is_usable_without_an_award(self) -> None:
+    def nothing_is_usable_without_an_award(self):
         """Refuse it everywhere while its award is gone and it is not spent."""
         if not self.awarded and self.spent_at is None:
             assert all(usable(RIGHT, self.folded, one, TARGETS) for one in TARGETS)
 
     @invariant()
-    def a_rebuild_says_the_same(self) -> None:
+    def a_rebuild_says_the_same(self):
         """Fold in two parts, as a rebuild from the first line does."""
         assert folded_right(iter(self.entries)) == self.folded
 

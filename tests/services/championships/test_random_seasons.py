@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.services.championships.test_awarded_rights import championship, winner_of
 from tests.services.championships.test_check_in import _own_folder, continental  # noqa: F401
-from tests.services.eventlog.table_driver import p
+from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.wait_limits import EVENTS
 from tests.world import NOW
 
@@ -25,17 +24,13 @@ from padd.services.people import merge, personal_data
 from padd.store.models import Event, EventState, Person, Right, RightEntry
 from padd.store.right_entries import fold, with_entries
 
-if TYPE_CHECKING:
-    from tests.services.eventlog.table_driver import AtTheTable
-    from tests.world import World
-
 STEPS = 14
 
 
 class Season:
     """One Regional whose winner is in two Continentals, and all that may happen."""
 
-    def __init__(self, world: World, random: Random) -> None:
+    def __init__(self, world, random):
         self.random = random
         self.regional = championship("regional", 2)
         self.winner = winner_of(self.regional)
@@ -51,7 +46,7 @@ class Season:
         self.voided = False
         self.clock = NOW
 
-    def step(self) -> None:
+    def step(self):
         """Do one thing; the rules may refuse it."""
         self.clock += timedelta(minutes=1)
         acts = (
@@ -60,7 +55,7 @@ class Season:
         )
         self.random.choice(acts)()
 
-    def use(self) -> None:
+    def use(self):
         day = self.random.choice(self.days)
         used = use_right(
             event_id=day.id, player=self.winner, right=self.right, by=SYSTEM, now=self.clock
@@ -68,30 +63,30 @@ class Season:
         if not isinstance(used, Refusal):
             self.done.append((day, used.sequence))
 
-    def keep(self) -> None:
+    def keep(self):
         day = self.random.choice(self.days)
         keep_right(event_id=day.id, player=self.winner, right=self.right, by=SYSTEM, now=self.clock)
 
-    def undo(self) -> None:
+    def undo(self):
         if self.done:
             day, sequence = self.random.choice(self.done)
             day.say(ActionUndone(sequences=(sequence,)), reason="Undone")
 
-    def redo(self) -> None:
+    def redo(self):
         if self.done:
             day, sequence = self.random.choice(self.done)
             day.say(ActionRedone(sequences=(sequence,)), reason="Redone")
 
-    def forfeit(self) -> None:
+    def forfeit(self):
         day = self.random.choice(self.days)
         day.say(EarnedByeForfeited(player=p(self.winner), rounds=(1,)))
 
-    def void_or_reinstate(self) -> None:
+    def void_or_reinstate(self):
         act = reports.reinstate if self.voided else reports.void
         act(event=self.regional, by=SYSTEM, now=self.clock, reason="Looked at")
         self.voided = not self.voided
 
-    def merge_or_part(self) -> None:
+    def merge_or_part(self):
         if self.merged is not None:
             merge.undo(by=SYSTEM, now=self.clock, merge_id=self.merged, reason="")
             self.merged = None
@@ -100,17 +95,17 @@ class Season:
             by=SYSTEM, now=self.clock, keep=self.other, duplicate=self.winner, reason=""
         )
 
-    def places_of_use(self) -> list[str]:
+    def places_of_use(self):
         """Return the events whose log uses a bye, in the plainest way."""
         return [day.id for day in self.days if day.state.players[p(self.winner)].earned_byes]
 
 
-def lines() -> list[tuple[object, ...]]:
+def lines():
     rows = RightEntry.objects.order_by("right", "number")
     return list(rows.values_list("right", "number", "kind", "event__public_id"))
 
 
-def check(season: Season) -> None:
+def check(season):
     """Compare the ledger with the logs, and with what booking makes of everything."""
     (right,) = with_entries()
     folded, used = fold(right), season.places_of_use()
@@ -124,7 +119,7 @@ def check(season: Season) -> None:
     assert lines() == before
 
 
-def play(world: World, seed: int) -> None:
+def play(world, seed):
     season = Season(world, Random(seed))
     for _ in range(STEPS):
         season.step()
@@ -143,14 +138,12 @@ def play(world: World, seed: int) -> None:
 
 @pytest.mark.req("CHAMP-24", "CHAMP-35")
 @pytest.mark.parametrize("seed", [1])
-def test_whatever_happens_a_bye_is_spent_once_and_booking_changes_nothing(
-    world: World, seed: int
-) -> None:
+def test_whatever_happens_a_bye_is_spent_once_and_booking_changes_nothing(world, seed):
     play(world, seed)
 
 
 @pytest.mark.long
 @pytest.mark.req("CHAMP-24", "CHAMP-35")
 @pytest.mark.parametrize("seed", range(100, 100 + EVENTS // 20))
-def test_many_more_seasons_spend_a_bye_once(world: World, seed: int) -> None:
+def test_many_more_seasons_spend_a_bye_once(world, seed):
     play(world, seed)

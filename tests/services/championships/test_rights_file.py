@@ -1,9 +1,6 @@
 """A laptop takes the byes of its event along; an altered file is found."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.services.championships.test_check_in import (
@@ -22,12 +19,8 @@ from padd.services.championships.rights_file import bring, take_along
 from padd.services.eventlog.log_cache import forget
 from padd.store.models import Championship, Event, Person, Right, RightEntry, StageEvent
 
-if TYPE_CHECKING:
-    from tests.services.eventlog.table_driver import AtTheTable
-    from tests.world import World
 
-
-def packed(world: World) -> tuple[AtTheTable, str, bytes]:
+def packed(world):
     """Return an event, the owner of a bye, and the file of the event."""
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
@@ -35,7 +28,7 @@ def packed(world: World) -> tuple[AtTheTable, str, bytes]:
     return day, kirk, take_along(by=SYSTEM, now=NOW, event_id=day.id)
 
 
-def move_to_another_laptop(day: AtTheTable) -> None:
+def move_to_another_laptop(day):
     """Forget everything but the event itself."""
     RightEntry.objects.all().delete()
     Right.objects.all().delete()
@@ -46,7 +39,7 @@ def move_to_another_laptop(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("CHAMP-24")
-def test_a_bye_is_used_on_a_laptop_that_knows_only_the_file(world: World) -> None:
+def test_a_bye_is_used_on_a_laptop_that_knows_only_the_file(world):
     day, kirk, file = packed(world)
     move_to_another_laptop(day)
 
@@ -60,7 +53,7 @@ def test_a_bye_is_used_on_a_laptop_that_knows_only_the_file(world: World) -> Non
     assert day.state.players[PlayerId(kirk)].rights == (right.id,)
 
 
-def test_a_player_of_the_laptop_is_found_by_the_handle(world: World) -> None:
+def test_a_player_of_the_laptop_is_found_by_the_handle(world):
     day, kirk, file = packed(world)
     move_to_another_laptop(day)
     Person.objects.filter(public_id=kirk).update(public_id="another-id")
@@ -80,7 +73,7 @@ def test_a_player_of_the_laptop_is_found_by_the_handle(world: World) -> None:
         (lambda file: {"list": file["list"]}, "not-rights"),
     ],
 )
-def test_an_altered_file_is_found(world: World, change: object, code: str) -> None:
+def test_an_altered_file_is_found(world, change, code):
     day, _, file = packed(world)
     altered = json.dumps(change(json.loads(file))).encode()  # type: ignore[operator]
 
@@ -90,9 +83,7 @@ def test_an_altered_file_is_found(world: World, change: object, code: str) -> No
     assert refused.value.codes == (code,)
 
 
-def test_a_file_of_another_headquarters_is_refused(
-    world: World, settings: pytest.FixtureRequest
-) -> None:
+def test_a_file_of_another_headquarters_is_refused(world, settings):
     day, _, file = packed(world)
     bring(by=SYSTEM, now=NOW, event_id=day.id, data=file)
     settings.SECRET_KEY = "another headquarters"  # type: ignore[attr-defined]  # noqa: S105 -- made up

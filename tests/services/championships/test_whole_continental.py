@@ -1,9 +1,6 @@
 """A whole Continental: bid, award, two heats of five rounds, top eight, title."""
 
-from __future__ import annotations
-
 from datetime import date
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.services.championships.test_applications import award, bid
@@ -21,12 +18,8 @@ from padd.services.championships import dashboard, stages
 from padd.services.championships.results import championship_outcome
 from padd.store.models import Application, Championship, Right
 
-if TYPE_CHECKING:
-    from tests.services.eventlog.table_driver import AtTheTable
-    from tests.world import World
 
-
-def play_best_of_three(final: AtTheTable) -> None:
+def play_best_of_three(final):
     """Play a round in which the upper player wins the first and the third game."""
     final.publish()
     for table in list(final.round.tables.values()):
@@ -38,7 +31,7 @@ def play_best_of_three(final: AtTheTable) -> None:
 
 @pytest.mark.long
 @pytest.mark.req("CHAMP-33", "CHAMP-14", "BRKT-16", "BRKT-20", "AMB-130")
-def test_a_continental_from_the_bid_to_the_title(world: World) -> None:
+def test_a_continental_from_the_bid_to_the_title(world):
     won = bid(world, world.member("Lyon"), first_day=date(2027, 7, 3))
     award(world, won, world.official("coordinator", "europe"))
     fields = [tuple(world.person(f"{heat}{n}") for n in range(10)) for heat in "ab"]

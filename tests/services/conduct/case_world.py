@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.model import PlayerId
+from padd.services.access.actors import Actor
 from padd.store.models import Case, Directorship, Event, Region
-
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
 
 WHAT = "Result slip of round 2 changed after both had signed."
 
@@ -44,11 +39,11 @@ class CaseWorld:
     day: AtTheTable
 
     @property
-    def row(self) -> Case:
+    def row(self):
         return Case.objects.get(public_id=self.case)
 
 
-def disqualified(world: World, again: str = "") -> CaseWorld:
+def disqualified(world, again=""):
     """Disqualify Corin at an event in Europe; the case opens when that is saved.
 
     `again` tells everybody apart from those of a case before.

@@ -5,12 +5,11 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import override_settings
-from tests.services.conduct.case_world import WHAT, CaseWorld, disqualified
+from tests.services.conduct.case_world import WHAT, disqualified
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW, World
 
@@ -46,12 +45,6 @@ from padd.store.models import (
     Suspension,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from padd.services.access.actors import Actor
-
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
 ALL_BEFORE = 100
 """More than anybody has added whom all tests share."""
@@ -59,7 +52,7 @@ NEXT_MONTH = (NOW + timedelta(days=30)).date()
 
 
 @pytest.fixture(autouse=True)
-def _hosted(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _hosted(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
     settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
     forget()
@@ -68,9 +61,7 @@ def _hosted(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def made(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[CaseWorld]:
+def made(django_db_setup, django_db_blocker, tmp_path_factory):
     """Disqualify somebody once for all tests; each takes back what it did."""
     folder = tmp_path_factory.mktemp("data")
     hosted = override_settings(DATA=folder, BACKUP="", ACCOUNTS=True, HOUSE_PROCEDURE=True)
@@ -82,27 +73,27 @@ def made(
 
 
 @pytest.fixture
-def world(world: World) -> World:
+def world(world):
     world.made = ALL_BEFORE
     return world
 
 
 @pytest.fixture
-def there(made: CaseWorld, world: World) -> CaseWorld:
+def there(made, world):
     return replace(made, day=copy(made.day))
 
 
-def codes_of(do: Any, **arguments: Any) -> tuple[str, ...]:
+def codes_of(do, **arguments):
     with pytest.raises(RefusalError) as refused:
         do(**arguments)
     return refused.value.codes
 
 
-def read(by: Actor, case: str) -> case_views.CaseFacts:
+def read(by, case):
     return case_views.case_for(by=by, case=case, standing=None)
 
 
-def heard(there: CaseWorld) -> None:
+def heard(there):
     """Bring a case to where it can be decided."""
     on = {"now": NOW, "case": there.case}
     cases.open_case(by=there.ada, letter="Dear coordinator", **on)
@@ -110,7 +101,7 @@ def heard(there: CaseWorld) -> None:
     cases.answer(by=there.corin, text="It was added up wrong.", **on)
 
 
-def suspended(there: CaseWorld, **days: date) -> None:
+def suspended(there, **days):
     """Let the Director suspend Corin between two days."""
     heard(there)
     cases.decide(
@@ -119,7 +110,7 @@ def suspended(there: CaseWorld, **days: date) -> None:
 
 
 @pytest.mark.req("COND-31", "COND-63", "GOV-15")
-def test_a_disqualification_opens_one_case_when_it_is_saved(there: CaseWorld) -> None:
+def test_a_disqualification_opens_one_case_when_it_is_saved(there):
     facts = read(there.desk, there.case)
     row = Event.objects.get(public_id=there.event)
 
@@ -132,7 +123,7 @@ def test_a_disqualification_opens_one_case_when_it_is_saved(there: CaseWorld) ->
     assert (facts.state.reported.infraction, facts.state.reported.level) == ("C1", 4)
 
 
-def test_lower_levels_and_laptops_open_none(world: World, settings: Any) -> None:
+def test_lower_levels_and_laptops_open_none(world, settings):
     settings.ACCOUNTS = False
 
     there = AtTheTable()
@@ -142,7 +133,7 @@ def test_lower_levels_and_laptops_open_none(world: World, settings: Any) -> None
 
 
 @pytest.mark.req("COND-63", "COND-64", "GOV-39")
-def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(there: CaseWorld) -> None:
+def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(there):
     before = AuditEntry.objects.count()
     on = {"now": NOW, "case": there.case}
     heard(there)
@@ -177,7 +168,7 @@ VIEWERS = {
 
 @pytest.mark.req("COND-63", "GOV-8", "GOV-11")
 @pytest.mark.parametrize("who", ["ada", "corin", "desk", "head", "chair"])
-def test_each_reader_sees_the_entries_meant_for_them(there: CaseWorld, who: str) -> None:
+def test_each_reader_sees_the_entries_meant_for_them(there, who):
     heard(there)
     on = {"now": NOW, "case": there.case}
     cases.note(by=there.desk, text="Two witnesses.", audience="concerned", **on)
@@ -194,7 +185,7 @@ def test_each_reader_sees_the_entries_meant_for_them(there: CaseWorld, who: str)
 
 @pytest.mark.req("COND-63")
 @pytest.mark.parametrize("who", ["pavel", "far", "admin", "member"])
-def test_for_everybody_else_there_is_no_case(there: CaseWorld, who: str) -> None:
+def test_for_everybody_else_there_is_no_case(there, who):
     by = getattr(there, who)
     on = {"now": NOW, "case": there.case}
 
@@ -214,8 +205,8 @@ def test_for_everybody_else_there_is_no_case(there: CaseWorld, who: str) -> None
 
 @pytest.mark.req("AMB-140")
 def test_the_coordinator_of_the_directors_own_area_is_told_and_reads(
-    there: CaseWorld, mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
-) -> None:
+    there, mailoutbox, django_capture_on_commit_callbacks
+):
     person = there.row.reporter.person  # type: ignore[union-attr]
     person.region = (
         type(person)._meta.get_field("region").related_model.objects.filter(area="australia")[0]
@@ -234,8 +225,8 @@ def test_the_coordinator_of_the_directors_own_area_is_told_and_reads(
 
 @pytest.mark.req("COND-64")
 def test_e_mails_say_that_something_waits_and_nothing_of_it(
-    there: CaseWorld, mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
-) -> None:
+    there, mailoutbox, django_capture_on_commit_callbacks
+):
     with django_capture_on_commit_callbacks(execute=True):
         heard(there)
         on = {"now": NOW, "case": there.case}
@@ -249,7 +240,7 @@ def test_e_mails_say_that_something_waits_and_nothing_of_it(
     assert [leak for leak in leaks if leak in words] == []
 
 
-def test_of_two_deciders_the_second_is_told(there: CaseWorld) -> None:
+def test_of_two_deciders_the_second_is_told(there):
     heard(there)
     seen = read(there.head, there.case).state.sequence
     on = {"now": NOW, "case": there.case, "expected": seen}
@@ -262,9 +253,7 @@ def test_of_two_deciders_the_second_is_told(there: CaseWorld) -> None:
 
 
 @pytest.mark.req("COND-65")
-def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
-    world: World, there: CaseWorld
-) -> None:
+def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(world, there):
     event = world.event()
     day = world.row(event).starts_at.date()
     suspended(there, since=day, until=day)
@@ -280,9 +269,7 @@ def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(
 
 
 @pytest.mark.req("COND-65")
-def test_a_suspension_takes_back_entries_and_keeps_out_guests_and_applicants(
-    world: World, there: CaseWorld
-) -> None:
+def test_a_suspension_takes_back_entries_and_keeps_out_guests_and_applicants(world, there):
     event, full = world.event(), world.event(capacity=2)
     day = world.row(event).starts_at.date()
     others = [world.member(), world.member()]
@@ -307,9 +294,7 @@ def test_a_suspension_takes_back_entries_and_keeps_out_guests_and_applicants(
 
 
 @pytest.mark.req("COND-65")
-def test_a_running_event_goes_on_and_nobody_suspended_comes_into_it(
-    world: World, there: CaseWorld
-) -> None:
+def test_a_running_event_goes_on_and_nobody_suspended_comes_into_it(world, there):
     corin = PlayerId(there.corin.person)
     inside = AtTheTable([corin, *(world.person() for _ in range(3))])
     outside = AtTheTable([world.person() for _ in range(4)])
@@ -326,9 +311,7 @@ def test_a_running_event_goes_on_and_nobody_suspended_comes_into_it(
 
 
 @pytest.mark.req("COND-65")
-def test_who_enters_at_the_moment_of_a_suspension_is_left_out_at_the_start(
-    world: World, there: CaseWorld, settings: Any
-) -> None:
+def test_who_enters_at_the_moment_of_a_suspension_is_left_out_at_the_start(world, there, settings):
     event = world.event()
     day = world.row(event).starts_at.date()
     suspended(there, since=day, until=day)
@@ -344,9 +327,7 @@ def test_who_enters_at_the_moment_of_a_suspension_is_left_out_at_the_start(
 
 
 @pytest.mark.req("COND-65")
-def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(
-    world: World, there: CaseWorld
-) -> None:
+def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(world, there):
     event = world.event()
     starts = world.row(event).starts_at
     suspended(there, since=starts.date(), until=starts.date())
@@ -358,9 +339,7 @@ def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(
 
 
 @pytest.mark.req("COND-65")
-def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(
-    world: World, there: CaseWorld
-) -> None:
+def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(world, there):
     Person.objects.filter(pk=there.corin.person_id).update(name="Corin Dace")
     twin = people.PersonDetails(handle="newbie42", name="Corin Dace")
     other = people.add(by=SYSTEM, now=NOW, details=twin)
@@ -387,9 +366,7 @@ def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(
 
 
 @pytest.mark.req("COND-65", "COND-67")
-def test_a_suspension_ends_with_an_appeal_or_with_the_house_procedure(
-    world: World, there: CaseWorld, settings: Any
-) -> None:
+def test_a_suspension_ends_with_an_appeal_or_with_the_house_procedure(world, there, settings):
     event = world.event()
     day = world.row(event).starts_at.date()
     heard(there)
@@ -408,9 +385,7 @@ def test_a_suspension_ends_with_an_appeal_or_with_the_house_procedure(
 
 
 @pytest.mark.req("COND-63", "GOV-24", "AMB-61")
-def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(
-    there: CaseWorld,
-) -> None:
+def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(there):
     before = eventlog.state(event_id=there.event)
     heard(there)
     given = there.row.penalty
@@ -437,7 +412,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_files_of_other_kinds_are_refused(there: CaseWorld, what: str) -> None:
+def test_files_of_other_kinds_are_refused(there, what):
     content, code = HOSTILE[what]
 
     codes = codes_of(
@@ -448,7 +423,7 @@ def test_files_of_other_kinds_are_refused(there: CaseWorld, what: str) -> None:
     assert not CaseFile.objects.exists()
 
 
-def test_a_file_gets_the_name_and_type_of_its_content(there: CaseWorld) -> None:
+def test_a_file_gets_the_name_and_type_of_its_content(there):
     on = {"now": NOW, "case": there.case}
     name = '../../etc/"pass wd\r\n.html'
 
@@ -465,7 +440,7 @@ def test_a_file_gets_the_name_and_type_of_its_content(there: CaseWorld) -> None:
 
 
 @pytest.mark.req("GOV-12")
-def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world: World, there: CaseWorld) -> None:
+def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world, there):
     raised = complaints.raise_one(
         by=there.member,
         now=NOW,
@@ -488,7 +463,7 @@ def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world: World, there:
 
 
 @pytest.mark.req("COND-58", "GOV-24")
-def test_breaches_are_reported_by_anybody_three_at_a_time(there: CaseWorld) -> None:
+def test_breaches_are_reported_by_anybody_three_at_a_time(there):
     breach = {
         "now": NOW,
         "event": there.event,
@@ -506,7 +481,7 @@ def test_breaches_are_reported_by_anybody_three_at_a_time(there: CaseWorld) -> N
     assert Case.objects.filter(source="breach").count() == 3
 
 
-def test_the_log_of_a_case_is_only_added_to(there: CaseWorld) -> None:
+def test_the_log_of_a_case_is_only_added_to(there):
     entry = CaseAction.objects.get()
     entry.payload = {"text": "Nothing happened"}
 
@@ -517,7 +492,7 @@ def test_the_log_of_a_case_is_only_added_to(there: CaseWorld) -> None:
 
 
 @pytest.mark.req("COND-63")
-def test_an_erasure_leaves_the_outcome_and_no_word(there: CaseWorld) -> None:
+def test_an_erasure_leaves_the_outcome_and_no_word(there):
     heard(there)
     on = {"now": NOW, "case": there.case}
     cases.add_file(by=there.corin, name="corin", content=b"Corin was here", **on)
@@ -550,7 +525,7 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there: CaseWorld) -> None:
 
 
 @pytest.mark.req("COND-63")
-def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(there: CaseWorld) -> None:
+def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(there):
     heard(there)
     on = {"now": NOW, "case": there.case}
     cases.add_file(by=there.ada, name="slip.png", content=PNG, **on)
@@ -572,9 +547,7 @@ def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(there: CaseW
         shrink_closed(by=there.head, now=then)
 
 
-def test_desks_ask_few_queries_however_many_cases(
-    there: CaseWorld, django_assert_max_num_queries: Any
-) -> None:
+def test_desks_ask_few_queries_however_many_cases(there, django_assert_max_num_queries):
     first = there.row
     for number in range(2, 40):
         Case.objects.create(
@@ -591,9 +564,7 @@ def test_desks_ask_few_queries_however_many_cases(
 
 
 @pytest.mark.req("COND-63")
-def test_a_disqualification_and_its_case_are_saved_together_or_not_at_all(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disqualification_and_its_case_are_saved_together_or_not_at_all(world, monkeypatch):
     ada, corin = world.member("Nia"), world.member("Jon")
     day = AtTheTable((corin.person, *(world.person() for _ in range(3))))
     row = Event.objects.get(public_id=day.id)
@@ -601,7 +572,7 @@ def test_a_disqualification_and_its_case_are_saved_together_or_not_at_all(
     before = day.sequence
     given = PenaltyGiven(player=PlayerId(corin.person), level=4, infraction="C1")
 
-    def power_cut(*_: Any) -> None:
+    def power_cut(*_):
         raise OSError("the power went")
 
     monkeypatch.setattr(disqualifications, "begin", power_cut)

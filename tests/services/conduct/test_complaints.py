@@ -1,9 +1,5 @@
 """A complaint about a director goes to a desk, is answered, and may hold them back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.refusal import RefusalError
@@ -14,22 +10,17 @@ from padd.services.refusal import NotAllowed, Outdated
 from padd.store import queries
 from padd.store.models import Approval, Complaint, Event, Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 pytestmark = pytest.mark.req("GOV-12", "GOV-39")
 
 
-def director(world: World) -> tuple[Actor, str, str]:
+def director(world):
     """Return a director, their person and an event of theirs."""
     by = world.member("Dukat")
     own = Person.objects.get(pk=by.person_id).public_id
     return by, own, world.event(by=by, venue=world.venue(), directors=(own,))
 
 
-def raised(world: World, desk: str = "europe") -> tuple[Actor, str, str]:
+def raised(world, desk="europe"):
     by, own, event = director(world)
     made = complaints.raise_one(
         by=world.member("Kira"),
@@ -43,9 +34,7 @@ def raised(world: World, desk: str = "europe") -> tuple[Actor, str, str]:
 
 
 @pytest.mark.parametrize("desk", ["", "australia", "europe", "online"])
-def test_any_desk_may_be_asked_and_answers_once(
-    world: World, desk: str, mailoutbox: list[object]
-) -> None:
+def test_any_desk_may_be_asked_and_answers_once(world, desk, mailoutbox):
     _, _, made = raised(world, desk)
     office = ("coordinator", desk) if desk else ("director-of-organized-play", "")
     official = world.official(*office)
@@ -60,7 +49,7 @@ def test_any_desk_may_be_asked_and_answers_once(
         complaints.close(by=official, now=world.now, complaint=made, answer="Again")
 
 
-def test_another_desk_and_the_director_concerned_decide_nothing(world: World) -> None:
+def test_another_desk_and_the_director_concerned_decide_nothing(world):
     by, _, made = raised(world)
 
     for actor in (world.official("coordinator", "australia"), world.member(), by):
@@ -81,9 +70,7 @@ def test_another_desk_and_the_director_concerned_decide_nothing(world: World) ->
         ({"person": "nobody"}, "director-unknown"),
     ],
 )
-def test_a_complaint_names_a_director_a_desk_and_what_happened(
-    world: World, changes: dict[str, str], code: str
-) -> None:
+def test_a_complaint_names_a_director_a_desk_and_what_happened(world, changes, code):
     _, own, event = director(world)
     usual = {"event": event, "person": own, "text": "Late", "area": ""}
 
@@ -94,13 +81,13 @@ def test_a_complaint_names_a_director_a_desk_and_what_happened(
     assert not Complaint.objects.exists()
 
 
-def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(world: World) -> None:
+def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(world):
     by, own, made = raised(world)
     official = world.official("coordinator", "europe")
     complaints.close(by=official, now=world.now, complaint=made, answer="Yes.", hold_back=True)
     venue = world.venue()
 
-    def register() -> Event:
+    def register():
         draft = world.draft(venue=venue, directors=(own,))
         listed = lifecycle.register(by=by, now=world.now, form=draft)
         return Event.objects.get(public_id=listed.public_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable
@@ -28,20 +28,17 @@ from padd.services.people import personal_data
 from padd.services.refusal import NotFound
 from padd.store.models import AuditEntry, Event, EventAction, PinnedCatalogue, RegisteredDeck
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 
 
-def registered(day: AtTheTable, text: str = "1 Alpha\n", player: str = "kirk") -> object:
+def registered(day, text="1 Alpha\n", player="kirk"):
     return deck_registration.register(
         by=SYSTEM, now=day.now, event=day.id, player=player, text=text
     )
 
 
 @pytest.mark.req("DECK-60", "DECK-61")
-def test_the_log_holds_a_fingerprint_and_never_a_card() -> None:
+def test_the_log_holds_a_fingerprint_and_never_a_card():
     day = AtTheTable()
 
     done = registered(day, "1 Very Secret Card\n")
@@ -55,14 +52,14 @@ def test_the_log_holds_a_fingerprint_and_never_a_card() -> None:
 
 
 @pytest.mark.req("DECK-61")
-def test_a_deck_is_shown_to_its_player_and_to_judges_who_do_not_play() -> None:
+def test_a_deck_is_shown_to_its_player_and_to_judges_who_do_not_play():
     day = AtTheTable()
     registered(day)
     event_pk = RegisteredDeck.objects.get().event_id
     player = Actor(kind=ActorKind.PLAYER, public_id="kirk", event_id=event_pk)
     other = Actor(kind=ActorKind.PLAYER, public_id="khan", event_id=event_pk)
 
-    def ask(by: Actor) -> str:
+    def ask(by):
         return deck_access.deck_of(by=by, event=day.id, player="kirk").text
 
     assert ask(player) == ask(SYSTEM) == "1 Alpha\n"
@@ -71,7 +68,7 @@ def test_a_deck_is_shown_to_its_player_and_to_judges_who_do_not_play() -> None:
             ask(stranger)
 
 
-def test_after_the_lock_nothing_is_registered_and_the_old_deck_stays() -> None:
+def test_after_the_lock_nothing_is_registered_and_the_old_deck_stays():
     day = AtTheTable()
     registered(day)
     deck_registration.lock(by=SYSTEM, now=day.now, event=day.id)
@@ -84,7 +81,7 @@ def test_after_the_lock_nothing_is_registered_and_the_old_deck_stays() -> None:
     assert RegisteredDeck.objects.get().content == "1 Alpha\n"
 
 
-def test_a_list_that_cannot_be_read_registers_nothing() -> None:
+def test_a_list_that_cannot_be_read_registers_nothing():
     day = AtTheTable()
 
     with pytest.raises(RefusalError):
@@ -94,12 +91,12 @@ def test_a_list_that_cannot_be_read_registers_nothing() -> None:
     assert day.state.decks is None
 
 
-def player_of(day: AtTheTable, name: str = "kirk") -> Actor:
+def player_of(day, name="kirk"):
     key = Event.objects.get(public_id=day.id).pk
     return Actor(kind=ActorKind.PLAYER, public_id=name, event_id=key)
 
 
-def coming_event(world: World, **changes: Any) -> tuple[str, Actor]:
+def coming_event(world, **changes):
     """Return an event that is still to come, and somebody who has entered it."""
     event, member = world.event(**changes), world.member()
     registrations.enter(by=member, now=world.now, event=event, person=member.person)
@@ -107,7 +104,7 @@ def coming_event(world: World, **changes: Any) -> tuple[str, Actor]:
 
 
 @pytest.mark.req("DECK-60")
-def test_a_deck_that_was_registered_before_the_day_comes_along(world: World) -> None:
+def test_a_deck_that_was_registered_before_the_day_comes_along(world):
     event, member = coming_event(world)
 
     first = deck_registration.register(
@@ -124,7 +121,7 @@ def test_a_deck_that_was_registered_before_the_day_comes_along(world: World) -> 
 
 
 @pytest.mark.req("DECK-60")
-def test_a_deck_from_the_waiting_list_comes_along_with_the_seat(world: World) -> None:
+def test_a_deck_from_the_waiting_list_comes_along_with_the_seat(world):
     event, _ = coming_event(world, capacity=2)
     others = [world.member() for _ in range(2)]
     for each in others:
@@ -153,7 +150,7 @@ def test_a_deck_from_the_waiting_list_comes_along_with_the_seat(world: World) ->
 
 @pytest.mark.req("DECK-60")
 @pytest.mark.parametrize("kind", [DeckRegistered, DeckCorrected])
-def test_a_fingerprint_without_a_list_is_not_recorded(kind: type[DeckRegistered]) -> None:
+def test_a_fingerprint_without_a_list_is_not_recorded(kind):
     day = AtTheTable()
     action = kind(player=PlayerId("kirk"), digest="0" * 64, verdict="legal")
 
@@ -166,7 +163,7 @@ def test_a_fingerprint_without_a_list_is_not_recorded(kind: type[DeckRegistered]
     assert day.state.decks is None
 
 
-def test_only_who_has_entered_registers_before_the_day(world: World) -> None:
+def test_only_who_has_entered_registers_before_the_day(world):
     event, stranger = world.event(), world.member()
 
     said = deck_registration.register(
@@ -179,7 +176,7 @@ def test_only_who_has_entered_registers_before_the_day(world: World) -> None:
 
 
 @pytest.mark.req("DECK-61")
-def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world: World) -> None:
+def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world):
     director, member = world.member("Dora"), world.member()
     event = world.event(directors=(director.person,))
     registrations.enter(by=member, now=world.now, event=event, person=member.person)
@@ -187,7 +184,7 @@ def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world: World)
         by=member, now=NOW, event=event, player=member.person, text="1 Alpha"
     )
 
-    def ask() -> str:
+    def ask():
         return deck_access.deck_of(by=director, event=event, player=member.person).text
 
     while_judging = ask()
@@ -202,7 +199,7 @@ def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world: World)
 
 
 @pytest.mark.req("DECK-61")
-def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(world: World) -> None:
+def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(world):
     event, member = coming_event(world)
     deck_registration.register(
         by=member, now=NOW, event=event, player=member.person, text="1 Very Secret"
@@ -216,7 +213,7 @@ def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(world: W
 
 
 @pytest.mark.req("DECK-60")
-def test_after_the_deadline_players_register_no_more_but_the_director_can(world: World) -> None:
+def test_after_the_deadline_players_register_no_more_but_the_director_can(world):
     event, member = coming_event(world, deck_deadline=datetime(2026, 11, 28, 20, 0))
     due = world.row(event).deck_deadline
     assert due is not None
@@ -233,7 +230,7 @@ def test_after_the_deadline_players_register_no_more_but_the_director_can(world:
     assert isinstance(helped, eventlog.Recorded)
 
 
-def test_a_corrected_list_takes_the_place_of_the_old_and_keeps_the_consent() -> None:
+def test_a_corrected_list_takes_the_place_of_the_old_and_keeps_the_consent():
     day = AtTheTable()
     asked: dict[str, Any] = {"by": SYSTEM, "now": day.now, "event": day.id}
     deck_registration.register(**asked, player="kirk", text="1 A", for_all=True)
@@ -251,7 +248,7 @@ def test_a_corrected_list_takes_the_place_of_the_old_and_keeps_the_consent() -> 
 
 
 @pytest.mark.req("DECK-61", "DECK-65")
-def test_a_deck_is_published_with_consent_and_only_once_the_event_is_over() -> None:
+def test_a_deck_is_published_with_consent_and_only_once_the_event_is_over():
     day = AtTheTable(rounds_planned=1)
     for name in ("kirk", "khan", "spock"):
         registered(day, f"1 Card of {name}\n", name)
@@ -270,7 +267,7 @@ def test_a_deck_is_published_with_consent_and_only_once_the_event_is_over() -> N
     assert AuditEntry.objects.filter(act=Permission.DECK_CONSENT).count() == 1
 
 
-def test_consent_is_the_players_own() -> None:
+def test_consent_is_the_players_own():
     day = AtTheTable()
     registered(day)
     consent: dict[str, Any] = {"player": "kirk", "for_cut": True, "for_all": True}
@@ -286,14 +283,14 @@ CARDS = b"title,set,number,rarity,type\nAlpha,one,1,C,Event\n"
 EXCEPTION = b"list,title,edition,in_force\nforbidden,Alpha,2E,2020-01-01\n"
 
 
-def bring(name: str, data: bytes) -> None:
+def bring(name, data):
     now = NOW - timedelta(days=1)
     file = card_import.bring(by=SYSTEM, now=now, name=name, data=data, edition="2E")
     card_import.take_into_use(by=SYSTEM, now=now, file=file)
 
 
 @pytest.mark.req("DECK-58", "DECK-63")
-def test_an_event_is_judged_by_the_lists_it_was_opened_with() -> None:
+def test_an_event_is_judged_by_the_lists_it_was_opened_with():
     bring("cards.csv", CARDS)
     before = AtTheTable()
     bring("exception.csv", EXCEPTION)
@@ -308,7 +305,7 @@ def test_an_event_is_judged_by_the_lists_it_was_opened_with() -> None:
 
 
 @pytest.mark.req("REG-22")
-def test_a_deck_beside_the_theme_of_its_event_is_not_legal_by_the_card_data() -> None:
+def test_a_deck_beside_the_theme_of_its_event_is_not_legal_by_the_card_data():
     bring("cards.csv", CARDS)
     fits = AtTheTable(theme=DeckTheme(text="Events", cards="type:event"))
     beside = AtTheTable(theme=DeckTheme(text="Missions", cards="type:mission"))

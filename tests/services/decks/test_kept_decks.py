@@ -1,9 +1,6 @@
 """Kept decks: in versions, seen by whoever keeps them, gone with their account."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,23 +11,18 @@ from padd.services.people import personal_data
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import AuditEntry, Deck, DeckVersion
 
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
 
-def keep(by: Actor, text: str = "1 Alpha\n2 Beta\n", address: str = "") -> str:
+def keep(by, text="1 Alpha\n2 Beta\n", address=""):
     return kept_decks.keep(
         by=by, now=NOW, name="Nor", edition="2E", text=text, asked={}, address=address
     )
 
 
-def test_a_deck_keeps_every_version_with_what_changed(world: World) -> None:
+def test_a_deck_keeps_every_version_with_what_changed(world):
     member = world.member()
     address = keep(member)
 
@@ -45,7 +37,7 @@ def test_a_deck_keeps_every_version_with_what_changed(world: World) -> None:
 
 
 @pytest.mark.req("DECK-61")
-def test_a_kept_deck_is_not_there_for_anybody_else(world: World) -> None:
+def test_a_kept_deck_is_not_there_for_anybody_else(world):
     address = keep(world.member())
 
     for stranger in (world.member(), SYSTEM, VISITOR):
@@ -58,7 +50,7 @@ def test_a_kept_deck_is_not_there_for_anybody_else(world: World) -> None:
     assert len(address) >= 20
 
 
-def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world: World) -> None:
+def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world):
     member = world.member()
 
     with pytest.raises(RefusalError):
@@ -69,7 +61,7 @@ def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world: World) -> 
     assert not Deck.objects.exists()
 
 
-def test_own_decks_come_newest_first_and_can_be_deleted(world: World) -> None:
+def test_own_decks_come_newest_first_and_can_be_deleted(world):
     member = world.member()
     old = keep(member)
     later = kept_decks.keep(
@@ -85,7 +77,7 @@ def test_own_decks_come_newest_first_and_can_be_deleted(world: World) -> None:
     assert kept_decks.own_decks(by=member, edition="2E") == ()
 
 
-def test_an_erasure_empties_kept_decks(world: World) -> None:
+def test_an_erasure_empties_kept_decks(world):
     member = world.member()
     keep(member, "1 Very Secret\n")
 

@@ -8,7 +8,6 @@ import socket
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.services.delivery.test_webhooks import play
@@ -16,11 +15,6 @@ from tests.services.delivery.test_webhooks import play
 from padd.services import eventlog
 from padd.services.delivery import webhook_delivery, webhook_subscriptions
 from padd.store.models import Delivery, Webhook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
 
 FIELDS = frozenset(
     {
@@ -35,7 +29,7 @@ HOSTILE = "@everyone <@1> <@&2> @here [x](https://evil.example) `a` **b**\\"
 class DiscordTrap(HTTPServer):
     """Takes what Discord documents, as often as it is set to, and else answers 429."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(("127.0.0.1", 0), Caller)
         self.url = f"http://discord.com:{self.server_port}/api/webhooks/1/abc"
         self.room = 100
@@ -44,7 +38,7 @@ class DiscordTrap(HTTPServer):
         self.shown: list[str] = []
         Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
 
-    def judge(self, kind: str, body: bytes) -> int:
+    def judge(self, kind, body):
         """Return the status that Discord answers with."""
         told = json.loads(body)
         content, mentions = told.get("content", ""), told.get("allowed_mentions")
@@ -69,7 +63,7 @@ class Caller(BaseHTTPRequestHandler):
 
     server: DiscordTrap
 
-    def do_POST(self) -> None:
+    def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         status = self.server.judge(self.headers["Content-Type"], body)
         self.server.answers.append(status)
@@ -78,12 +72,12 @@ class Caller(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 -- its name
+    def log_message(self, format, *args):  # noqa: A002 -- its name
         """Say nothing."""
 
 
 @pytest.fixture
-def discord(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[DiscordTrap]:
+def discord(settings, monkeypatch):
     """Return the trap, which is what the name discord.com leads to."""
     looked_up = socket.getaddrinfo
     settings.WEBHOOKS_AT_HOME = True
@@ -101,7 +95,7 @@ def discord(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[DiscordT
     trap.server_close()
 
 
-def told(world: World, discord: DiscordTrap, name: str = "Cup") -> None:
+def told(world, discord, name="Cup"):
     """Have pairings and a result of an event told to Discord, but not yet sent."""
     director = world.member()
     event = world.event(by=director, directors=(director.person,), name=name)
@@ -117,9 +111,7 @@ def told(world: World, discord: DiscordTrap, name: str = "Cup") -> None:
     assert webhook_delivery.gather(now=world.now) == 2
 
 
-def test_discord_takes_every_message_and_nobody_is_mentioned(
-    world: World, discord: DiscordTrap
-) -> None:
+def test_discord_takes_every_message_and_nobody_is_mentioned(world, discord):
     told(world, discord, HOSTILE)
 
     webhook_delivery.send(now=world.now)
@@ -135,9 +127,7 @@ def test_discord_takes_every_message_and_nobody_is_mentioned(
         assert re.fullmatch(r"<https://padd\.example/events/\w+/\w+/>", link)
 
 
-def test_a_busy_discord_is_left_alone_as_long_as_it_asks_and_gets_all_in_order(
-    world: World, discord: DiscordTrap
-) -> None:
+def test_a_busy_discord_is_left_alone_as_long_as_it_asks_and_gets_all_in_order(world, discord):
     told(world, discord)
     discord.room = 0
 
@@ -164,8 +154,8 @@ def test_a_busy_discord_is_left_alone_as_long_as_it_asks_and_gets_all_in_order(
     ],
 )
 def test_a_pause_is_never_shorter_than_usual_and_never_longer_than_a_day(
-    world: World, discord: DiscordTrap, pause: dict[str, str], waits: timedelta
-) -> None:
+    world, discord, pause, waits
+):
     told(world, discord)
     discord.room, discord.pause = 0, pause
 
@@ -176,9 +166,7 @@ def test_a_pause_is_never_shorter_than_usual_and_never_longer_than_a_day(
     assert discord.answers == [429]
 
 
-def test_a_discord_that_stays_busy_is_given_up_as_any_other(
-    world: World, discord: DiscordTrap
-) -> None:
+def test_a_discord_that_stays_busy_is_given_up_as_any_other(world, discord):
     told(world, discord)
     discord.room, now = 0, world.now
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pytest
+from django.core.mail import EmailMessage
 from django.utils import timezone
 from tests.world import NOW
 
@@ -16,20 +15,16 @@ from padd.services.events import lifecycle, registrations
 from padd.services.refusal import NotAllowed
 from padd.store.models import AuditEntry, QueuedEmail
 
-if TYPE_CHECKING:
-    from django.core.mail import EmailMessage
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _queued(settings: Any) -> None:
+def _queued(settings):
     settings.MAIL_QUEUED = True
     settings.URL = "https://padd.example"
 
 
-def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(world: World) -> None:
+def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(world):
     quiet, other = world.member(), world.member()
     event = world.event()
     wanted = [kind for kind in EmailKind if kind != EmailKind.REGISTRATION]
@@ -46,7 +41,7 @@ def test_who_turned_a_kind_off_gets_no_such_e_mail_and_all_others(world: World) 
     assert {mail.stop_address for mail in cancelled} == {""}
 
 
-def test_the_link_in_an_e_mail_stops_its_kind_alone_and_is_a_header_too(world: World) -> None:
+def test_the_link_in_an_e_mail_stops_its_kind_alone_and_is_a_header_too(world):
     player, event = world.member(), world.event()
     registrations.enter(by=player, now=NOW, event=event)
     link = QueuedEmail.objects.get().stop_address
@@ -62,7 +57,7 @@ def test_the_link_in_an_e_mail_stops_its_kind_alone_and_is_a_header_too(world: W
     assert "One-Click" in sent[0].extra_headers["List-Unsubscribe-Post"]
 
 
-def test_a_choice_leaves_one_entry_and_the_same_choice_none(world: World) -> None:
+def test_a_choice_leaves_one_entry_and_the_same_choice_none(world):
     player = world.member()
 
     for _ in range(2):
@@ -73,6 +68,6 @@ def test_a_choice_leaves_one_entry_and_the_same_choice_none(world: World) -> Non
     assert EmailKind.CHANGES not in entry.after["refused"]
 
 
-def test_a_visitor_has_nothing_to_choose() -> None:
+def test_a_visitor_has_nothing_to_choose():
     with pytest.raises(NotAllowed):
         email_preferences.choose(by=VISITOR, now=NOW, wanted=[])

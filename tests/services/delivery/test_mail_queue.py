@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.utils import timezone
 from tests.world import NOW
 
@@ -15,26 +15,22 @@ from padd.services.delivery import emails, mail_queue
 from padd.services.events import registrations
 from padd.store.models import QueuedEmail
 
-if TYPE_CHECKING:
-    from django.core.mail import EmailMessage
-    from tests.world import World
-
 
 @pytest.fixture(autouse=True)
-def _queued(settings: Any) -> None:
+def _queued(settings):
     settings.MAIL_QUEUED = True
     settings.URL = "https://padd.example:8443"
 
 
-def down(_mail: EmailMessage) -> None:
+def down(_mail):
     raise ConnectionRefusedError("nobody answers")
 
 
-def tell() -> None:
+def tell():
     emails.send(to=["a@x.example"], subject=message("Hello"), body=message("You"))
 
 
-def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(db: None) -> None:
+def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(db):
     sent: list[EmailMessage] = []
     tell()
     now = timezone.now()
@@ -50,7 +46,7 @@ def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(db: None
     assert not QueuedEmail.objects.exists()
 
 
-def test_after_the_last_try_a_message_is_given_up(db: None) -> None:
+def test_after_the_last_try_a_message_is_given_up(db):
     tell()
     now = timezone.now()
 
@@ -60,13 +56,13 @@ def test_after_the_last_try_a_message_is_given_up(db: None) -> None:
     assert not QueuedEmail.objects.exists()
 
 
-def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(db: None) -> None:
+def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(db):
     sent: list[EmailMessage] = []
     tell()
     tell()
     now = timezone.now()
 
-    def meanwhile(mail: EmailMessage) -> None:
+    def meanwhile(mail):
         sent.append(mail)
         QueuedEmail.objects.update(next_at=now + mail_queue.TAKEN_FOR, tries=1)
 
@@ -75,12 +71,12 @@ def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(db: Non
     assert len(sent) == 1
 
 
-def test_a_message_that_another_process_has_taken_is_not_sent_twice(db: None) -> None:
+def test_a_message_that_another_process_has_taken_is_not_sent_twice(db):
     sent: list[EmailMessage] = []
     tell()
     now = timezone.now()
 
-    def meanwhile(mail: EmailMessage) -> None:
+    def meanwhile(mail):
         sent.append(mail)
         mail_queue.work(now=now, by=sent.append)
 
@@ -89,7 +85,7 @@ def test_a_message_that_another_process_has_taken_is_not_sent_twice(db: None) ->
     assert len(sent) == 1
 
 
-def test_what_is_not_kept_is_not_told(real_world: World) -> None:
+def test_what_is_not_kept_is_not_told(real_world):
     from django.db import transaction
 
     with transaction.atomic():
@@ -99,7 +95,7 @@ def test_what_is_not_kept_is_not_told(real_world: World) -> None:
     assert not QueuedEmail.objects.exists()
 
 
-def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(world: World) -> None:
+def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(world):
     player = world.member("Quark")
     event = world.event(capacity=2)
 
@@ -110,7 +106,7 @@ def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(world: World
     assert b"BEGIN:VEVENT" in bytes(mail.calendar)
 
 
-def test_who_waits_is_told_so_and_gets_the_seat_with_a_link(world: World) -> None:
+def test_who_waits_is_told_so_and_gets_the_seat_with_a_link(world):
     event = world.event(capacity=2)
     first, second, third = (world.member() for _ in range(3))
     made = registrations.enter(by=first, now=NOW, event=event)
@@ -129,7 +125,7 @@ def test_who_waits_is_told_so_and_gets_the_seat_with_a_link(world: World) -> Non
     assert seat.calendar is not None
 
 
-def test_a_strangers_address_gets_no_subject_that_anybody_can_write(world: World) -> None:
+def test_a_strangers_address_gets_no_subject_that_anybody_can_write(world):
     event = world.event(name="BUY LATINUM NOW")
 
     registrations.enter_as_guest(
@@ -145,7 +141,7 @@ def test_a_strangers_address_gets_no_subject_that_anybody_can_write(world: World
     assert "LATINUM" not in mail.subject
 
 
-def test_another_place_is_told_to_whoever_comes(world: World) -> None:
+def test_another_place_is_told_to_whoever_comes(world):
     from padd.services.events import lifecycle
 
     event = world.event()

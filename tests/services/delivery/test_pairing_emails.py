@@ -1,9 +1,5 @@
 """Players who asked for it get their table by e-mail when a round is published."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from django.core import mail
 from tests.services.eventlog.table_driver import AtTheTable
@@ -16,21 +12,18 @@ from padd.services.events import registrations
 from padd.services.refusal import NotFound
 from padd.store.models import Registration, RegistrationState
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _no_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_copies(monkeypatch):
     """Make no copy of the database: it would wait for the transaction of the test."""
     monkeypatch.setattr(automatic_backup, "folders", tuple)
 
 
 def test_only_who_asked_for_it_is_told_table_and_opponent(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     one, other, event = world.member("kirk"), world.member("khan"), world.event()
     entries = [registrations.enter(by=by, now=world.now, event=event) for by in (one, other)]
     chosen = registrations.choose_pairings_email(
@@ -49,8 +42,8 @@ def test_only_who_asked_for_it_is_told_table_and_opponent(
 
 
 def test_an_earned_bye_is_told_too_and_nobody_whose_seat_is_gone(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     event = world.event()
     for name in ("kirk", "khan", "spock", "gorn", "sulu"):
         by = world.member(name)
@@ -74,7 +67,7 @@ def test_an_earned_bye_is_told_too_and_nobody_whose_seat_is_gone(
     assert told.count("You have a bye in round 1.") == 1
 
 
-def opened(event: str, world: World) -> AtTheTable:
+def opened(event, world):
     """Open a listed event with everybody who has registered, all of them here."""
     day = AtTheTable.__new__(AtTheTable)
     day.by, day.now, day.id = SYSTEM, world.now, event
@@ -84,7 +77,7 @@ def opened(event: str, world: World) -> AtTheTable:
     return day
 
 
-def test_nobody_asks_in_the_name_of_another(world: World) -> None:
+def test_nobody_asks_in_the_name_of_another(world):
     one, other, event = world.member("kirk"), world.member("khan"), world.event()
     entry = registrations.enter(by=one, now=world.now, event=event)
 

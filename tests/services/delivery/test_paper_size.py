@@ -1,9 +1,5 @@
 """A4, or Letter where a country uses it; what the director chose goes first."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.services.access.actors import SYSTEM
@@ -11,13 +7,8 @@ from padd.services.delivery import printouts
 from padd.services.delivery.paper_size import usual_size_at, usual_size_for
 from padd.store.models import Event, Person, Region
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from tests.world import World
-
-
-def place(event: str, region: str) -> None:
+def place(event, region):
     Event.objects.filter(public_id=event).update(region=Region.objects.get(slug=region))
 
 
@@ -25,16 +16,14 @@ def place(event: str, region: str) -> None:
     ("region", "size"),
     [("germany", "a4"), ("online", "a4"), ("united-states", "us-letter"), ("canada", "us-letter")],
 )
-def test_an_event_is_printed_on_the_paper_of_its_country(
-    world: World, region: str, size: str
-) -> None:
+def test_an_event_is_printed_on_the_paper_of_its_country(world, region, size):
     event = world.event()
     place(event, region)
 
     assert usual_size_at(event) == size
 
 
-def test_a_part_of_a_country_uses_its_paper(world: World) -> None:
+def test_a_part_of_a_country_uses_its_paper(world):
     event = world.event()
     country = Region.objects.get(slug="united-states")
     Region.objects.create(slug="ohio", name="Ohio", area=country.area, parent=country)
@@ -43,7 +32,7 @@ def test_a_part_of_a_country_uses_its_paper(world: World) -> None:
     assert usual_size_at(event) == "us-letter"
 
 
-def test_a_person_without_a_region_and_nobody_get_a4(world: World) -> None:
+def test_a_person_without_a_region_and_nobody_get_a4(world):
     person = Person.objects.get(public_id=world.person())
     before = usual_size_for(person.pk)
     Person.objects.update(region=Region.objects.get(slug="mexico"))
@@ -52,9 +41,7 @@ def test_a_person_without_a_region_and_nobody_get_a4(world: World) -> None:
     assert usual_size_for(person.pk) == "us-letter"
 
 
-def test_what_was_chosen_goes_before_what_is_usual(
-    world: World, settings: object, tmp_path: Path
-) -> None:
+def test_what_was_chosen_goes_before_what_is_usual(world, settings, tmp_path):
     settings.DATA = tmp_path  # type: ignore[attr-defined]
     event = world.event()
     place(event, "united-states")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
@@ -18,15 +17,11 @@ from padd.services.access.actors import SYSTEM
 from padd.services.delivery import printout_folder, printouts
 from padd.services.eventlog import automatic_backup
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def place(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def place(settings, tmp_path, monkeypatch):
     """Keep everything in a folder of its own, and print nothing afterwards.
 
     The copy of the database would wait for the transaction around each test.
@@ -38,9 +33,7 @@ def place(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     printouts._unsaid.clear()
 
 
-def played(
-    printing: Callable[[printouts.PrintOrder], printouts.PrintedSet], committed: Any
-) -> AtTheTable:
+def played(printing, committed):
     """Return an event whose first round is published, and printed by a printer."""
     printouts.print_after_rounds(printing)
     day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=3)
@@ -50,14 +43,12 @@ def played(
     return day
 
 
-def files_in(folder: Path) -> set[str]:
+def files_in(folder):
     return {path.name for path in folder.iterdir()} if folder.exists() else set()
 
 
 @pytest.mark.req("R25")
-def test_a_published_round_lies_in_both_places(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_a_published_round_lies_in_both_places(place, django_capture_on_commit_callbacks):
     day = played(printer, django_capture_on_commit_callbacks)
     first = place / "data" / "paper" / day.id / "round-1"
     second = place / "stick" / "paper" / day.id / "round-1"
@@ -70,10 +61,8 @@ def test_a_published_round_lies_in_both_places(
 
 
 @pytest.mark.req("R25")
-def test_a_printer_that_fails_stops_nothing_and_is_told(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
-    def broken(order: printouts.PrintOrder) -> printouts.PrintedSet:
+def test_a_printer_that_fails_stops_nothing_and_is_told(place, django_capture_on_commit_callbacks):
+    def broken(order):
         raise RuntimeError(f"no ink for {order.round}")
 
     day = played(broken, django_capture_on_commit_callbacks)
@@ -86,8 +75,8 @@ def test_a_printer_that_fails_stops_nothing_and_is_told(
 
 @pytest.mark.req("R25", "R12")
 def test_what_is_taken_back_and_put_back_is_printed_at_once(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
+    place, django_capture_on_commit_callbacks
+):
     made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     published, folder = day.sequence, place / "data" / "paper" / day.id
@@ -117,13 +106,9 @@ def test_what_is_taken_back_and_put_back_is_printed_at_once(
 )
 @pytest.mark.req("R18", "R25")
 def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
-    place: Path,
-    django_capture_on_commit_callbacks: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    code: int,
-    words: str,
-) -> None:
-    def refuse(*_: object) -> None:
+    place, django_capture_on_commit_callbacks, monkeypatch, code, words
+):
+    def refuse(*_):
         raise OSError(code, os.strerror(code))
 
     made = printouts.PrintedSet(files={"a.txt": b"1"})
@@ -154,11 +139,11 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
 
 
 def test_an_earlier_set_never_takes_the_place_of_a_later_one(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
+    place, django_capture_on_commit_callbacks
+):
     orders: list[printouts.PrintOrder] = []
 
-    def printing(order: printouts.PrintOrder) -> printouts.PrintedSet:
+    def printing(order):
         orders.append(order)
         return printouts.PrintedSet(files={"a.txt": str(order.sequence).encode()})
 
@@ -175,9 +160,7 @@ def test_an_earlier_set_never_takes_the_place_of_a_later_one(
     assert lies.read_text() == str(orders[-1].sequence)
 
 
-def test_an_event_that_is_brought_has_its_paper_at_once(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_an_event_that_is_brought_has_its_paper_at_once(place, django_capture_on_commit_callbacks):
     made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     carried = eventlog.export(event_id=day.id)
@@ -189,7 +172,7 @@ def test_an_event_that_is_brought_has_its_paper_at_once(
     assert files_in(place / "data" / "paper" / day.id / "round-1") == {"a.txt"}
 
 
-def test_a_folder_is_replaced_as_a_whole(place: Path) -> None:
+def test_a_folder_is_replaced_as_a_whole(place):
     folder = place / "there"
 
     printout_folder.put(folder, "round-1", {"a.txt": b"1", "old.txt": b"1"})
@@ -202,7 +185,7 @@ def test_a_folder_is_replaced_as_a_whole(place: Path) -> None:
     assert (folder / "round-1" / "a.txt").read_bytes() == b"2"
 
 
-def test_the_paper_of_a_round_taken_back_is_gone(place: Path) -> None:
+def test_the_paper_of_a_round_taken_back_is_gone(place):
     folder = place / "there"
     for number in (1, 2, 3):
         printout_folder.put(folder, f"round-{number}", {"a.txt": b"1"})
@@ -212,9 +195,7 @@ def test_the_paper_of_a_round_taken_back_is_gone(place: Path) -> None:
     assert files_in(folder) == {"round-1", "round-2"}
 
 
-def test_a_place_that_cannot_be_written_is_named(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_a_place_that_cannot_be_written_is_named(place, django_capture_on_commit_callbacks):
     (place / "stick").write_bytes(b"a file where a folder should be")
 
     made = printouts.PrintedSet(files={"a.txt": b"1"})
@@ -228,9 +209,7 @@ def test_a_place_that_cannot_be_written_is_named(
 
 
 @pytest.mark.req("R23")
-def test_paper_with_a_name_that_must_go_is_thrown_away(
-    place: Path, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_paper_with_a_name_that_must_go_is_thrown_away(place, django_capture_on_commit_callbacks):
     made = printouts.PrintedSet(files={"a.txt": b"Kirk"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hmac
 import json
 import socket
+from collections.abc import Mapping
 from datetime import timedelta
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -21,27 +22,20 @@ from padd.services.delivery.outbound_http import NotOutside, NotReached
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Delivery, Webhook
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 PUBLIC = "https://93.184.215.14/told"
 
 
 class Trap:
     """A server of this computer that counts who comes."""
 
-    def __init__(self, answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n") -> None:
+    def __init__(self, answer=b"HTTP/1.1 204 No Content\r\n\r\n"):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         self.calls: list[bytes] = []
         self.answer = answer
         Thread(target=self._serve, daemon=True).start()
 
-    def _serve(self) -> None:
+    def _serve(self):
         while True:
             try:
                 caller, _ = self.socket.accept()
@@ -60,13 +54,13 @@ class Trap:
 
 
 @pytest.fixture
-def trap() -> Iterator[Trap]:
+def trap():
     made = Trap()
     yield made
     made.socket.close()
 
 
-def hostile(port: int) -> tuple[str, ...]:
+def hostile(port):
     return (
         f"http://127.0.0.1:{port}/",
         f"https://127.0.0.1:{port}/",
@@ -109,12 +103,12 @@ def hostile(port: int) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def names(monkeypatch: pytest.MonkeyPatch) -> None:
+def names(monkeypatch):
     """Let two names lead into this computer, one of them among others."""
     looked_up = socket.getaddrinfo
     leads = {"rebound.example": ["127.0.0.1"], "mixed.example": ["93.184.215.14", "127.0.0.1"]}
 
-    def found(host: str, port: int, **more: Any) -> Any:
+    def found(host, port, **more):
         if host in leads:
             kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
             return [(*kind, (address, port)) for address in leads[host]]
@@ -124,7 +118,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.req("R19")
-def test_no_hostile_address_is_ever_called(trap: Trap, names: None) -> None:
+def test_no_hostile_address_is_ever_called(trap, names):
     addresses = hostile(trap.port)
 
     for address in addresses:
@@ -136,7 +130,7 @@ def test_no_hostile_address_is_ever_called(trap: Trap, names: None) -> None:
 
 
 @pytest.mark.req("R19")
-def test_the_trap_catches_whoever_does_not_look(trap: Trap, settings: Any) -> None:
+def test_the_trap_catches_whoever_does_not_look(trap, settings):
     settings.WEBHOOKS_AT_HOME = True
 
     status = outbound_http.post(f"http://127.0.0.1:{trap.port}/told", b"{}", {"A": "b"})
@@ -146,15 +140,15 @@ def test_the_trap_catches_whoever_does_not_look(trap: Trap, settings: Any) -> No
 
 
 @pytest.mark.req("R19")
-def test_the_call_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_call_goes_to_the_address_that_was_looked_at(monkeypatch):
     answers = iter([["93.184.215.14"], ["127.0.0.1"]])
     called: list[tuple[str, int]] = []
 
-    def found(host: str, port: int, **_: Any) -> Any:
+    def found(host, port, **_):
         kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
         return [(*kind, (address, port)) for address in next(answers)]
 
-    def connect(address: tuple[str, int], **_: Any) -> socket.socket:
+    def connect(address, **_):
         called.append(address)
         raise OSError("nobody there")
 
@@ -167,7 +161,7 @@ def test_the_call_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.Mon
     assert called == [("93.184.215.14", 443)]
 
 
-def test_a_redirect_is_not_followed(settings: Any) -> None:
+def test_a_redirect_is_not_followed(settings):
     settings.WEBHOOKS_AT_HOME = True
     other = Trap()
     trap = Trap(
@@ -184,9 +178,7 @@ def test_a_redirect_is_not_followed(settings: Any) -> None:
     other.socket.close()
 
 
-def test_an_answer_that_never_ends_is_cut_off(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_that_never_ends_is_cut_off(settings, monkeypatch):
     settings.WEBHOOKS_AT_HOME = True
     monkeypatch.setattr(outbound_http, "WHOLE_SECONDS", 0.2)
     silent = socket.create_server(("127.0.0.1", 0))
@@ -200,16 +192,16 @@ def test_an_answer_that_never_ends_is_cut_off(
 class Other:
     """The other side: keeps what it is told, and answers as it is set to."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.status = 200
         self.told: list[tuple[str, dict[str, Any], Mapping[str, str], bytes]] = []
 
-    def __call__(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    def __call__(self, url, body, headers):
         self.told.append((url, json.loads(body), headers, body))
         return self.status
 
 
-def hooked(world: World) -> tuple[Actor, str, webhook_subscriptions.WebhookRow]:
+def hooked(world):
     director = world.member()
     event = world.event(by=director, directors=(director.person,))
     eventlog.open_event(listing_id=event, by=director, now=world.now)
@@ -223,12 +215,12 @@ def hooked(world: World) -> tuple[Actor, str, webhook_subscriptions.WebhookRow]:
     return director, event, hook
 
 
-def do(world: World, by: Actor, event: str, action: Any) -> None:
+def do(world, by, event, action):
     done = eventlog.record(event_id=event, action=action, by=by, now=world.now)
     assert isinstance(done, eventlog.Recorded), done
 
 
-def play(world: World, by: Actor, event: str) -> None:
+def play(world, by, event):
     for name in ("ada", "ben"):
         do(world, by, event, PlayerEntered(player=name, name=name))
     do(world, by, event, CheckedIn(players=("ada", "ben")))
@@ -241,7 +233,7 @@ def play(world: World, by: Actor, event: str) -> None:
     do(world, by, event, ResultEntered(number=1, table=1, outcome=outcome))
 
 
-def test_published_pairings_and_results_are_told_signed_and_without_names(world: World) -> None:
+def test_published_pairings_and_results_are_told_signed_and_without_names(world):
     director, event, hook = hooked(world)
     play(world, director, event)
     other = Other()
@@ -260,7 +252,7 @@ def test_published_pairings_and_results_are_told_signed_and_without_names(world:
     assert b"ada" not in body
 
 
-def test_each_thing_is_told_once_whoever_sends(world: World) -> None:
+def test_each_thing_is_told_once_whoever_sends(world):
     director, event, _ = hooked(world)
     play(world, director, event)
     other = Other()
@@ -272,7 +264,7 @@ def test_each_thing_is_told_once_whoever_sends(world: World) -> None:
     assert Delivery.objects.exclude(delivered_at=None).count() == 2
 
 
-def test_nothing_that_was_done_before_is_told(world: World) -> None:
+def test_nothing_that_was_done_before_is_told(world):
     director, event, hook = hooked(world)
     play(world, director, event)
     webhook_subscriptions.remove(by=director, now=world.now, webhook=hook.id)
@@ -283,7 +275,7 @@ def test_nothing_that_was_done_before_is_told(world: World) -> None:
     assert webhook_delivery.gather(now=world.now) == 0
 
 
-def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(world: World) -> None:
+def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(world):
     director, event, hook = hooked(world)
     play(world, director, event)
     other, now, tries = Other(), world.now, []
@@ -303,7 +295,7 @@ def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(world
     assert Webhook.objects.get(public_id=hook.id).failures == 2
 
 
-def test_a_message_that_is_taken_at_last_is_told_once(world: World) -> None:
+def test_a_message_that_is_taken_at_last_is_told_once(world):
     director, event, hook = hooked(world)
     play(world, director, event)
     other = Other()
@@ -321,11 +313,11 @@ def test_a_message_that_is_taken_at_last_is_told_once(world: World) -> None:
     assert ids[:2] == ids[2:]
 
 
-def test_a_sender_that_dies_leaves_its_message_to_the_next(world: World) -> None:
+def test_a_sender_that_dies_leaves_its_message_to_the_next(world):
     director, event, _ = hooked(world)
     play(world, director, event)
 
-    def dies(*_: object) -> int:
+    def dies(*_):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -336,7 +328,7 @@ def test_a_sender_that_dies_leaves_its_message_to_the_next(world: World) -> None
     assert len(other.told) == 2
 
 
-def test_only_those_who_run_an_event_have_it_told(world: World) -> None:
+def test_only_those_who_run_an_event_have_it_told(world):
     _, event, hook = hooked(world)
     stranger = world.member()
     wanted = {"now": world.now, "url": PUBLIC, "topics": ["round.closed"]}
@@ -357,7 +349,7 @@ def test_only_those_who_run_an_event_have_it_told(world: World) -> None:
     assert [len(world.audit(act)) for act in acts] == [1, 1, 1]
 
 
-def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> None:
+def test_an_address_of_the_house_is_refused_when_it_is_named(world):
     director, event, _ = hooked(world)
 
     with pytest.raises(RefusalError) as found:
@@ -384,12 +376,12 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world: World) -> No
         (PUBLIC, False),
     ],
 )
-def test_an_address_of_discord_is_known_by_host_and_path(url: str, speaks: bool) -> None:
+def test_an_address_of_discord_is_known_by_host_and_path(url, speaks):
     assert speaks_discord(url) is speaks
 
 
 @pytest.mark.django_db
-def test_discord_gets_a_line_with_a_link_and_notifies_nobody(world: World, settings: Any) -> None:
+def test_discord_gets_a_line_with_a_link_and_notifies_nobody(world, settings):
     settings.URL = "https://padd.example"
     event = world.row(world.event())
     event.name = "@everyone *Cup*"
@@ -411,9 +403,7 @@ def test_discord_gets_a_line_with_a_link_and_notifies_nobody(world: World, setti
         (webhook_subscriptions.WebhookTopic.FINISHED, "standings"),
     ],
 )
-def test_discord_gets_the_link_to_what_is_new(
-    world: World, settings: Any, topic: str, part: str
-) -> None:
+def test_discord_gets_the_link_to_what_is_new(world, settings, topic, part):
     settings.URL = "https://padd.example"
     event = world.row(world.event())
 

@@ -1,18 +1,10 @@
 """A place for backups, a fresh memory, and tables without their guards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: object, tmp_path: Path) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     """Keep everything that a test writes in a folder of its own."""
     from padd.services.eventlog.log_cache import forget
 
@@ -24,7 +16,7 @@ def _own_folder(settings: object, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def unguarded(world: object) -> None:
+def unguarded(world):
     """Take away what keeps rows of the log from being changed, as an intruder would."""
     from django.db import connection
 

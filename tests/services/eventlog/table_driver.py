@@ -1,35 +1,27 @@
 """A day at the table for tests: an event in the database that is acted on."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 from tests import played_event
 from tests.played_event import PlayedEvent, p, timed
 from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
-from padd.core.model import Event, Player
+from padd.core.model import Player
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import LogState
-    from padd.services.access.actors import Actor
 
 __all__ = ["FOUR", "AtTheTable", "entered", "p", "settings", "timed"]
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 
 
-def settings(**more: Any) -> Event:
+def settings(**more):
     """Return an event by its settings, with a name that a calendar can show."""
     return played_event.settings(**({"name": "Ten Forward Open"} | more))
 
 
-def entered(*names: str) -> tuple[Player, ...]:
+def entered(*names):
     """Return players who have entered before the event is opened."""
     return tuple(Player(id=p(name), name=name.title()) for name in names)
 
@@ -37,7 +29,7 @@ def entered(*names: str) -> tuple[Player, ...]:
 class AtTheTable(PlayedEvent[eventlog.Recorded]):
     """One event, run by somebody, a minute later with every act."""
 
-    def __init__(self, names: tuple[str, ...] = FOUR, /, by: Actor = SYSTEM, **more: Any) -> None:
+    def __init__(self, names=FOUR, /, by=SYSTEM, **more):
         self.by = by
         self.now = NOW
         opened = eventlog.open_event(facts=settings(**more), by=by, now=self.now)
@@ -51,29 +43,29 @@ class AtTheTable(PlayedEvent[eventlog.Recorded]):
             self.do(CheckedIn(players=tuple(map(p, names))))
 
     @property
-    def state(self) -> LogState:
+    def state(self):
         return eventlog.state(event_id=self.id)
 
     @property
-    def sequence(self) -> int:
+    def sequence(self):
         return eventlog.look(event_id=self.id).sequence
 
-    def say(self, action: Action, **more: Any) -> eventlog.Recorded | eventlog.Refusal:
+    def say(self, action, **more):
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
         return eventlog.record(event_id=self.id, action=action, **wanted)
 
-    def do(self, action: Action, **more: Any) -> eventlog.Recorded:
+    def do(self, action, **more):
         done = self.say(action, **more)
         assert isinstance(done, eventlog.Recorded), done
         return done
 
-    def refused(self, action: Action, **more: Any) -> eventlog.Refusal:
+    def refused(self, action, **more):
         said = self.say(action, **more)
         assert isinstance(said, eventlog.Refusal), said
         return said
 
-    def draw(self, **more: Any) -> eventlog.Recorded:
+    def draw(self, **more):
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
         done = eventlog.draw(event_id=self.id, **wanted)

@@ -6,10 +6,10 @@ import json
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
@@ -26,22 +26,15 @@ from padd.services.people import personal_data
 from padd.store import erasure_list, folder_lock
 from padd.store.models import Person
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
-    from tests.world import World
-
-    from padd.services.eventlog.log_cache import CachedLog
-
-
-def copies(folder: Path) -> list[Path]:
+def copies(folder):
     return sorted(folder.glob("*.sqlite3"))
 
 
 @pytest.mark.req("R14")
 def test_every_round_that_is_out_or_over_is_backed_up_in_both_places(
-    real_world: World, settings: Any, tmp_path: Path
-) -> None:
+    real_world, settings, tmp_path
+):
     settings.BACKUP = str(tmp_path / "stick")
     places = (Path(settings.DATA) / "backups", tmp_path / "stick")
     day = AtTheTable()
@@ -57,8 +50,8 @@ def test_every_round_that_is_out_or_over_is_backed_up_in_both_places(
 
 @pytest.mark.req("R14", "R18")
 def test_a_place_that_cannot_be_written_never_stops_the_event(
-    real_world: World, settings: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+    real_world, settings, tmp_path, caplog
+):
     blocked = tmp_path / "a file"
     blocked.touch()
     settings.BACKUP = str(blocked / "stick")
@@ -74,7 +67,7 @@ def test_a_place_that_cannot_be_written_never_stops_the_event(
 
 
 @pytest.mark.django_db
-def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
+def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path):
     now = NOW
     for minutes in range(0, 60 * 24 * 40, 180):
         at = now - timedelta(minutes=minutes)
@@ -96,9 +89,7 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(
-    tmp_path: Path,
-) -> None:
+def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(tmp_path):
     erased = NOW - timedelta(days=10)
     days = (0, 5, 10, 20, 40)
     for back in days:
@@ -106,7 +97,7 @@ def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(
         (tmp_path / f"{at:{automatic_backup.STAMP}}-x.sqlite3").touch()
     erasure_list.write(tmp_path, {"somebody": erased})
 
-    def kept(now: datetime) -> list[int]:
+    def kept(now):
         automatic_backup.prune(tmp_path, now=now)
         found = automatic_backup.backups_in(tmp_path)
         return [(NOW - one.at).days for one in found]
@@ -118,9 +109,7 @@ def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(
 
 
 @pytest.mark.django_db
-def test_dumps_thin_out_too_and_count_where_the_database_is_postgresql(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dumps_thin_out_too_and_count_where_the_database_is_postgresql(tmp_path, monkeypatch):
     monkeypatch.setattr(connection, "vendor", "postgresql")
     for days in range(40):
         at = NOW - timedelta(days=days)
@@ -136,7 +125,7 @@ def test_dumps_thin_out_too_and_count_where_the_database_is_postgresql(
     assert kept[-1].file == before
 
 
-def test_the_latest_backup_is_the_one_that_holds_the_most(tmp_path: Path) -> None:
+def test_the_latest_backup_is_the_one_that_holds_the_most(tmp_path):
     for at, entries in (("2026-03-01T10-00-00", 5), ("2026-03-01T09-00-00", 8)):
         copy = sqlite3.connect(tmp_path / f"{at}-x.sqlite3")
         copy.execute("CREATE TABLE store_eventaction (id INTEGER)")
@@ -152,7 +141,7 @@ def test_the_latest_backup_is_the_one_that_holds_the_most(tmp_path: Path) -> Non
     assert [name[11:13] for name in names] == ["09", "10", "11"]
 
 
-def backed_up(settings: Any) -> tuple[AtTheTable, Path]:
+def backed_up(settings):
     """Return a day with a backup, and one act that came after it."""
     day = AtTheTable()
     day.play_round()
@@ -162,13 +151,13 @@ def backed_up(settings: Any) -> tuple[AtTheTable, Path]:
 
 
 @pytest.fixture
-def file_database(real_world: World) -> bool:
+def file_database(real_world):
     """Tell whether the database is a file."""
     return connection.vendor == "sqlite"
 
 
 @pytest.mark.req("R14")
-def test_a_backup_brings_the_event_back_as_it_was_then(real_world: World, settings: Any) -> None:
+def test_a_backup_brings_the_event_back_as_it_was_then(real_world, settings):
     day, file = backed_up(settings)
     then = eventlog.state(event_id=day.id, at=day.sequence - 1)
     now = day.state
@@ -200,8 +189,8 @@ DAMAGE: dict[str, Callable[[sqlite3.Connection], object]] = {
 @pytest.mark.req("R13", "R14")
 @pytest.mark.parametrize("fault", [*DAMAGE, "not a valid database", "There is no file"])
 def test_a_backup_that_is_not_sound_is_not_restored(
-    real_world: World, settings: Any, tmp_path: Path, fault: str, *, file_database: bool
-) -> None:
+    real_world, settings, tmp_path, fault, *, file_database
+):
     day = AtTheTable()
     made = backups.make(now=day.now)
     if not file_database:
@@ -223,7 +212,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
 
 
 @pytest.mark.req("R14")
-def test_nothing_is_restored_under_a_server_that_runs(real_world: World, settings: Any) -> None:
+def test_nothing_is_restored_under_a_server_that_runs(real_world, settings):
     day, file = backed_up(settings)
     server = folder_lock.hold(Path(settings.DATA))
 
@@ -236,9 +225,7 @@ def test_nothing_is_restored_under_a_server_that_runs(real_world: World, setting
 
 
 @pytest.mark.req("R23")
-def test_a_restored_backup_does_not_bring_back_who_was_erased(
-    real_world: World, settings: Any
-) -> None:
+def test_a_restored_backup_does_not_bring_back_who_was_erased(real_world, settings):
     person = real_world.person("Nog", name="Nog of Ferenginar")
     day, file = backed_up(settings)
     personal_data.erase(by=SYSTEM, now=day.now, person=person)
@@ -247,7 +234,7 @@ def test_a_restored_backup_does_not_bring_back_who_was_erased(
     assert Person.objects.get(public_id=person).name == ""
 
 
-def test_the_last_backup_is_known(real_world: World, settings: Any) -> None:
+def test_the_last_backup_is_known(real_world, settings):
     assert backups.latest() is None
     backups.make(now=real_world.now)
 
@@ -257,9 +244,7 @@ def test_the_last_backup_is_known(real_world: World, settings: Any) -> None:
     assert found.at == real_world.now
 
 
-def test_an_event_file_beside_a_backup_is_readable_on_its_own(
-    real_world: World, settings: Any
-) -> None:
+def test_an_event_file_beside_a_backup_is_readable_on_its_own(real_world, settings):
     day = AtTheTable()
     *_, file = backups.make(now=day.now)
 
@@ -270,12 +255,10 @@ def test_an_event_file_beside_a_backup_is_readable_on_its_own(
 
 
 @pytest.mark.req("R14")
-def test_what_is_written_beside_a_copy_never_stops_the_event(
-    real_world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_written_beside_a_copy_never_stops_the_event(real_world, monkeypatch):
     told: list[int] = []
 
-    def papers(known: CachedLog) -> None:
+    def papers(known):
         told.append(known.log.sequence)
         raise RuntimeError
 

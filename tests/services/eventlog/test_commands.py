@@ -1,9 +1,6 @@
 """Acting in an event: one entry each, once, by whoever may, on what one has seen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -42,29 +39,22 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store.append_only import rows_from
 from padd.store.models import EventAction, EventState
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 NOTE = NoteAdded(text="The lights went out.")
 
 
-def rows_of(world: World, day: AtTheTable) -> list[str]:
+def rows_of(world, day):
     kinds = EventAction.objects.filter(event=world.row(day.id))
     return list(kinds.values_list("kind", flat=True))
 
 
-def helper(world: World, event: str, role: str) -> Actor:
+def helper(world, event, role):
     made = event_helpers.invite(by=world.laptop(), now=world.now, event=event, role=role)
     event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
     return of_invite(invite=made.public_id, now=world.now)
 
 
 @pytest.mark.req("R13")
-def test_a_day_at_the_table_leaves_one_chained_row_for_each_act(world: World) -> None:
+def test_a_day_at_the_table_leaves_one_chained_row_for_each_act(world):
     day = AtTheTable()
 
     day.play_round()
@@ -80,7 +70,7 @@ def test_a_day_at_the_table_leaves_one_chained_row_for_each_act(world: World) ->
     assert world.row(day.id).state == EventState.RUNNING
 
 
-def test_what_is_refused_leaves_no_row(world: World) -> None:
+def test_what_is_refused_leaves_no_row(world):
     day = AtTheTable()
     before = rows_of(world, day)
 
@@ -92,7 +82,7 @@ def test_what_is_refused_leaves_no_row(world: World) -> None:
 
 
 @pytest.mark.req("R6")
-def test_the_same_wish_sent_twice_is_done_once(world: World) -> None:
+def test_the_same_wish_sent_twice_is_done_once(world):
     day = AtTheTable()
     first = day.do(NOTE, key="a wish")
     day.do(NoteAdded(text="And on again."))
@@ -106,7 +96,7 @@ def test_the_same_wish_sent_twice_is_done_once(world: World) -> None:
 
 @pytest.mark.req("R6")
 @pytest.mark.parametrize("other", ["body", "reason", "kind"])
-def test_another_wish_under_a_used_key_is_refused(world: World, other: str) -> None:
+def test_another_wish_under_a_used_key_is_refused(world, other):
     day = AtTheTable()
     done = day.do(NOTE, key="a wish")
     sent = {
@@ -124,7 +114,7 @@ def test_another_wish_under_a_used_key_is_refused(world: World, other: str) -> N
 
 
 @pytest.mark.req("R6")
-def test_a_draw_sent_twice_is_drawn_once(world: World) -> None:
+def test_a_draw_sent_twice_is_drawn_once(world):
     day = AtTheTable()
     first = day.draw(key="pair")
 
@@ -135,7 +125,7 @@ def test_a_draw_sent_twice_is_drawn_once(world: World) -> None:
 
 
 @pytest.mark.req("R7")
-def test_an_act_on_an_older_state_is_refused_with_what_changed_and_by_whom(world: World) -> None:
+def test_an_act_on_an_older_state_is_refused_with_what_changed_and_by_whom(world):
     day = AtTheTable()
     seen = day.sequence
     keeper = helper(world, day.id, "scorekeeper")
@@ -151,7 +141,7 @@ def test_an_act_on_an_older_state_is_refused_with_what_changed_and_by_whom(world
     assert day.state.players[p("khan")].presence is Presence.HERE
 
 
-def test_an_act_on_the_state_that_was_seen_is_done(world: World) -> None:
+def test_an_act_on_the_state_that_was_seen_is_done(world):
     day = AtTheTable()
 
     done = day.do(NOTE, expected=day.sequence)
@@ -160,7 +150,7 @@ def test_an_act_on_the_state_that_was_seen_is_done(world: World) -> None:
 
 
 @pytest.mark.req("R6", "R7")
-def test_an_act_sent_again_is_answered_as_before_whatever_happened_since(world: World) -> None:
+def test_an_act_sent_again_is_answered_as_before_whatever_happened_since(world):
     day = AtTheTable()
     seen = day.sequence
     first = day.do(Dropped(player=p("gorn")), expected=seen, key="a wish")
@@ -172,7 +162,7 @@ def test_an_act_sent_again_is_answered_as_before_whatever_happened_since(world: 
     assert rows_of(world, day)[-2:] == ["player.dropped", "note.added"]
 
 
-def test_without_a_number_an_act_counts_if_it_still_makes_sense(world: World) -> None:
+def test_without_a_number_an_act_counts_if_it_still_makes_sense(world):
     day = AtTheTable()
     day.publish()
     number = day.round.number
@@ -185,7 +175,7 @@ def test_without_a_number_an_act_counts_if_it_still_makes_sense(world: World) ->
     assert said.code == "already-saved"
 
 
-def test_undo_and_redo_are_entries_too(world: World) -> None:
+def test_undo_and_redo_are_entries_too(world):
     day = AtTheTable()
     dropped = day.do(Dropped(player=p("gorn"))).sequence
 
@@ -204,7 +194,7 @@ def test_undo_and_redo_are_entries_too(world: World) -> None:
     assert rows_of(world, day)[-2:] == ["action.undone", "action.redone"]
 
 
-def test_any_moment_of_the_day_can_be_looked_at_again(world: World) -> None:
+def test_any_moment_of_the_day_can_be_looked_at_again(world):
     day = AtTheTable()
     stood = {day.sequence: day.state}
     day.play_round()
@@ -217,7 +207,7 @@ def test_any_moment_of_the_day_can_be_looked_at_again(world: World) -> None:
     assert eventlog.state(event_id=day.id) == day.state
 
 
-def test_a_preview_says_what_would_follow_and_changes_nothing(world: World) -> None:
+def test_a_preview_says_what_would_follow_and_changes_nothing(world):
     day = AtTheTable()
     day.play_round()
     day.publish()
@@ -235,7 +225,7 @@ def test_a_preview_says_what_would_follow_and_changes_nothing(world: World) -> N
     assert day.sequence == before
 
 
-def test_the_history_says_who_did_what_when_and_why(world: World) -> None:
+def test_the_history_says_who_did_what_when_and_why(world):
     day = AtTheTable()
     keeper = helper(world, day.id, "scorekeeper")
     day.do(NOTE, by=keeper, reason="A storm")
@@ -250,7 +240,7 @@ def test_the_history_says_who_did_what_when_and_why(world: World) -> None:
     assert eventlog.history(event_id=day.id, since=taken_back.sequence) == ()
 
 
-def test_a_listing_is_opened_with_whoever_has_entered(world: World) -> None:
+def test_a_listing_is_opened_with_whoever_has_entered(world):
     director = world.member("Scotty")
     event = world.event(by=director, directors=(), rounds_planned=3)
     player = world.member("Nog", name="Nog of Ferenginar")
@@ -269,7 +259,7 @@ def test_a_listing_is_opened_with_whoever_has_entered(world: World) -> None:
     assert world.row(event).state == EventState.RUNNING
 
 
-def test_an_event_is_opened_once(world: World) -> None:
+def test_an_event_is_opened_once(world):
     event = world.event()
     eventlog.open_event(listing_id=event, by=world.laptop(), now=world.now, key="open")
 
@@ -281,7 +271,7 @@ def test_an_event_is_opened_once(world: World) -> None:
     assert EventAction.objects.filter(event__public_id=event).count() == 1
 
 
-def test_a_draft_of_a_listing_is_not_opened(world: World) -> None:
+def test_a_draft_of_a_listing_is_not_opened(world):
     made = lifecycle.register(by=world.laptop(), now=world.now, form=world.draft(), publish=False)
 
     said = eventlog.open_event(listing_id=made.public_id, by=world.laptop(), now=world.now)
@@ -290,7 +280,7 @@ def test_a_draft_of_a_listing_is_not_opened(world: World) -> None:
     assert said.code == "not-listed"
 
 
-def test_settings_that_the_rulebook_does_not_know_leave_no_listing(world: World) -> None:
+def test_settings_that_the_rulebook_does_not_know_leave_no_listing(world):
     for wrong in (settings(rulebook="opg-9"), settings(rounds_planned=-1)):
         said = eventlog.open_event(facts=wrong, by=world.laptop(), now=world.now)
 
@@ -298,7 +288,7 @@ def test_settings_that_the_rulebook_does_not_know_leave_no_listing(world: World)
     assert not EventAction.objects.exists()
 
 
-def test_the_secret_is_revealed_at_the_end_and_fits_every_draw(world: World) -> None:
+def test_the_secret_is_revealed_at_the_end_and_fits_every_draw(world):
     day = AtTheTable(rounds_planned=1)
     day.play_round()
 
@@ -321,9 +311,7 @@ def test_the_secret_is_revealed_at_the_end_and_fits_every_draw(world: World) -> 
         ("display", False, False),
     ],
 )
-def test_helpers_do_what_their_part_lets_them(
-    world: World, role: str, *, may_score: bool, may_run: bool
-) -> None:
+def test_helpers_do_what_their_part_lets_them(world, role, *, may_score, may_run):
     day = AtTheTable()
     by = helper(world, day.id, role)
     entered = PlayerEntered(player=p("sulu"), name="Sulu")
@@ -337,7 +325,7 @@ def test_helpers_do_what_their_part_lets_them(
 
 
 @pytest.mark.req("R11")
-def test_strangers_and_helpers_of_another_event_may_do_nothing(world: World) -> None:
+def test_strangers_and_helpers_of_another_event_may_do_nothing(world):
     day, other = AtTheTable(), AtTheTable()
     strangers = [VISITOR, world.member(), helper(world, other.id, "director")]
 
@@ -351,7 +339,7 @@ def test_strangers_and_helpers_of_another_event_may_do_nothing(world: World) -> 
 
 
 @pytest.mark.req("R6")
-def test_a_player_with_an_account_reports_for_the_own_table_alone(world: World) -> None:
+def test_a_player_with_an_account_reports_for_the_own_table_alone(world):
     nog = world.member("Nog")
     own = people_id(world, nog)
     day = AtTheTable((*FOUR[:3], own))
@@ -371,7 +359,7 @@ def test_a_player_with_an_account_reports_for_the_own_table_alone(world: World) 
 
 
 @pytest.mark.req("R6")
-def test_a_report_that_says_what_it_saw_is_told_of_another_one(world: World) -> None:
+def test_a_report_that_says_what_it_saw_is_told_of_another_one(world):
     nog, rom = world.member("Nog"), world.member("Rom")
     seated = people_id(world, nog), people_id(world, rom)
     day = AtTheTable(seated)
@@ -389,14 +377,14 @@ def test_a_report_that_says_what_it_saw_is_told_of_another_one(world: World) -> 
     assert day.round.tables[1].disputed
 
 
-def people_id(world: World, actor: Actor) -> str:
+def people_id(world, actor):
     from padd.store.models import Person
 
     assert actor.person_id is not None
     return Person.objects.get(pk=actor.person_id).public_id
 
 
-def test_a_reason_that_is_too_long_or_hides_something_is_refused(world: World) -> None:
+def test_a_reason_that_is_too_long_or_hides_something_is_refused(world):
     day = AtTheTable()
 
     long = day.refused(NOTE, reason="x" * 501)
@@ -409,7 +397,7 @@ def test_a_reason_that_is_too_long_or_hides_something_is_refused(world: World) -
     ]
 
 
-def test_one_spelling_of_a_name_is_kept_whatever_is_typed(world: World) -> None:
+def test_one_spelling_of_a_name_is_kept_whatever_is_typed(world):
     day = AtTheTable()
 
     day.do(PlayerEntered(player=p("bjork"), name="Bjo\u0308rk"))
@@ -419,9 +407,7 @@ def test_one_spelling_of_a_name_is_kept_whatever_is_typed(world: World) -> None:
 
 @pytest.mark.req("R13")
 @pytest.mark.parametrize("what", ["changed", "reordered", "removed", "forged"])
-def test_a_log_that_was_tampered_with_goes_no_further(
-    world: World, what: str, unguarded: None
-) -> None:
+def test_a_log_that_was_tampered_with_goes_no_further(world, what, unguarded):
     day = AtTheTable()
     day.play_round()
     log = EventAction.objects.filter(event=world.row(day.id))
@@ -447,7 +433,7 @@ def test_a_log_that_was_tampered_with_goes_no_further(
 
 
 @pytest.mark.req("R13")
-def test_what_another_process_added_is_found_and_checked(world: World) -> None:
+def test_what_another_process_added_is_found_and_checked(world):
     day = AtTheTable()
     known = log_cache.cached_log(world.row(day.id))
     day.publish()
@@ -461,9 +447,7 @@ def test_what_another_process_added_is_found_and_checked(world: World) -> None:
     assert eventlog.state(event_id=day.id) == state
 
 
-def test_acting_costs_the_same_queries_however_long_the_log(
-    world: World, django_assert_max_num_queries: object
-) -> None:
+def test_acting_costs_the_same_queries_however_long_the_log(world, django_assert_max_num_queries):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -479,7 +463,7 @@ def test_acting_costs_the_same_queries_however_long_the_log(
     assert counts[0] <= 10
 
 
-def test_people_who_are_merged_or_renamed_are_named_as_now(world: World) -> None:
+def test_people_who_are_merged_or_renamed_are_named_as_now(world):
     director = world.member("Scotty")
     event = world.event(by=director, directors=())
     eventlog.open_event(listing_id=event, by=director, now=world.now)
@@ -508,8 +492,8 @@ value = 3
 
 @pytest.mark.req("GOV-18", "AMB-123")
 def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    world, tmp_path, monkeypatch
+):
     day = AtTheTable(starts="2026-06-01T10:00:00+00:00")
     (tmp_path / "bye.toml").write_text(RULING, encoding="utf-8")
     monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
@@ -524,7 +508,7 @@ def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
 
 
 @pytest.mark.req("GOV-5", "COND-30")
-def test_a_judge_warns_and_gives_time_but_decides_no_game(world: World) -> None:
+def test_a_judge_warns_and_gives_time_but_decides_no_game(world):
     day = AtTheTable()
     day.publish()
     judge = helper(world, day.id, "judge")
@@ -546,7 +530,7 @@ def test_a_judge_warns_and_gives_time_but_decides_no_game(world: World) -> None:
         day.say(warned, by=keeper)
 
 
-def test_players_are_called_by_name_in_the_history(world: World) -> None:
+def test_players_are_called_by_name_in_the_history(world):
     member = world.member("Nog", name="Nog of Ferenginar")
     day = AtTheTable()
     day.do(PlayerEntered(player=p(member.person), name="Nog of Ferenginar"))
@@ -557,7 +541,7 @@ def test_players_are_called_by_name_in_the_history(world: World) -> None:
     assert eventlog.history(event_id=day.id)[-1].who == "Nog of Ferenginar"
 
 
-def test_nobody_makes_an_event_of_a_thousand_rounds(world: World) -> None:
+def test_nobody_makes_an_event_of_a_thousand_rounds(world):
     day = AtTheTable()
 
     said = day.refused(
@@ -567,7 +551,7 @@ def test_nobody_makes_an_event_of_a_thousand_rounds(world: World) -> None:
     assert said.code == "rounds-too-many"
 
 
-def test_an_event_is_not_marked_as_reported_without_its_report(world: World) -> None:
+def test_an_event_is_not_marked_as_reported_without_its_report(world):
     day = AtTheTable(FOUR)
     before = day.sequence
 

@@ -1,9 +1,5 @@
 """A director who plays is known by person, handle and name, however entered."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
@@ -24,16 +20,9 @@ from padd.services import eventlog
 from padd.services.eventlog.log_cache import forget
 from padd.store.models import Directorship, Event
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -41,7 +30,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def opened(world: World, handle: str) -> tuple[AtTheTable, Actor]:
+def opened(world, handle):
     """Open an event that somebody with an account directs."""
     by = world.member(handle, name="William Thomas Riker")
     day = AtTheTable(("kirk", "khan", "spock"), directors=(by.person,))
@@ -50,7 +39,7 @@ def opened(world: World, handle: str) -> tuple[AtTheTable, Actor]:
     return day, by
 
 
-def drawn(day: AtTheTable) -> eventlog.Recorded | Refusal:
+def drawn(day):
     return eventlog.draw(event_id=day.id, by=day.by, now=day.now)
 
 
@@ -65,9 +54,7 @@ def drawn(day: AtTheTable) -> eventlog.Recorded | Refusal:
         {"name": "Wіlliam Thomas Riker"},
     ],
 )
-def test_a_director_entered_by_name_or_another_id_is_asked_about_before_round_one(
-    world: World, entry: dict[str, str]
-) -> None:
+def test_a_director_entered_by_name_or_another_id_is_asked_about_before_round_one(world, entry):
     day, _ = opened(world, "Riker")
     day.do(PlayerEntered(player=p("x1"), **entry))
 
@@ -77,7 +64,7 @@ def test_a_director_entered_by_name_or_another_id_is_asked_about_before_round_on
     assert said.code == "director-among-players"
 
 
-def test_a_director_entered_by_person_needs_deputies(world: World) -> None:
+def test_a_director_entered_by_person_needs_deputies(world):
     day, by = opened(world, "Riker")
     day.do(PlayerEntered(player=p(by.person), name="Number One"))
 
@@ -87,7 +74,7 @@ def test_a_director_entered_by_person_needs_deputies(world: World) -> None:
     assert said.code == "deputies-missing"
 
 
-def test_a_namesake_with_another_handle_plays(world: World) -> None:
+def test_a_namesake_with_another_handle_plays(world):
     day, _ = opened(world, "Riker")
     day.do(PlayerEntered(player=p("x1"), name="William Thomas Riker"))
 
@@ -96,7 +83,7 @@ def test_a_namesake_with_another_handle_plays(world: World) -> None:
     assert isinstance(drawn(day), eventlog.Recorded)
 
 
-def test_a_director_does_not_enter_the_own_result_under_a_typed_name(world: World) -> None:
+def test_a_director_does_not_enter_the_own_result_under_a_typed_name(world):
     day, by = opened(world, "Riker")
     day.do(PlayerEntered(player=p("x1"), name="Riker"))
     day.do(CheckedIn(players=(p("x1"),)))
@@ -112,7 +99,7 @@ def test_a_director_does_not_enter_the_own_result_under_a_typed_name(world: Worl
     assert said.code == "own-game"
 
 
-def test_whoever_is_called_like_a_director_after_the_draw_is_asked_about_too(world: World) -> None:
+def test_whoever_is_called_like_a_director_after_the_draw_is_asked_about_too(world):
     day, _ = opened(world, "Riker")
     day.do(PlayerEntered(player=p("x1"), name="Somebody"))
     day.do(CheckedIn(players=(p("x1"),)))
@@ -122,9 +109,7 @@ def test_whoever_is_called_like_a_director_after_the_draw_is_asked_about_too(wor
     assert day.refused(RoundPublished(number=1)).code == "director-among-players"
 
 
-def test_a_director_who_joins_later_under_a_name_enters_no_result_of_the_own_game(
-    world: World,
-) -> None:
+def test_a_director_who_joins_later_under_a_name_enters_no_result_of_the_own_game(world):
     day, by = opened(world, "Riker")
     day.publish()
     for table in day.round.tables.values():

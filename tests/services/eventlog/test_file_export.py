@@ -1,9 +1,6 @@
 """An event leaves as a file, is checked as a file, and goes on elsewhere."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -20,19 +17,14 @@ from padd.services.access.actors import VISITOR
 from padd.services.refusal import NotAllowed
 from padd.store.models import EventAction, FinishedEvent, Placing
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-    from tests.world import World
-
-
-def padd(*arguments: str) -> Any:
+def padd(*arguments):
     done = CliRunner().invoke(main, [*arguments, "--json"])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
 
-def a_whole_day() -> AtTheTable:
+def a_whole_day():
     """Play three rounds with a drop, a correction, an undo and an accent."""
     day = AtTheTable(("kirk", "khan", "spock", "gorn", "sulu"))
     day.play_round()
@@ -47,9 +39,7 @@ def a_whole_day() -> AtTheTable:
 
 
 @pytest.mark.req("R13", "R14")
-def test_the_exported_file_is_found_in_order_and_gives_the_same_table(
-    world: World, tmp_path: Path
-) -> None:
+def test_the_exported_file_is_found_in_order_and_gives_the_same_table(world, tmp_path):
     day = a_whole_day()
     day.do(EventFinished())
     file = tmp_path / "day.event.json"
@@ -70,7 +60,7 @@ def test_the_exported_file_is_found_in_order_and_gives_the_same_table(
 
 @pytest.mark.req("R13")
 @pytest.mark.parametrize("how", ["changed", "removed", "last removed", "swapped"])
-def test_any_tampered_entry_of_the_file_shows(world: World, tmp_path: Path, how: str) -> None:
+def test_any_tampered_entry_of_the_file_shows(world, tmp_path, how):
     day = AtTheTable()
     day.play_round()
     whole = json.loads(eventlog.export(event_id=day.id))
@@ -96,7 +86,7 @@ def test_any_tampered_entry_of_the_file_shows(world: World, tmp_path: Path, how:
 
 
 @pytest.mark.req("R13")
-def test_facts_that_the_log_does_not_give_show(world: World, tmp_path: Path) -> None:
+def test_facts_that_the_log_does_not_give_show(world, tmp_path):
     day = AtTheTable()
     day.play_round()
     event = json.loads(eventlog.export(event_id=day.id))
@@ -110,7 +100,7 @@ def test_facts_that_the_log_does_not_give_show(world: World, tmp_path: Path) -> 
     assert "rounds" in verdict["log_problem"]
 
 
-def elsewhere(data: bytes, world: World) -> eventlog.ImportedEvent:
+def elsewhere(data, world):
     """Bring a file to another laptop, whose database knows nothing of the event."""
     brought = eventlog.import_file(data=data, by=world.laptop(), now=world.now)
     assert isinstance(brought, eventlog.ImportedEvent), brought
@@ -118,7 +108,7 @@ def elsewhere(data: bytes, world: World) -> eventlog.ImportedEvent:
 
 
 @pytest.mark.req("R14")
-def test_an_event_goes_on_on_another_laptop_and_comes_back(world: World) -> None:
+def test_an_event_goes_on_on_another_laptop_and_comes_back(world):
     day = a_whole_day()
     taken_along = eventlog.export(event_id=day.id)
     before = day.state
@@ -142,7 +132,7 @@ def test_an_event_goes_on_on_another_laptop_and_comes_back(world: World) -> None
     assert elsewhere(taken_along, world).added == 0
 
 
-def forget_event(event_id: str) -> None:
+def forget_event(event_id):
     """Let the event be unknown here, as on another laptop."""
     from django.db import connection
 
@@ -155,7 +145,7 @@ def forget_event(event_id: str) -> None:
 
 
 @pytest.mark.req("R14")
-def test_two_logs_that_went_apart_are_not_mixed(world: World) -> None:
+def test_two_logs_that_went_apart_are_not_mixed(world):
     day = AtTheTable()
     copy = eventlog.export(event_id=day.id)
     seen = day.sequence
@@ -177,7 +167,7 @@ def test_two_logs_that_went_apart_are_not_mixed(world: World) -> None:
     assert said.actions == (seen + 1,)
 
 
-def test_a_file_without_a_sound_log_is_not_taken_over(world: World) -> None:
+def test_a_file_without_a_sound_log_is_not_taken_over(world):
     day = AtTheTable()
     event = json.loads(eventlog.export(event_id=day.id))
     event["log"]["rows"][2]["reason"] = "forged"
@@ -191,7 +181,7 @@ def test_a_file_without_a_sound_log_is_not_taken_over(world: World) -> None:
         assert said.message
 
 
-def test_only_whoever_runs_events_here_takes_them_over(world: World) -> None:
+def test_only_whoever_runs_events_here_takes_them_over(world):
     data = eventlog.export(event_id=AtTheTable().id)
 
     for by in (VISITOR, world.member()):
@@ -199,12 +189,12 @@ def test_only_whoever_runs_events_here_takes_them_over(world: World) -> None:
             eventlog.import_file(data=data, by=by, now=world.now)
 
 
-def test_an_event_that_is_not_opened_has_no_file(world: World) -> None:
+def test_an_event_that_is_not_opened_has_no_file(world):
     with pytest.raises(RefusalError):
         eventlog.export(event_id=world.event())
 
 
-def test_a_finished_event_is_read_from_ordinary_tables(world: World) -> None:
+def test_a_finished_event_is_read_from_ordinary_tables(world):
     nog = world.person("Nog")
     day = AtTheTable(("kirk", "khan", "spock", nog), rounds_planned=1)
     day.play_round()
@@ -222,7 +212,7 @@ def test_a_finished_event_is_read_from_ordinary_tables(world: World) -> None:
     assert len(finished.facts["rounds"]) == 1
 
 
-def test_the_tables_of_finished_events_are_made_anew_from_the_logs(world: World) -> None:
+def test_the_tables_of_finished_events_are_made_anew_from_the_logs(world):
     for rounds in (1, 2):
         day = AtTheTable(rounds_planned=rounds)
         for _ in range(rounds):
@@ -238,7 +228,7 @@ def test_the_tables_of_finished_events_are_made_anew_from_the_logs(world: World)
     assert list(Placing.objects.values_list("player", "place")) == before
 
 
-def test_an_event_that_is_opened_again_is_finished_no_longer(world: World) -> None:
+def test_an_event_that_is_opened_again_is_finished_no_longer(world):
     day = AtTheTable(rounds_planned=1)
     day.play_round()
     done = day.do(EventFinished())

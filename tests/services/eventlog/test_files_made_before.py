@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from tests.world import NOW
@@ -12,14 +12,11 @@ from tests.world import NOW
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 BEFORE: Final = Path(__file__).parents[2] / "fixtures" / "before"
 
 
 @pytest.mark.parametrize("name", ["swiss", "bracket", "tribbles", "running"])
-def test_an_event_from_before_is_taken_over(name: str, world: World) -> None:
+def test_an_event_from_before_is_taken_over(name, world):
     data = (BEFORE / f"{name}.event.json").read_bytes()
 
     taken = eventlog.import_file(data=data, by=SYSTEM, now=NOW)

@@ -18,7 +18,7 @@ VP, HAS_MET, MAY_MEET = 2, 5, 6
 WON, LOST = 3, 1  # on time, as the day here goes
 
 
-def numbers(cell: str) -> set[int]:
+def numbers(cell):
     """Read a list of the sheet: 1, 4–9, 12."""
     found: set[int] = set()
     for piece in filter(None, cell.split(", ")):
@@ -27,12 +27,12 @@ def numbers(cell: str) -> set[int]:
     return found
 
 
-def paired(rows: tuple[tuple[str, ...], ...], totals: dict[int, int]) -> list[set[int]]:
+def paired(rows, totals):
     """Pair as the sheet says, by its numbers alone: from the top, nobody twice."""
     left = sorted(totals, key=lambda number: -totals[number])
     may_meet = {int(row[0]): numbers(row[MAY_MEET]) for row in rows}
 
-    def rest(players: list[int]) -> list[set[int]] | None:
+    def rest(players):
         if not players:
             return []
         first, *others = players
@@ -49,7 +49,7 @@ def paired(rows: tuple[tuple[str, ...], ...], totals: dict[int, int]) -> list[se
 
 
 @pytest.mark.req("R25", "SWISS-69")
-def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played() -> None:
+def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played():
     day = AtTheTable(EIGHT, players=entered(*EIGHT), rounds_planned=4)
     for _ in range(2):
         day.play_round()

@@ -1,7 +1,5 @@
 """Passes of players' phones: who comes in, as whom, for how long, and who does not."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from datetime import timedelta
@@ -19,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
-from padd.services.access.actors import SYSTEM, VISITOR, Actor, ActorKind
+from padd.services.access.actors import SYSTEM, VISITOR, ActorKind
 from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import AuditEntry, PlayerPass, WrongPin
@@ -29,27 +27,27 @@ GUESSES = 10_000 if os.environ.get("PADD_TRIALS") else 1_000
 pytestmark = pytest.mark.django_db
 
 
-def passes(day: AtTheTable) -> dict[str, player_passes.PrintedPass]:
+def passes(day):
     made = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
     return {one.player: one for one in made}
 
 
-def token(held: player_passes.PrintedPass) -> str:
+def token(held):
     return held.url_path.split("#")[1]
 
 
-def enter(held: player_passes.PrintedPass) -> player_sign_in.PhoneSession:
+def enter(held):
     return player_sign_in.open_by_token(by=VISITOR, now=NOW, token=token(held))
 
 
-def actor(day: AtTheTable, name: str) -> Actor:
+def actor(day, name):
     entered = enter(passes(day)[name])
     found = player_passes.of_pass(pass_id=entered.pass_id, event_id=day.id)
     assert found is not None
     return found
 
 
-def pin(day: AtTheTable, name: str, said: str, **more: object) -> player_sign_in.PhoneSession:
+def pin(day, name, said, **more):
     given = {"now": NOW} | more
     return player_sign_in.open_by_pin(
         by=VISITOR,
@@ -60,12 +58,12 @@ def pin(day: AtTheTable, name: str, said: str, **more: object) -> player_sign_in
     )
 
 
-def wrong(of: player_passes.PrintedPass) -> str:
+def wrong(of):
     return f"{(int(of.pin) + 1) % 10**6:06}"
 
 
 @pytest.mark.req("R20")
-def test_a_pass_has_256_bits_and_the_database_only_its_hash() -> None:
+def test_a_pass_has_256_bits_and_the_database_only_its_hash():
     day = AtTheTable()
 
     held = passes(day)["kirk"]
@@ -77,14 +75,14 @@ def test_a_pass_has_256_bits_and_the_database_only_its_hash() -> None:
     assert held.pin not in str(vars(row))
 
 
-def test_a_pass_can_be_printed_again_and_is_the_same() -> None:
+def test_a_pass_can_be_printed_again_and_is_the_same():
     day = AtTheTable()
 
     assert passes(day) == passes(day)
     assert PlayerPass.objects.count() == 4
 
 
-def test_a_pass_is_for_one_player_of_one_event() -> None:
+def test_a_pass_is_for_one_player_of_one_event():
     day, other = AtTheTable(), AtTheTable()
 
     entered = enter(passes(day)["kirk"])
@@ -97,7 +95,7 @@ def test_a_pass_is_for_one_player_of_one_event() -> None:
 
 
 @pytest.mark.req("R11")
-def test_a_phone_acts_for_its_player_and_does_nothing_of_the_staff() -> None:
+def test_a_phone_acts_for_its_player_and_does_nothing_of_the_staff():
     day, other = AtTheTable(), AtTheTable()
     day.publish()
     other.publish()
@@ -121,7 +119,7 @@ def test_a_phone_acts_for_its_player_and_does_nothing_of_the_staff() -> None:
 
 
 @pytest.mark.req("R20")
-def test_random_secrets_open_nothing() -> None:
+def test_random_secrets_open_nothing():
     day = AtTheTable()
     passes(day)
 
@@ -138,7 +136,7 @@ def test_random_secrets_open_nothing() -> None:
 
 
 @pytest.mark.req("R20")
-def test_five_wrong_pins_let_that_players_pin_rest_and_nobody_elses() -> None:
+def test_five_wrong_pins_let_that_players_pin_rest_and_nobody_elses():
     day = AtTheTable()
     known = passes(day)
     for _ in range(player_sign_in.TRIES_PER_PLAYER):
@@ -157,7 +155,7 @@ def test_five_wrong_pins_let_that_players_pin_rest_and_nobody_elses() -> None:
 
 
 @pytest.mark.req("R20")
-def test_of_many_guesses_over_all_players_few_are_looked_at() -> None:
+def test_of_many_guesses_over_all_players_few_are_looked_at():
     names = tuple(f"player-{at}" for at in range(40))
     day = AtTheTable(names)
     known = passes(day)
@@ -172,7 +170,7 @@ def test_of_many_guesses_over_all_players_few_are_looked_at() -> None:
     assert enter(known["player-1"]).player == "player-1"
 
 
-def test_a_pin_of_another_event_or_of_no_player_opens_nothing() -> None:
+def test_a_pin_of_another_event_or_of_no_player_opens_nothing():
     day, other = AtTheTable(), AtTheTable()
     known = passes(day)
     passes(other)
@@ -182,7 +180,7 @@ def test_a_pin_of_another_event_or_of_no_player_opens_nothing() -> None:
             pin(where, name, known["kirk"].pin)
 
 
-def test_a_new_pass_ends_the_old_one_at_once() -> None:
+def test_a_new_pass_ends_the_old_one_at_once():
     day = AtTheTable()
     old = passes(day)["kirk"]
     entered = enter(old)
@@ -197,7 +195,7 @@ def test_a_new_pass_ends_the_old_one_at_once() -> None:
     assert enter(new).player == "kirk"
 
 
-def test_passes_end_with_the_event() -> None:
+def test_passes_end_with_the_event():
     day = AtTheTable(rounds_planned=1)
     held = passes(day)["kirk"]
     entered = enter(held)
@@ -212,7 +210,7 @@ def test_passes_end_with_the_event() -> None:
         pin(day, "kirk", held.pin)
 
 
-def test_printed_codes_outlive_a_move_to_another_computer() -> None:
+def test_printed_codes_outlive_a_move_to_another_computer():
     day = AtTheTable()
     old = passes(day)["kirk"]
 
@@ -224,7 +222,7 @@ def test_printed_codes_outlive_a_move_to_another_computer() -> None:
         assert enter(old).player == "kirk"
 
 
-def test_the_director_lets_a_phone_in_that_shows_its_number() -> None:
+def test_the_director_lets_a_phone_in_that_shows_its_number():
     day = AtTheTable()
     asked = player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
     (waiting,) = player_sign_in.sign_in_requests(by=SYSTEM, now=NOW, event_id=day.id)
@@ -244,7 +242,7 @@ def test_the_director_lets_a_phone_in_that_shows_its_number() -> None:
         player_sign_in.collect(**door)  # type: ignore[arg-type]
 
 
-def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one() -> None:
+def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one():
     day = AtTheTable()
     enter(passes(day)["gorn"])
     asked = {
@@ -271,7 +269,7 @@ def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one() -> 
         assert player_sign_in.collect(**door, request=waits) is None  # type: ignore[arg-type]
 
 
-def test_a_phone_that_was_not_let_in_is_told_so() -> None:
+def test_a_phone_that_was_not_let_in_is_told_so():
     day = AtTheTable()
     asked = player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
 
@@ -282,7 +280,7 @@ def test_a_phone_that_was_not_let_in_is_told_so() -> None:
     assert refused.value.codes == ("not-let-in",)
 
 
-def test_nobody_fills_the_directors_list() -> None:
+def test_nobody_fills_the_directors_list():
     day = AtTheTable()
     ask = {"by": VISITOR, "now": NOW, "event_id": day.id, "player": "kirk"}
     for _ in range(player_sign_in.REQUESTS_PER_PLAYER):
@@ -294,7 +292,7 @@ def test_nobody_fills_the_directors_list() -> None:
     assert refused.value.codes == ("too-many-ask",)
 
 
-def test_passes_are_for_the_staff_of_the_event() -> None:
+def test_passes_are_for_the_staff_of_the_event():
     day = AtTheTable()
     phone = actor(day, "kirk")
 
@@ -307,7 +305,7 @@ def test_passes_are_for_the_staff_of_the_event() -> None:
             player_passes.hide_clinch(by=by, now=NOW, event_id=day.id, hidden=True)
 
 
-def test_the_short_code_of_an_event_finds_it_while_it_runs() -> None:
+def test_the_short_code_of_an_event_finds_it_while_it_runs():
     day = AtTheTable()
     code = passes(day)["kirk"].code
 
@@ -316,7 +314,7 @@ def test_the_short_code_of_an_event_finds_it_while_it_runs() -> None:
     assert player_passes.event_with_code("ZZZZZ") == ()
 
 
-def test_each_opening_is_counted_and_on_record() -> None:
+def test_each_opening_is_counted_and_on_record():
     day = AtTheTable()
     enter(passes(day)["kirk"])
     pin(day, "kirk", passes(day)["kirk"].pin)
@@ -328,7 +326,7 @@ def test_each_opening_is_counted_and_on_record() -> None:
     assert hows == ["code", "pin"]
 
 
-def test_a_wrong_pin_in_the_same_moment_counts_in_the_log_of_nobody() -> None:
+def test_a_wrong_pin_in_the_same_moment_counts_in_the_log_of_nobody():
     day = AtTheTable()
     before = eventlog.look(event_id=day.id).sequence
     with pytest.raises(RefusalError):

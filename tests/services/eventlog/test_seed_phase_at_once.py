@@ -1,7 +1,5 @@
 """Both players of a table press *I am done* at the same moment."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -17,7 +15,7 @@ from padd.services import eventlog
 
 @pytest.mark.django_db
 @pytest.mark.req("OTF-15")
-def test_one_who_is_done_waits_for_the_other() -> None:
+def test_one_who_is_done_waits_for_the_other():
     day = AtTheTable(("kirk", "khan"), edition="1E", rules="otf-beta-1")
     day.publish()
     at = {"number": 1, "table": 1, "player": p("kirk")}
@@ -32,7 +30,7 @@ def test_one_who_is_done_waits_for_the_other() -> None:
 
 @pytest.mark.usefixtures("real_world")
 @pytest.mark.req("OTF-15")
-def test_two_who_are_done_at_once_begin_the_next_step_once() -> None:
+def test_two_who_are_done_at_once_begin_the_next_step_once():
     day = AtTheTable(("kirk", "khan"), edition="1E", rules="otf-beta-1")
     day.publish()
     at = {"number": 1, "table": 1}
@@ -40,7 +38,7 @@ def test_two_who_are_done_at_once_begin_the_next_step_once() -> None:
     presses = ("kirk", "khan", "kirk", "khan")
     gate = Barrier(len(presses))
 
-    def press(player: str) -> object:
+    def press(player):
         try:
             gate.wait(timeout=PATIENCE)
             done = StepDone(step=0, player=p(player), **at)

@@ -1,9 +1,5 @@
 """Heats and the final day: announced, played, seeded from, all of them run here."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p
 
@@ -22,15 +18,12 @@ from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 FIRST = ("kirk", "khan", "spock", "gorn")
 SECOND = ("nog", "rom", "quark", "zek")
 
 
-def played(names: tuple[str, ...], name: str) -> AtTheTable:
+def played(names, name):
     """Play a heat to its end."""
     heat = AtTheTable(names, name=name)
     for _ in range(3):
@@ -41,7 +34,7 @@ def played(names: tuple[str, ...], name: str) -> AtTheTable:
     return heat
 
 
-def final_day_of(*heats: AtTheTable, qualifiers: int = 2) -> AtTheTable:
+def final_day_of(*heats, qualifiers=2):
     """Open a final day, and announce its heats."""
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     done = eventlog.plan_heats(
@@ -55,12 +48,12 @@ def final_day_of(*heats: AtTheTable, qualifiers: int = 2) -> AtTheTable:
     return day
 
 
-def seeds(day: AtTheTable) -> dict[str, int | None]:
+def seeds(day):
     return {entrant.id: entrant.seed for entrant in day.state.players.values()}
 
 
 @pytest.mark.req("BRKT-16", "BRKT-20", "AMB-46")
-def test_the_final_day_takes_its_seeds_from_the_heats(world: World) -> None:
+def test_the_final_day_takes_its_seeds_from_the_heats(world):
     one, two = played(FIRST, "Heat 1"), played(SECOND, "Heat 2")
     day = final_day_of(one, two)
 
@@ -80,7 +73,7 @@ def test_the_final_day_takes_its_seeds_from_the_heats(world: World) -> None:
 
 
 @pytest.mark.req("AMB-46")
-def test_who_qualified_and_stays_away_is_not_replaced(world: World) -> None:
+def test_who_qualified_and_stays_away_is_not_replaced(world):
     one, two = played(FIRST, "Heat 1"), played(SECOND, "Heat 2")
     day = final_day_of(one, two)
     eventlog.seed_from_heats(event_id=day.id, by=SYSTEM, now=day.now)
@@ -95,7 +88,7 @@ def test_who_qualified_and_stays_away_is_not_replaced(world: World) -> None:
 
 
 @pytest.mark.req("BRKT-21")
-def test_the_heats_stay_as_announced_once_the_first_has_begun(world: World) -> None:
+def test_the_heats_stay_as_announced_once_the_first_has_begun(world):
     heat = AtTheTable(FIRST, name="Heat 1")
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
     plan = {"event_id": day.id, "by": SYSTEM, "now": day.now}
@@ -111,7 +104,7 @@ def test_the_heats_stay_as_announced_once_the_first_has_begun(world: World) -> N
 
 
 @pytest.mark.req("BRKT-4")
-def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(world: World) -> None:
+def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(world):
     heat = AtTheTable(FIRST, name="Heat 1")
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
     plan = {"event_id": day.id, "by": SYSTEM, "now": day.now}
@@ -126,7 +119,7 @@ def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(world: World
 
 
 @pytest.mark.req("BRKT-21")
-def test_heats_announced_late_say_where_they_were_announced(world: World) -> None:
+def test_heats_announced_late_say_where_they_were_announced(world):
     heat = played(FIRST, "Heat 1")
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
 
@@ -136,7 +129,7 @@ def test_heats_announced_late_say_where_they_were_announced(world: World) -> Non
     assert said.code == "reason-missing"
 
 
-def test_a_heat_that_is_not_finished_gives_no_seeds(world: World) -> None:
+def test_a_heat_that_is_not_finished_gives_no_seeds(world):
     heat = AtTheTable(FIRST, name="Heat 1")
     day = final_day_of(heat)
 
@@ -148,7 +141,7 @@ def test_a_heat_that_is_not_finished_gives_no_seeds(world: World) -> None:
 
 
 @pytest.mark.req("BRKT-18", "BRKT-19")
-def test_who_qualified_in_a_heat_is_marked_in_the_next(world: World) -> None:
+def test_who_qualified_in_a_heat_is_marked_in_the_next(world):
     one = played(FIRST, "Heat 1")
     two = AtTheTable(SECOND, name="Heat 2")
     final_day_of(one, two)
@@ -163,7 +156,7 @@ def test_who_qualified_in_a_heat_is_marked_in_the_next(world: World) -> None:
     assert eventlog.qualified_elsewhere(one.id, one.state) == {}
 
 
-def test_who_came_from_no_heat_is_not_in_the_final_day(world: World) -> None:
+def test_who_came_from_no_heat_is_not_in_the_final_day(world):
     heat = played(FIRST, "Heat 1")
     day = final_day_of(heat)
     day.do(PlayerEntered(player=p("mudd"), name="Harry Mudd"))

@@ -1,12 +1,10 @@
 """Repeats count over all days and heats of an event (AMB-78)."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, entered, p
-from tests.world import NOW, World
+from tests.world import NOW
 
 from padd.core.eventlog.action_kinds import PenaltyGiven, PlayerEntered
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, PairingStyle
@@ -18,7 +16,7 @@ FOUR = ("kirk", "khan", "spock", "gorn")
 
 
 @pytest.mark.req("AMB-78", "COND-34")
-def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(world: World) -> None:
+def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(world):
     del world
     heat = AtTheTable(FOUR, players=entered(*FOUR))
     heat.publish()
@@ -46,15 +44,13 @@ def test_a_penalty_of_a_heat_raises_that_of_the_final_day_and_is_recorded(world:
     assert [one.level for one in stranger.state.penalties] == [1]
 
 
-def label(stage: ChampionshipStage) -> EventChampionship:
+def label(stage):
     return EventChampionship(id="de", kind=ChampionshipKind.NATIONAL, year=2026, stage=stage)
 
 
 @pytest.mark.req("AMB-78", "COND-34")
 @pytest.mark.parametrize("known_by", ["file", "listing"])
-def test_repeats_count_over_the_stages_of_a_championship_and_not_beside_it(
-    world: World, known_by: str
-) -> None:
+def test_repeats_count_over_the_stages_of_a_championship_and_not_beside_it(world, known_by):
     del world
     stages = (ChampionshipStage.HEAT, ChampionshipStage.FINAL, ChampionshipStage.SIDE)
     of_file = known_by == "file"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,15 +16,10 @@ from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise, choices
 
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.services.events.sanction_adviser import SanctionAdvice
-
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 
 
-def advised(book: str = "opg-5", **values: Any) -> SanctionAdvice:
+def advised(book="opg-5", **values):
     usual: dict[str, Any] = {
         "name": "Open",
         "rulebook": book,
@@ -37,11 +32,11 @@ def advised(book: str = "opg-5", **values: Any) -> SanctionAdvice:
     return advise(EventForm(**{**usual, **values}), rulebook(book), now=NOW)
 
 
-def codes(advice: SanctionAdvice) -> list[str]:
+def codes(advice):
     return [problem.code for problem in advice.sanction.problems]
 
 
-def test_nothing_typed_yet_already_gets_advice() -> None:
+def test_nothing_typed_yet_already_gets_advice():
     said = advise(EventForm(), rulebook("opg-5"), now=NOW)
 
     assert said.last_moment is None
@@ -54,7 +49,7 @@ def test_nothing_typed_yet_already_gets_advice() -> None:
     ("players", "rounds"),
     [(7, 3), (8, 4), (15, 4), (16, 5), (24, 5), (25, 6), (34, 6), (35, 7), (45, 7), (46, 8)],
 )
-def test_rounds_are_recommended_for_the_expected_field(players: int, rounds: int) -> None:
+def test_rounds_are_recommended_for_the_expected_field(players, rounds):
     said = advised(expected_players=players, rounds_planned=3)
 
     assert said.recommended_rounds == rounds
@@ -66,7 +61,7 @@ def test_rounds_are_recommended_for_the_expected_field(players: int, rounds: int
 @pytest.mark.parametrize(
     ("players", "rounds"), [(4, 4), (8, 4), (9, 5), (16, 5), (17, 6), (32, 6), (33, 7)]
 )
-def test_the_oldest_rules_recommend_by_their_own_table(players: int, rounds: int) -> None:
+def test_the_oldest_rules_recommend_by_their_own_table(players, rounds):
     said = advised("decipher-1996", edition="1E", expected_players=players)
 
     assert said.recommended_rounds == rounds
@@ -83,9 +78,7 @@ def test_the_oldest_rules_recommend_by_their_own_table(players: int, rounds: int
         ("TR", "tribbles", 5, True),
     ],
 )
-def test_too_few_rounds_cost_the_sanction(
-    edition: str, style: str, rounds: int, sanctioned: bool
-) -> None:
+def test_too_few_rounds_cost_the_sanction(edition, style, rounds, sanctioned):
     said = advised(edition=edition, pairing_style=style, rounds_planned=rounds)
 
     assert said.sanctioned == sanctioned
@@ -107,9 +100,7 @@ def test_too_few_rounds_cost_the_sanction(
         ("decipher-1996", "other", 1, None),
     ],
 )
-def test_level_and_k_follow_from_the_kind_of_event(
-    book: str, kind: str, level: int, k: int | None
-) -> None:
+def test_level_and_k_follow_from_the_kind_of_event(book, kind, level, k):
     edition = "1E" if book.startswith("decipher") else "2E"
 
     said = advised(book, kind=kind, edition=edition)
@@ -131,7 +122,7 @@ def test_level_and_k_follow_from_the_kind_of_event(
         ("national", 12, True),
     ],
 )
-def test_the_season_window_is_shown_with_its_section(kind: str, month: int, inside: bool) -> None:
+def test_the_season_window_is_shown_with_its_section(kind, month, inside):
     season = advised(kind=kind, starts=datetime(2026, month, 15, 10)).season
 
     assert season is not None
@@ -153,9 +144,7 @@ def test_the_season_window_is_shown_with_its_section(kind: str, month: int, insi
         ("opg-4.1", "traditional", "constructed", False),
     ],
 )
-def test_special_card_pools_need_approval_at_championships_only(
-    book: str, pool: str, format_: str, needed: bool
-) -> None:
+def test_special_card_pools_need_approval_at_championships_only(book, pool, format_, needed):
     local = advised(book, card_pool=pool, format=format_)
     regional = advised(book, card_pool=pool, format=format_, kind="regional")
 
@@ -176,9 +165,7 @@ def test_special_card_pools_need_approval_at_championships_only(
         ("regional", 6, False),
     ],
 )
-def test_nationals_in_the_championship_season_need_special_approval(
-    kind: str, month: int, needed: bool
-) -> None:
+def test_nationals_in_the_championship_season_need_special_approval(kind, month, needed):
     said = advised(kind=kind, starts=datetime(2026, month, 15, 10))
 
     assert ("conflicting-season" in [one.kind for one in said.approvals]) == needed
@@ -195,14 +182,14 @@ def test_nationals_in_the_championship_season_need_special_approval(
         ("world", "director-of-organized-play"),
     ],
 )
-def test_a_championship_is_given_by_whoever_the_guide_names(kind: str, who: str) -> None:
+def test_a_championship_is_given_by_whoever_the_guide_names(kind, who):
     (first, *_) = advised(kind=kind).approvals
 
     assert (first.kind, first.decides) == ("championship", who)
 
 
 @pytest.mark.req("REG-46", "REG-47", "REG-48", "FMT-23", "FMT-30")
-def test_documents_to_bring_follow_from_the_rules_set_and_scenario() -> None:
+def test_documents_to_bring_follow_from_the_rules_set_and_scenario():
     first = advised(edition="1E", rules="otf").documents
     second = advised(edition="2E", scenario="race-to-the-alpha-quadrant").documents
 
@@ -215,7 +202,7 @@ def test_documents_to_bring_follow_from_the_rules_set_and_scenario() -> None:
 
 
 @pytest.mark.req("REG-11", "FMT-40")
-def test_a_scenario_is_sanctioned_but_not_rated() -> None:
+def test_a_scenario_is_sanctioned_but_not_rated():
     said = advised(scenario="deck-lottery")
 
     assert said.sanctioned
@@ -223,15 +210,15 @@ def test_a_scenario_is_sanctioned_but_not_rated() -> None:
 
 
 @pytest.mark.req("REG-29")
-def test_elimination_styles_have_no_preregistration() -> None:
+def test_elimination_styles_have_no_preregistration():
     assert advised().preregistration_possible
     assert not advised(pairing_style="single-elimination").preregistration_possible
     assert not advised(pairing_style="modified-mcintyre").preregistration_possible
 
 
 @pytest.mark.req("FMT-13", "FMT-22", "FMT-40", "REG-28")
-def test_only_what_the_matrices_allow_is_offered() -> None:
-    def values(offered: tuple[Any, ...]) -> list[str]:
+def test_only_what_the_matrices_allow_is_offered():
+    def values(offered):
         return [choice.value for choice in offered]
 
     first = choices(rulebook("opg-5"), "1E")
@@ -249,19 +236,19 @@ def test_only_what_the_matrices_allow_is_offered() -> None:
     assert [choice.value for choice in first.rules if choice.default] == ["otf"]
 
 
-def test_a_time_that_comes_twice_is_pointed_out() -> None:
+def test_a_time_that_comes_twice_is_pointed_out():
     assert advised(starts=datetime(2026, 10, 25, 2, 30)).shown_twice
     assert not advised(starts=datetime(2026, 10, 25, 12)).shown_twice
 
 
 @pytest.mark.req("REG-8")
-def test_the_older_guide_says_that_directors_must_be_approved() -> None:
+def test_the_older_guide_says_that_directors_must_be_approved():
     assert "approved-director" in codes(advised("decipher-1998", edition="1E"))
 
 
 @pytest.mark.req("FMT-35")
-def test_the_decipher_formats_bring_their_own_documents() -> None:
-    def needed(book: str) -> tuple[str, ...]:
+def test_the_decipher_formats_bring_their_own_documents():
+    def needed(book):
         return advised(book, edition="1E", rules="decipher").documents.required
 
     assert needed("decipher-1998") == ("Rules booklet", "Rules supplements", "FAQ")
@@ -272,7 +259,7 @@ def test_the_decipher_formats_bring_their_own_documents() -> None:
 
 
 @pytest.mark.req("FMT-53")
-def test_in_1998_single_elimination_is_on_offer_but_never_sanctioned() -> None:
+def test_in_1998_single_elimination_is_on_offer_but_never_sanctioned():
     values: dict[str, Any] = {"edition": "1E", "rules": "decipher"}
     offered = choices(rulebook("decipher-1998"), "1E").styles
 
@@ -287,7 +274,7 @@ def test_in_1998_single_elimination_is_on_offer_but_never_sanctioned() -> None:
 @pytest.mark.req("GOV-20")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
 @pytest.mark.parametrize("kind", ["other", "national"])
-def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(book: str, kind: str) -> None:
+def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(book, kind):
     said = [
         advised(book, edition=edition, kind=kind, pairing_style=style, rules="")
         for edition, style in (("1E", "swiss"), ("2E", "swiss"), ("TR", "tribbles"))
@@ -306,7 +293,7 @@ def test_what_the_guides_do_not_set_apart_holds_for_all_three_games(book: str, k
 @pytest.mark.req("CHAMP-8", "AMB-65")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
 @pytest.mark.parametrize("month", [1, 7, 12])
-def test_any_other_event_is_of_level_one_at_any_time(book: str, month: int) -> None:
+def test_any_other_event_is_of_level_one_at_any_time(book, month):
     said = advised(book, kind="other", starts=datetime(2026, month, 18, 10))
 
     assert (said.level, said.season, said.approvals) == (1, None, ())
@@ -323,9 +310,7 @@ def test_any_other_event_is_of_level_one_at_any_time(book: str, month: int) -> N
         ("opg-5", 11, []),
     ],
 )
-def test_a_national_keeps_off_the_weekend_of_a_continental(
-    world: World, book: str, day: int, answers: list[str]
-) -> None:
+def test_a_national_keeps_off_the_weekend_of_a_continental(world, book, day, answers):
     world.event(kind="continental", name="Europeans", starts=datetime(2027, 7, 10, 10))
     national = world.draft(kind="national", rulebook=book, starts=datetime(2027, 7, day, 10))
     rules = rulebook(book)

@@ -1,9 +1,6 @@
 """The desks: what waits for a coordinator or the Director, and what follows."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import mail
@@ -16,19 +13,16 @@ from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import queries
 from padd.store.models import Approval, Venue
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def waiting(world: World, actor: Any) -> list[str]:
+def waiting(world, actor):
     desks = approvals.inboxes_of(actor, now=world.now)
     return [question.kind for question in queries.inbox(desks)]
 
 
 @pytest.mark.req("GOV-3", "GOV-34", "REG-26")
 def test_a_new_venue_goes_to_its_coordinator_and_is_verified(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     europe = world.official("coordinator", "europe")
     australia = world.official("coordinator", "australia")
     by = world.member()
@@ -47,14 +41,14 @@ def test_a_new_venue_goes_to_its_coordinator_and_is_verified(
     assert len(world.audit("approval.decide")) == 1
 
 
-def test_a_venue_that_a_coordinator_adds_is_verified_at_once(world: World) -> None:
+def test_a_venue_that_a_coordinator_adds_is_verified_at_once(world):
     venue = world.venue(by=world.official("coordinator", "europe"))
 
     assert Venue.objects.get(public_id=venue).state == "verified"
     assert queries.inbox(["europe"]) == ()
 
 
-def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> None:
+def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world):
     venue = world.venue(by=world.member())
     (question,) = queries.inbox(["europe"])
     with pytest.raises(RefusalError) as refused:
@@ -75,7 +69,7 @@ def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world: World) -> 
 
 
 @pytest.mark.req("FMT-21", "GOV-26", "GOV-27", "GOV-39")
-def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(world: World) -> None:
+def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(world):
     europe = world.official("coordinator", "europe")
     head = world.official("director-of-organized-play")
     by = world.member("Quark")
@@ -102,7 +96,7 @@ def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(wor
     assert row.registered_at == world.now
 
 
-def test_a_coordinator_does_not_decide_what_is_the_directors(world: World) -> None:
+def test_a_coordinator_does_not_decide_what_is_the_directors(world):
     europe = world.official("coordinator", "europe")
     world.event(by=world.member(), directors=(), kind="regional", card_pool="virtual")
     (question,) = queries.inbox([""])
@@ -111,7 +105,7 @@ def test_a_coordinator_does_not_decide_what_is_the_directors(world: World) -> No
         approvals.decide(by=europe, now=world.now, approval=question.public_id, approve=True)
 
 
-def test_a_refused_championship_goes_back_to_draft(world: World) -> None:
+def test_a_refused_championship_goes_back_to_draft(world):
     event = world.event(by=world.member(), directors=(), kind="regional")
     (question,) = queries.inbox(["europe"])
 
@@ -128,8 +122,8 @@ def test_a_refused_championship_goes_back_to_draft(world: World) -> None:
 
 @pytest.mark.req("GOV-9", "AMB-122")
 def test_what_a_vacant_office_would_do_falls_to_the_director(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     head = world.official("director-of-organized-play")
     with django_capture_on_commit_callbacks(execute=True):
         event = world.event(by=world.member(), directors=(), kind="regional")
@@ -144,7 +138,7 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
 
 
 @pytest.mark.req("AMB-122", "GOV-3", "ONL-6")
-def test_online_events_go_to_the_online_coordinator(world: World) -> None:
+def test_online_events_go_to_the_online_coordinator(world):
     online = world.official("coordinator", "online")
 
     world.event(by=world.member(), directors=(), kind="regional", online=True, region="germany")
@@ -153,7 +147,7 @@ def test_online_events_go_to_the_online_coordinator(world: World) -> None:
 
 
 @pytest.mark.req("REG-8", "GOV-5")
-def test_a_director_to_approve_holds_nothing_up(world: World) -> None:
+def test_a_director_to_approve_holds_nothing_up(world):
     head = world.official("director-of-organized-play")
     event = world.event(
         by=world.member(), directors=(), rulebook="decipher-1998", edition="1E", rules="decipher"
@@ -173,7 +167,7 @@ def test_a_director_to_approve_holds_nothing_up(world: World) -> None:
     assert world.row(event).state == "listed"
 
 
-def test_a_laptop_asks_nobody(world: World) -> None:
+def test_a_laptop_asks_nobody(world):
     event = world.event(by=world.laptop(), kind="national", card_pool="virtual")
 
     assert world.row(event).state == "listed"
@@ -181,7 +175,7 @@ def test_a_laptop_asks_nobody(world: World) -> None:
     assert "" in approvals.inboxes_of(world.laptop(), now=world.now)
 
 
-def test_what_was_decided_is_not_decided_again(world: World) -> None:
+def test_what_was_decided_is_not_decided_again(world):
     world.venue(by=world.member())
     (question,) = queries.inbox(["europe"])
     decide = {"by": SYSTEM, "now": world.now, "approval": question.public_id}
@@ -191,7 +185,7 @@ def test_what_was_decided_is_not_decided_again(world: World) -> None:
         approvals.decide(**decide, approve=False, reason="On second thought")
 
 
-def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world: World) -> None:
+def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world):
     by, europe = world.member("Quark"), world.official("coordinator", "europe")
     world.venue(by=by)
     (question,) = queries.inbox(["europe"])
@@ -210,7 +204,7 @@ def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world: World) ->
 
 
 @pytest.mark.req("GOV-9", "GOV-11")
-def test_an_office_has_days_and_can_be_taken_away_at_once(world: World) -> None:
+def test_an_office_has_days_and_can_be_taken_away_at_once(world):
     by = world.member()
     given = offices.grant(
         by=SYSTEM, now=world.now, email=by.email, office="coordinator", area="europe"
@@ -228,9 +222,7 @@ def test_an_office_has_days_and_can_be_taken_away_at_once(world: World) -> None:
     ("since", "until", "held"),
     [(-1, 1, True), (0, 0, True), (1, 9, False), (-9, -1, False), (-9, None, True)],
 )
-def test_an_office_is_held_from_its_first_to_its_last_day(
-    world: World, since: int, until: int | None, held: bool
-) -> None:
+def test_an_office_is_held_from_its_first_to_its_last_day(world, since, until, held):
     by, today = world.member(), world.now.date()
 
     offices.grant(
@@ -255,9 +247,7 @@ def test_an_office_is_held_from_its_first_to_its_last_day(
         ({"office": "administrator", "area": "europe"}, "area"),
     ],
 )
-def test_an_office_that_makes_no_sense_is_refused(
-    world: World, values: dict[str, str], code: str
-) -> None:
+def test_an_office_that_makes_no_sense_is_refused(world, values, code):
     usual = {"email": world.member().email, "office": "administrator"}
 
     with pytest.raises(RefusalError) as refused:

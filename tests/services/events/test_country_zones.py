@@ -1,7 +1,5 @@
 """Venues have the clock of their country, where the country has one."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.services.events.country_zones import ONE_CLOCK, zone_of_region
@@ -23,7 +21,7 @@ SEVERAL = {
 
 
 @pytest.mark.django_db
-def test_every_country_has_one_clock_or_is_known_to_have_several() -> None:
+def test_every_country_has_one_clock_or_is_known_to_have_several():
     countries = set(Region.objects.filter(parent=None).values_list("slug", flat=True))
 
     assert countries - set(ONE_CLOCK) <= {*SEVERAL, "unknown"}
@@ -31,7 +29,7 @@ def test_every_country_has_one_clock_or_is_known_to_have_several() -> None:
 
 
 @pytest.mark.django_db
-def test_a_part_of_a_country_has_its_clock_and_several_have_none() -> None:
+def test_a_part_of_a_country_has_its_clock_and_several_have_none():
     germany = Region.objects.get(slug="germany")
     Region.objects.create(slug="germany-north", name="North", area="europe", parent=germany)
 

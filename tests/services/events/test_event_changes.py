@@ -1,10 +1,7 @@
 """Editing a listing within the rules: date, time, rounds, rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import mail
@@ -12,30 +9,20 @@ from django.core import mail
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle, registrations
-from padd.services.events.event_form import EventForm, RoundsChangeForm
+from padd.services.events.event_form import RoundsChangeForm
 from padd.store import queries
 from padd.store.models import Event
-
-if TYPE_CHECKING:
-    from tests.world import World
 
 BEFORE = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-def listed(world: World, **changes: Any) -> tuple[str, EventForm]:
+def listed(world, **changes):
     draft = world.draft(**changes)
     made = lifecycle.register(by=SYSTEM, now=BEFORE, form=draft)
     return made.public_id, draft
 
 
-def edited(
-    event: str,
-    draft: EventForm,
-    *,
-    now: datetime = BEFORE,
-    change: RoundsChangeForm | None = None,
-    **changes: Any,
-) -> lifecycle.SavedEvent:
+def edited(event, draft, *, now=BEFORE, change=None, **changes):
     return lifecycle.edit(
         by=SYSTEM,
         now=now,
@@ -48,9 +35,7 @@ def edited(
 
 @pytest.mark.req("REG-37", "REG-38")
 @pytest.mark.parametrize(("book", "hours"), [("opg-5", 24), ("opg-4.1", 168)])
-def test_date_and_time_change_until_the_notice_and_not_a_minute_later(
-    world: World, book: str, hours: int
-) -> None:
+def test_date_and_time_change_until_the_notice_and_not_a_minute_later(world, book, hours):
     event, draft = listed(world, rulebook=book)
     start = world.row(event).starts_at
     last = start - timedelta(hours=hours)
@@ -66,7 +51,7 @@ def test_date_and_time_change_until_the_notice_and_not_a_minute_later(
 
 
 @pytest.mark.req("REG-38")
-def test_the_new_start_must_itself_leave_the_notice(world: World) -> None:
+def test_the_new_start_must_itself_leave_the_notice(world):
     event, draft = listed(world)
 
     with pytest.raises(RefusalError) as refused:
@@ -76,7 +61,7 @@ def test_the_new_start_must_itself_leave_the_notice(world: World) -> None:
 
 
 @pytest.mark.req("REG-38")
-def test_where_the_guide_is_silent_the_date_may_move(world: World) -> None:
+def test_where_the_guide_is_silent_the_date_may_move(world):
     event, draft = listed(world, rulebook="decipher-1998", edition="1E", rules="decipher")
     late = world.row(event).starts_at - timedelta(hours=1)
 
@@ -85,9 +70,7 @@ def test_where_the_guide_is_silent_the_date_may_move(world: World) -> None:
     assert world.row(event).starts_at.month == 12
 
 
-def test_whoever_has_entered_is_told_of_the_new_date(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_whoever_has_entered_is_told_of_the_new_date(world, django_capture_on_commit_callbacks):
     event, draft = listed(world)
     player = world.member()
     registrations.enter(by=player, now=BEFORE, event=event)
@@ -100,7 +83,7 @@ def test_whoever_has_entered_is_told_of_the_new_date(
 
 
 @pytest.mark.req("REG-37")
-def test_other_details_change_at_any_time_even_after_the_event(world: World) -> None:
+def test_other_details_change_at_any_time_even_after_the_event(world):
     event, draft = listed(world)
     Event.objects.update(state="processed")
     after = world.row(event).starts_at + timedelta(days=3)
@@ -113,7 +96,7 @@ def test_other_details_change_at_any_time_even_after_the_event(world: World) -> 
 
 
 @pytest.mark.req("REG-39", "REG-42", "GOV-38", "AMB-118")
-def test_rounds_change_before_the_start_only_if_all_agree(world: World) -> None:
+def test_rounds_change_before_the_start_only_if_all_agree(world):
     event, draft = listed(world)
     player = world.person("Morn")
     registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=player)
@@ -139,7 +122,7 @@ def test_rounds_change_before_the_start_only_if_all_agree(world: World) -> None:
 
 
 @pytest.mark.req("REG-39")
-def test_nobody_need_agree_before_anybody_has_entered(world: World) -> None:
+def test_nobody_need_agree_before_anybody_has_entered(world):
     event, draft = listed(world)
 
     edited(event, draft, rounds_planned=6)
@@ -148,7 +131,7 @@ def test_nobody_need_agree_before_anybody_has_entered(world: World) -> None:
 
 
 @pytest.mark.req("REG-40", "REG-42")
-def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(world: World) -> None:
+def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(world):
     event, draft = listed(world)
     Event.objects.update(state="running")
 
@@ -170,7 +153,7 @@ def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(world: W
 
 
 @pytest.mark.req("REG-41", "RATE-10")
-def test_rounds_are_corrected_before_results_are_entered(world: World) -> None:
+def test_rounds_are_corrected_before_results_are_entered(world):
     event, draft = listed(world)
     Event.objects.update(state="results-entered")
 
@@ -186,7 +169,7 @@ def test_rounds_are_corrected_before_results_are_entered(world: World) -> None:
 
 
 @pytest.mark.req("REG-52")
-def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(world: World) -> None:
+def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(world):
     event, draft = listed(world)
     edited(event, draft, rulebook="opg-4.1")
     assert world.row(event).rulebook == "opg-4.1"
@@ -198,7 +181,7 @@ def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(world: World)
     assert refused.value.codes == ("rulebook-pinned",)
 
 
-def test_seats_that_are_taken_are_not_taken_away(world: World) -> None:
+def test_seats_that_are_taken_are_not_taken_away(world):
     event, draft = listed(world, capacity=4)
     for _ in range(3):
         registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=world.person())
@@ -209,7 +192,7 @@ def test_seats_that_are_taken_are_not_taken_away(world: World) -> None:
     assert refused.value.codes == ("seats-taken",)
 
 
-def test_more_seats_let_the_waiting_list_move_up(world: World) -> None:
+def test_more_seats_let_the_waiting_list_move_up(world):
     event, draft = listed(world, capacity=2)
     for _ in range(4):
         registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=world.person())
@@ -221,7 +204,7 @@ def test_more_seats_let_the_waiting_list_move_up(world: World) -> None:
     assert (facts.line.coming, facts.line.waiting) == (3, 1)
 
 
-def test_a_change_that_needs_approval_hides_the_event_again(world: World) -> None:
+def test_a_change_that_needs_approval_hides_the_event_again(world):
     by = world.member()
     draft = world.draft(directors=())
     event = lifecycle.register(by=by, now=BEFORE, form=draft).public_id

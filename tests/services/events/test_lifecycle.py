@@ -1,10 +1,7 @@
 """Registering, copying and cancelling events."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import mail
@@ -21,12 +18,9 @@ from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.models import Event, Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 
 @pytest.mark.req("REG-1", "REG-20", "REG-23", "REG-24", "REG-25", "REG-52", "RATE-13")
-def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(world: World) -> None:
+def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(world):
     by = world.member("Quark")
     wanted = world.draft(
         directors=(),
@@ -53,7 +47,7 @@ def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(world: Wo
 
 
 @pytest.mark.req("REG-10", "REG-11", "REG-12")
-def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(world: World) -> None:
+def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(world):
     tomorrow = datetime(2026, 11, 16, 12)
 
     made = lifecycle.register(by=SYSTEM, now=world.now, form=world.draft(starts=tomorrow))
@@ -75,8 +69,8 @@ def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(world: Wo
     ],
 )
 def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
-    world: World, changes: dict[str, Any], *, sanctioned: bool
-) -> None:
+    world, changes, *, sanctioned
+):
     venue = world.venue()
     tribbles = {"edition": "TR", "pairing_style": "tribbles", "venue": venue}
     world.event(**tribbles)
@@ -127,9 +121,7 @@ def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
         ({"ends_on": datetime(2026, 11, 1).date()}, "ends-too-early"),
     ],
 )
-def test_what_the_rulebook_or_sense_does_not_allow_is_refused(
-    world: World, changes: dict[str, Any], code: str
-) -> None:
+def test_what_the_rulebook_or_sense_does_not_allow_is_refused(world, changes, code):
     with pytest.raises(RefusalError) as refused:
         world.event(**changes)
 
@@ -138,7 +130,7 @@ def test_what_the_rulebook_or_sense_does_not_allow_is_refused(
     assert not Event.objects.exists()
 
 
-def test_all_faults_of_a_form_are_said_at_once(world: World) -> None:
+def test_all_faults_of_a_form_are_said_at_once(world):
     with pytest.raises(RefusalError) as refused:
         lifecycle.register(by=SYSTEM, now=world.now, form=EventForm())
 
@@ -146,7 +138,7 @@ def test_all_faults_of_a_form_are_said_at_once(world: World) -> None:
     assert places >= {"name", "starts", "time_zone", "region", "venue", "directors"}
 
 
-def test_three_directors_each_once(world: World) -> None:
+def test_three_directors_each_once(world):
     one, two, three, four = (world.person() for _ in range(4))
 
     for directors, code in (((one, one), "twice"), ((one, two, three, four), "too-many")):
@@ -159,7 +151,7 @@ def test_three_directors_each_once(world: World) -> None:
 
 
 @pytest.mark.req("REG-23", "REG-27")
-def test_only_a_league_director_makes_a_league_event(world: World) -> None:
+def test_only_a_league_director_makes_a_league_event(world):
     with pytest.raises(RefusalError) as refused:
         world.event(by=world.member(), league_event=True)
     assert refused.value.codes == ("league-director",)
@@ -168,19 +160,19 @@ def test_only_a_league_director_makes_a_league_event(world: World) -> None:
     assert world.row(world.event(by=league, league_event=True)).league_event
 
 
-def test_an_online_event_needs_no_venue(world: World) -> None:
+def test_an_online_event_needs_no_venue(world):
     row = world.row(world.event(online=True, region="", time_zone="UTC"))
 
     assert (row.venue, row.region.slug) == (None, "online")
 
 
-def test_a_visitor_registers_nothing(world: World) -> None:
+def test_a_visitor_registers_nothing(world):
     with pytest.raises(NotAllowed):
         world.event(by=VISITOR)
 
 
 @pytest.mark.req("REG-26", "GOV-34")
-def test_an_event_at_a_new_venue_is_visible_at_once(world: World) -> None:
+def test_an_event_at_a_new_venue_is_visible_at_once(world):
     by = world.member()
 
     made = world.event(by=by, venue=world.venue(by=by))
@@ -190,7 +182,7 @@ def test_an_event_at_a_new_venue_is_visible_at_once(world: World) -> None:
     assert (row.state, row.venue.state) == ("listed", "unverified")
 
 
-def test_a_draft_is_known_to_its_people_alone_until_it_is_published(world: World) -> None:
+def test_a_draft_is_known_to_its_people_alone_until_it_is_published(world):
     by, other = world.member(), world.member()
     made = lifecycle.register(by=by, now=world.now, form=world.draft(directors=()), publish=False)
     assert (made.state, world.row(made.public_id).registered_at) == ("draft", None)
@@ -205,7 +197,7 @@ def test_a_draft_is_known_to_its_people_alone_until_it_is_published(world: World
     assert lifecycle.copy(by=other, event=made.public_id).name == "Ten Forward Open"
 
 
-def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(world: World) -> None:
+def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(world):
     by = world.member()
     event = world.event(by=by, directors=(), contact_phone="555", prizes="A tribble")
 
@@ -225,8 +217,8 @@ def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(world: Wo
 
 
 def test_a_cancelled_event_stays_on_record_and_everybody_is_told(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     by, player = world.member(), world.member()
     event = world.event(by=by, directors=())
     registrations.enter(by=player, now=world.now, event=event)
@@ -243,7 +235,7 @@ def test_a_cancelled_event_stays_on_record_and_everybody_is_told(
     assert refused.value.codes == ("not-open",)
 
 
-def test_cancelling_asks_for_a_reason_and_comes_before_the_start(world: World) -> None:
+def test_cancelling_asks_for_a_reason_and_comes_before_the_start(world):
     event = world.event()
     with pytest.raises(RefusalError) as refused:
         lifecycle.cancel(by=SYSTEM, now=world.now, event=event, version=1, reason=" ")
@@ -256,7 +248,7 @@ def test_cancelling_asks_for_a_reason_and_comes_before_the_start(world: World) -
     assert refused.value.codes == ("too-late",)
 
 
-def test_an_edit_of_an_older_version_is_refused(world: World) -> None:
+def test_an_edit_of_an_older_version_is_refused(world):
     wanted = world.draft()
     event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
     first = replace(wanted, prizes="Two tribbles")
@@ -268,7 +260,7 @@ def test_an_edit_of_an_older_version_is_refused(world: World) -> None:
     assert world.row(event).prizes == "Two tribbles"
 
 
-def test_a_director_of_another_event_edits_nothing_here(world: World) -> None:
+def test_a_director_of_another_event_edits_nothing_here(world):
     by, other = world.member(), world.member()
     world.event(by=other, directors=())
     wanted = world.draft(directors=())
@@ -278,7 +270,7 @@ def test_a_director_of_another_event_edits_nothing_here(world: World) -> None:
         lifecycle.edit(by=other, now=world.now, event=event, version=1, form=wanted)
 
 
-def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(world: World) -> None:
+def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(world):
     wanted = world.draft(contact_phone="555")
     event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
 
@@ -296,7 +288,7 @@ def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(world: World) 
     assert entry.reason == "Sponsor"
 
 
-def test_other_directors_can_be_named_later(world: World) -> None:
+def test_other_directors_can_be_named_later(world):
     wanted = world.draft()
     event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
     second = world.person("Second")
@@ -318,7 +310,7 @@ def test_other_directors_can_be_named_later(world: World) -> None:
 
 
 @pytest.mark.parametrize("year", [1993, 2030, 9999])
-def test_a_date_out_of_reach_is_refused_at_its_field(world: World, year: int) -> None:
+def test_a_date_out_of_reach_is_refused_at_its_field(world, year):
     far = datetime(year, 12, 31, 23, 0)
 
     with pytest.raises(RefusalError) as refused:
@@ -335,8 +327,8 @@ def test_a_date_out_of_reach_is_refused_at_its_field(world: World, year: int) ->
     [("2026-11-29", True, False), ("2026-11-30", True, True), ("2026-11-30", False, False)],
 )
 def test_an_online_release_tournament_starts_only_after_the_set_is_out(
-    world: World, release: str, online: bool, refused: bool
-) -> None:
+    world, release, online, refused
+):
     sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{release}\n"
     file = card_import.bring(by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode())
     card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
@@ -367,9 +359,7 @@ def test_an_online_release_tournament_starts_only_after_the_set_is_out(
         ("", True),
     ],
 )
-def test_the_adviser_says_when_a_release_tournament_is_far_from_its_release(
-    world: World, released: str, close: bool
-) -> None:
+def test_the_adviser_says_when_a_release_tournament_is_far_from_its_release(world, released, close):
     sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{released}\n"
     file = card_import.bring(by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode())
     card_import.take_into_use(by=SYSTEM, now=world.now, file=file)

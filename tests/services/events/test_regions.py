@@ -1,9 +1,5 @@
 """Regions below a country."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.refusal import RefusalError
@@ -13,12 +9,9 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.queries import Filter, calendar
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 
 @pytest.mark.req("CHAMP-9")
-def test_a_coordinator_cuts_a_country_into_regions(world: World) -> None:
+def test_a_coordinator_cuts_a_country_into_regions(world):
     by = world.official("coordinator", "europe")
 
     made = regions.add(by=by, now=world.now, name="Schleswig-Holstein", parent="germany")
@@ -30,7 +23,7 @@ def test_a_coordinator_cuts_a_country_into_regions(world: World) -> None:
     assert [line.name for line in found] == ["North"]
 
 
-def test_only_in_the_own_area_once_and_below_a_country(world: World) -> None:
+def test_only_in_the_own_area_once_and_below_a_country(world):
     with pytest.raises(NotAllowed):
         regions.add(
             by=world.official("coordinator", "europe"),

@@ -1,11 +1,8 @@
 """Who is coming: seats, the waiting list, guests with a link."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import mail
@@ -19,17 +16,14 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Event, Person, Registration, RegistrationState
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def coming(event: str, world: World) -> tuple[int, int]:
+def coming(event, world):
     facts = queries.event_facts(event, now=world.now)
     assert facts is not None
     return facts.line.coming, facts.line.waiting
 
 
-def test_a_member_says_i_am_coming(world: World) -> None:
+def test_a_member_says_i_am_coming(world):
     by, event = world.member(), world.event()
 
     entered = registrations.enter(by=by, now=world.now, event=event)
@@ -39,7 +33,7 @@ def test_a_member_says_i_am_coming(world: World) -> None:
     assert len(world.audit("entry.add")) == 1
 
 
-def test_entering_twice_is_refused_and_coming_back_is_not(world: World) -> None:
+def test_entering_twice_is_refused_and_coming_back_is_not(world):
     by, event = world.member(), world.event()
     entered = registrations.enter(by=by, now=world.now, event=event)
     with pytest.raises(RefusalError) as refused:
@@ -54,9 +48,7 @@ def test_entering_twice_is_refused_and_coming_back_is_not(world: World) -> None:
     assert coming(event, world) == (1, 0)
 
 
-def test_the_waiting_list_moves_up_in_order_and_tells(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_the_waiting_list_moves_up_in_order_and_tells(world, django_capture_on_commit_callbacks):
     event = world.event(capacity=2)
     members = [world.member() for _ in range(4)]
     entered = [registrations.enter(by=by, now=world.now, event=event) for by in members]
@@ -72,7 +64,7 @@ def test_the_waiting_list_moves_up_in_order_and_tells(
     assert entry.after["moved_up"] == [entered[2].public_id]
 
 
-def test_whoever_comes_back_goes_to_the_end_of_the_line(world: World) -> None:
+def test_whoever_comes_back_goes_to_the_end_of_the_line(world):
     event = world.event(capacity=2)
     members = [world.member() for _ in range(4)]
     entered = [registrations.enter(by=by, now=world.now, event=event) for by in members]
@@ -84,8 +76,8 @@ def test_whoever_comes_back_goes_to_the_end_of_the_line(world: World) -> None:
 
 
 def test_a_guest_confirms_by_the_link_and_withdraws_by_it(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     event = world.event()
     with django_capture_on_commit_callbacks(execute=True):
         asked = registrations.enter_as_guest(
@@ -111,8 +103,8 @@ def test_a_guest_confirms_by_the_link_and_withdraws_by_it(
 
 
 def test_a_second_request_for_an_address_gives_nothing_away(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, django_capture_on_commit_callbacks
+):
     event = world.event()
     with django_capture_on_commit_callbacks(execute=True):
         answers = [
@@ -140,9 +132,7 @@ def test_a_second_request_for_an_address_gives_nothing_away(
         ("V\x00", "a@b.c", "hidden-character"),
     ],
 )
-def test_a_guest_who_makes_no_sense_is_refused(
-    world: World, name: str, email: str, code: str
-) -> None:
+def test_a_guest_who_makes_no_sense_is_refused(world, name, email, code):
     with pytest.raises(RefusalError) as refused:
         registrations.enter_as_guest(
             by=VISITOR, now=world.now, event=world.event(), name=name, email=email, link=str
@@ -151,7 +141,7 @@ def test_a_guest_who_makes_no_sense_is_refused(
     assert code in refused.value.codes
 
 
-def test_a_wrong_secret_opens_nothing(world: World) -> None:
+def test_a_wrong_secret_opens_nothing(world):
     for act in (registrations.confirm, registrations.withdraw_by_token):
         with pytest.raises(NotFound):
             act(by=VISITOR, now=world.now, token="guess")
@@ -161,7 +151,7 @@ def test_a_wrong_secret_opens_nothing(world: World) -> None:
 @pytest.mark.parametrize(
     "style", ["single-elimination", "modified-mcintyre", "single-elimination-play-in"]
 )
-def test_nobody_enters_a_seeded_bracket_beforehand(world: World, style: str) -> None:
+def test_nobody_enters_a_seeded_bracket_beforehand(world, style):
     event = world.event(pairing_style=style)
 
     with pytest.raises(RefusalError) as refused:
@@ -171,9 +161,7 @@ def test_nobody_enters_a_seeded_bracket_beforehand(world: World, style: str) -> 
     assert refused.value.refusal.rule.startswith("OPG5")
 
 
-def test_somebody_entered_by_the_staff_is_told(
-    world: World, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_somebody_entered_by_the_staff_is_told(world, django_capture_on_commit_callbacks):
     player, event = world.member(), world.event()
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -182,7 +170,7 @@ def test_somebody_entered_by_the_staff_is_told(
     assert [letter.to for letter in mail.outbox] == [[player.email]]
 
 
-def test_after_the_start_the_director_lets_people_in(world: World) -> None:
+def test_after_the_start_the_director_lets_people_in(world):
     director, player = world.member(), world.member()
     event = world.event(by=director, directors=())
     Event.objects.update(state="running")
@@ -196,7 +184,7 @@ def test_after_the_start_the_director_lets_people_in(world: World) -> None:
     assert coming(event, world) == (1, 0)
 
 
-def test_nobody_enters_or_withdraws_others_unless_staff(world: World) -> None:
+def test_nobody_enters_or_withdraws_others_unless_staff(world):
     player, other, event = world.member(), world.member(), world.event()
     entered = registrations.enter(by=player, now=world.now, event=event)
     own = Person.objects.get(pk=player.person_id).public_id
@@ -210,7 +198,7 @@ def test_nobody_enters_or_withdraws_others_unless_staff(world: World) -> None:
 
 
 @pytest.mark.req("FMT-50")
-def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world: World) -> None:
+def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world):
     event = world.event(rulebook="decipher-1998", edition="1E", format="junior", rules="decipher")
     nog, jake = world.person("Nog"), world.person("Jake", birth_year=2001)
 
@@ -229,14 +217,14 @@ def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world: World) -
     assert Person.objects.get(public_id=nog).birth_year == 2013
 
 
-def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(real_world: World) -> None:
+def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(real_world):
     world = real_world
     event = world.event(capacity=2)
     registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
     rivals = [world.person() for _ in range(6)]
     gate = Barrier(len(rivals))
 
-    def race(person: str) -> str:
+    def race(person):
         try:
             gate.wait(timeout=PATIENCE)
             return registrations.enter(by=SYSTEM, now=world.now, event=event, person=person).state
@@ -254,7 +242,7 @@ def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(real_world: W
     assert sorted(Registration.objects.values_list("number", flat=True)) == list(range(1, 8))
 
 
-def test_withdrawing_and_entering_at_once_never_oversells(real_world: World) -> None:
+def test_withdrawing_and_entering_at_once_never_oversells(real_world):
     world = real_world
     event = world.event(capacity=3)
     first = [
@@ -264,14 +252,14 @@ def test_withdrawing_and_entering_at_once_never_oversells(real_world: World) -> 
     newcomers = [world.person() for _ in range(3)]
     gate = Barrier(6)
 
-    def leave(entry: str) -> None:
+    def leave(entry):
         try:
             gate.wait(timeout=PATIENCE)
             registrations.withdraw(by=SYSTEM, now=world.now, registration=entry)
         finally:
             connections.close_all()
 
-    def come(person: str) -> None:
+    def come(person):
         try:
             gate.wait(timeout=PATIENCE)
             registrations.enter(by=SYSTEM, now=world.now, event=event, person=person)

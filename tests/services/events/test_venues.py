@@ -1,9 +1,5 @@
 """Venues: known ones are found again, new ones are refused if they make no sense."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.refusal import RefusalError
@@ -13,12 +9,9 @@ from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 
 @pytest.mark.req("REG-24")
-def test_a_known_venue_fills_in_its_address(world: World) -> None:
+def test_a_known_venue_fills_in_its_address(world):
     world.venue(name="Würfelwerk", street="Uferstraße 8", postcode="13357")
     world.venue(name="Quark's", town="Leeds", region="united-kingdom")
 
@@ -33,7 +26,7 @@ def test_a_known_venue_fills_in_its_address(world: World) -> None:
     assert queries.venue_facts(found.public_id) == found
 
 
-def test_the_same_venue_is_not_added_twice(world: World) -> None:
+def test_the_same_venue_is_not_added_twice(world):
     world.venue(name="Quark's", street="Promenade 1")
 
     with pytest.raises(RefusalError) as refused:
@@ -56,16 +49,14 @@ def test_the_same_venue_is_not_added_twice(world: World) -> None:
         ({"street": "Promenade\u2066"}, "hidden-character"),
     ],
 )
-def test_a_venue_that_makes_no_sense_is_refused(
-    world: World, details: dict[str, str], code: str
-) -> None:
+def test_a_venue_that_makes_no_sense_is_refused(world, details, code):
     with pytest.raises(RefusalError) as refused:
         world.venue(**details)
 
     assert code in refused.value.codes
 
 
-def test_a_coordinator_corrects_a_venue_of_the_area(world: World) -> None:
+def test_a_coordinator_corrects_a_venue_of_the_area(world):
     venue = world.venue(street="Promenade 1")
     details = VenueDetails(
         name="Quark's", town="Berlin", region="germany", time_zone="Europe/Berlin",
@@ -84,6 +75,6 @@ def test_a_coordinator_corrects_a_venue_of_the_area(world: World) -> None:
         venues.edit(by=SYSTEM, now=world.now, venue="none", details=details)
 
 
-def test_a_visitor_adds_no_venue(world: World) -> None:
+def test_a_visitor_adds_no_venue(world):
     with pytest.raises(NotAllowed):
         world.venue(by=VISITOR)

@@ -1,30 +1,20 @@
 """`padd deploy check` looks at the certificate that browsers will see."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from datetime import UTC, datetime, timedelta
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.certificates import make_certificate
 
 from padd.services.installation.readiness import CheckLevel, deployment
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytest_django.fixtures import SettingsWrapper
-
-    from padd.services.installation.readiness import CheckResult
-
 pytestmark = pytest.mark.django_db
 MONTHS = timedelta(days=90)
 
 
-def looked_at(settings: SettingsWrapper, file: Path, *, known: bool = True) -> CheckResult:
+def looked_at(settings, file, *, known=True):
     """Return what is found where a server shows a certificate."""
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(file)
@@ -32,7 +22,7 @@ def looked_at(settings: SettingsWrapper, file: Path, *, known: bool = True) -> C
     with socket.create_server(("127.0.0.1", 0)) as listener:
         settings.URL = f"https://127.0.0.1:{listener.getsockname()[1]}"
 
-        def answer() -> None:
+        def answer():
             plain, _ = listener.accept()
             with plain:
                 try:
@@ -44,15 +34,13 @@ def looked_at(settings: SettingsWrapper, file: Path, *, known: bool = True) -> C
         return found()
 
 
-def found() -> CheckResult:
+def found():
     """Return what `padd deploy check` finds of the certificate."""
     [one] = [one for one in deployment(now=datetime.now(UTC)) if one.code == "certificate"]
     return one
 
 
-def test_a_good_certificate_is_fine_and_one_that_ends_soon_is_not(
-    settings: SettingsWrapper, tmp_path: Path
-) -> None:
+def test_a_good_certificate_is_fine_and_one_that_ends_soon_is_not(settings, tmp_path):
     good = looked_at(settings, make_certificate(tmp_path / "a.pem", lasts=MONTHS))
     short = looked_at(settings, make_certificate(tmp_path / "b.pem"))
 
@@ -60,17 +48,13 @@ def test_a_good_certificate_is_fine_and_one_that_ends_soon_is_not(
     assert short.level is CheckLevel.MISSING
 
 
-def test_a_certificate_that_browsers_refuse_is_missing(
-    settings: SettingsWrapper, tmp_path: Path
-) -> None:
+def test_a_certificate_that_browsers_refuse_is_missing(settings, tmp_path):
     own = make_certificate(tmp_path / "a.pem", lasts=MONTHS)
 
     assert looked_at(settings, own, known=False).level is CheckLevel.MISSING
 
 
-def test_an_address_out_of_reach_is_said_and_a_laptop_is_not_asked(
-    settings: SettingsWrapper,
-) -> None:
+def test_an_address_out_of_reach_is_said_and_a_laptop_is_not_asked(settings):
     settings.URL = "https://127.0.0.1:9"
     away = found()
     settings.URL = ""

@@ -1,13 +1,10 @@
 """Coming back from damage: the file is moved aside, and a backup takes its place."""
 
-from __future__ import annotations
-
 import errno
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from unittest.mock import Mock
 
 import pytest
@@ -28,14 +25,9 @@ from padd.services.people import people, personal_data
 from padd.store import erasure_list, folder_lock, sqlite_copies
 from padd.store.models import Account, ApiToken, Event, LoginLink, Person, PlayerPass, StaffInvite
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.world import World
-
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -44,13 +36,13 @@ def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def _sqlite_only(real_database: None) -> None:
+def _sqlite_only(real_database):
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL looks after its own files")
 
 
-def overwrite(at: int, data: bytes) -> Callable[[Path], None]:
-    def act(file: Path) -> None:
+def overwrite(at, data):
+    def act(file):
         with file.open("rb+") as opened:
             opened.seek(at)
             opened.write(data)
@@ -58,12 +50,12 @@ def overwrite(at: int, data: bytes) -> Callable[[Path], None]:
     return act
 
 
-def cut(file: Path) -> None:
+def cut(file):
     with file.open("rb+") as opened:
         opened.truncate(file.stat().st_size // 2)
 
 
-def torn_pages(file: Path) -> None:
+def torn_pages(file):
     size = file.stat().st_size
     for at in range(4096, size, 8192):
         overwrite(at, b"\xff" * 2048)(file)
@@ -81,9 +73,7 @@ DAMAGE = {
 
 @pytest.mark.usefixtures("_sqlite_only")
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(
-    real_world: World, settings: Any, kind: str
-) -> None:
+def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(real_world, settings, kind):
     real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
@@ -107,9 +97,7 @@ def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(
 
 @pytest.mark.usefixtures("_sqlite_only")
 @pytest.mark.parametrize("kind", ["cut to nothing", "gone"])
-def test_a_database_that_lost_everything_is_not_started_afresh(
-    real_world: World, settings: Any, kind: str
-) -> None:
+def test_a_database_that_lost_everything_is_not_started_afresh(real_world, settings, kind):
     real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
@@ -130,7 +118,7 @@ def test_a_database_that_lost_everything_is_not_started_afresh(
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world: World) -> None:
+def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world):
     (copy,) = backups.make(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
@@ -148,9 +136,7 @@ def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world: World) ->
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_a_folder_that_cannot_be_locked_is_not_called_in_use(
-    real_world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_locked_is_not_called_in_use(real_world, monkeypatch):
     (copy,) = backups.make(now=NOW)
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -164,7 +150,7 @@ def test_a_folder_that_cannot_be_locked_is_not_called_in_use(
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_without_a_backup_the_damage_is_said(settings: Any, real_world: World) -> None:
+def test_without_a_backup_the_damage_is_said(settings, real_world):
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE["header"](file)
@@ -184,10 +170,8 @@ def test_without_a_backup_the_damage_is_said(settings: Any, real_world: World) -
         ("connection failed: Connection refused", "no database server"),
     ],
 )
-def test_what_keeps_an_installation_from_opening_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, settings: Any, said: str, words: str
-) -> None:
-    def trouble() -> None:
+def test_what_keeps_an_installation_from_opening_is_a_sentence(monkeypatch, settings, said, words):
+    def trouble():
         raise DatabaseError(said)
 
     monkeypatch.setattr("padd.store.upgrade.make_private", trouble)
@@ -198,7 +182,7 @@ def test_what_keeps_an_installation_from_opening_is_a_sentence(
     assert words in str(refused.value.refusal.message)
 
 
-def test_what_was_ended_since_a_backup_stays_ended(real_world: World, settings: Any) -> None:
+def test_what_was_ended_since_a_backup_stays_ended(real_world, settings):
     if connection.vendor != "sqlite":
         pytest.skip("the dump of PostgreSQL has a test of its own")
     settings.HOSTED = True
@@ -231,8 +215,8 @@ def test_what_was_ended_since_a_backup_stays_ended(real_world: World, settings: 
 @pytest.mark.usefixtures("_sqlite_only")
 @pytest.mark.parametrize(("hosted", "good"), [(True, False), (False, True)])
 def test_where_nobody_knows_what_was_ended_a_hosted_site_ends_everything(
-    real_world: World, settings: Any, *, hosted: bool, good: bool
-) -> None:
+    real_world, settings, *, hosted, good
+):
     settings.HOSTED = hosted
     ApiToken.objects.create(
         account_id=real_world.member().account_id,
@@ -254,7 +238,7 @@ def test_where_nobody_knows_what_was_ended_a_hosted_site_ends_everything(
     assert Session.objects.exists() is good
 
 
-def test_passes_invites_and_sign_in_links_stay_ended_too(real_world: World, settings: Any) -> None:
+def test_passes_invites_and_sign_in_links_stay_ended_too(real_world, settings):
     if connection.vendor != "sqlite":
         pytest.skip("the dump of PostgreSQL has a test of its own")
     settings.HOSTED = True
@@ -283,7 +267,7 @@ def test_passes_invites_and_sign_in_links_stay_ended_too(real_world: World, sett
     assert not LoginLink.objects.exists()
 
 
-def test_no_link_for_a_new_password_opens_again_after_a_restore(real_world: World) -> None:
+def test_no_link_for_a_new_password_opens_again_after_a_restore(real_world):
     links = NewestLinkOnly()
     owner = Account.objects.get(pk=real_world.member().account_id)
     used = links.make_token(owner)
@@ -303,7 +287,7 @@ def test_no_link_for_a_new_password_opens_again_after_a_restore(real_world: Worl
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> None:
+def test_an_erased_person_does_not_come_back_after_damage(real_world):
     morn = real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
     personal_data.erase(by=SYSTEM, now=NOW, person=morn)
@@ -318,7 +302,7 @@ def test_an_erased_person_does_not_come_back_after_damage(real_world: World) -> 
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_an_erased_person_does_not_come_back_where_the_list_is_lost(real_world: World) -> None:
+def test_an_erased_person_does_not_come_back_where_the_list_is_lost(real_world):
     morn = real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
     personal_data.erase(by=SYSTEM, now=NOW, person=morn)
@@ -329,9 +313,7 @@ def test_an_erased_person_does_not_come_back_where_the_list_is_lost(real_world: 
     assert Person.objects.get().name == ""
 
 
-def test_an_erased_name_is_in_no_event_file_beside_the_backups(
-    real_world: World, settings: Any, tmp_path: Path
-) -> None:
+def test_an_erased_name_is_in_no_event_file_beside_the_backups(real_world, settings, tmp_path):
     settings.BACKUP = str(tmp_path / "second")
     kirk = real_world.person("kirk", name="James Tiberius")
     day = AtTheTable((kirk, "khan", "spock", "gorn"))
@@ -360,8 +342,8 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(
 
 @pytest.mark.usefixtures("_sqlite_only")
 def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
-    real_world: World, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    real_world, settings, monkeypatch
+):
     real_world.person("Morn")
     (copy,) = backups.make(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
@@ -369,7 +351,7 @@ def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
     DAMAGE["torn pages"](file)
     damaged = file.read_bytes()
 
-    def full(_path: Path) -> None:
+    def full(_path):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(sqlite_copies, "sync_file", full)
@@ -382,7 +364,7 @@ def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
 
 
 @pytest.mark.usefixtures("_sqlite_only")
-def test_the_damaged_file_is_kept_as_it_was(real_world: World) -> None:
+def test_the_damaged_file_is_kept_as_it_was(real_world):
     real_world.person("Morn")
     (copy,) = backups.make(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))

@@ -1,9 +1,5 @@
 """The made-up community: alive, repeatable, within every rule of the tables."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from django.db import transaction
 
@@ -15,11 +11,8 @@ from padd.services.refusal import NotAllowed
 from padd.store import queries
 from padd.store.models import Area, Event, EventAction, Person, Registration
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def snapshot() -> list[object]:
+def snapshot():
     """Return who is there, what is listed and who has entered what."""
     entered = Registration.objects.order_by("id").values_list("person__handle", "seat")
     return [
@@ -30,7 +23,7 @@ def snapshot() -> list[object]:
 
 
 @pytest.mark.long
-def test_a_newcomer_sees_a_season_that_the_same_seed_makes_again(world: World) -> None:
+def test_a_newcomer_sees_a_season_that_the_same_seed_makes_again(world):
     with transaction.atomic():
         demo.fill(by=SYSTEM, now=world.now)
         first = snapshot()
@@ -55,9 +48,7 @@ def test_a_newcomer_sees_a_season_that_the_same_seed_makes_again(world: World) -
     assert len(world.audit("demo.fill")) == 1
 
 
-def test_another_seed_makes_another_community(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_seed_makes_another_community(world, monkeypatch):
     later = [name for name in vars(demo) if name.startswith("add_")]
     for name in ("play_season", *later):
         monkeypatch.setattr(demo, name, lambda *_, **__: None)
@@ -73,7 +64,7 @@ def test_another_seed_makes_another_community(
     assert made[0] != made[2]
 
 
-def test_an_installation_with_people_is_left_alone(world: World) -> None:
+def test_an_installation_with_people_is_left_alone(world):
     world.person()
 
     with pytest.raises(RefusalError) as refused:
@@ -82,12 +73,12 @@ def test_an_installation_with_people_is_left_alone(world: World) -> None:
     assert refused.value.codes == ("not-empty",)
 
 
-def test_a_visitor_fills_nothing(world: World) -> None:
+def test_a_visitor_fills_nothing(world):
     with pytest.raises(NotAllowed):
         demo.fill(by=VISITOR, now=world.now)
 
 
-def test_a_ladder_with_a_prize_and_a_round_robin_are_under_way(world: World) -> None:
+def test_a_ladder_with_a_prize_and_a_round_robin_are_under_way(world):
     for _ in range(6):
         world.person()
 
@@ -101,7 +92,7 @@ def test_a_ladder_with_a_prize_and_a_round_robin_are_under_way(world: World) -> 
     assert len(state.played[0].tables) == 3
 
 
-def test_the_rounds_of_a_tribbles_match_are_published_as_one(world: World) -> None:
+def test_the_rounds_of_a_tribbles_match_are_published_as_one(world):
     for _ in range(6):
         world.person()
 

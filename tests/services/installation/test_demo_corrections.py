@@ -1,9 +1,5 @@
 """The made-up community has a correction that somebody can decide on."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 
 from padd.presentation.corrections import correction_view
@@ -12,16 +8,11 @@ from padd.services.installation.demo_corrections import WRONG_WAY, add_correctio
 from padd.services.reports.corrections import correction_of
 from padd.store.models import Report, ReportState
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.world import World
-
 
 @pytest.mark.django_db
 def test_a_correction_waits_with_its_games_its_reason_and_what_it_does_to_ratings(
-    world: World, settings: Any, tmp_path: Path
-) -> None:
+    world, settings, tmp_path
+):
     settings.DATA, settings.BACKUP = tmp_path, ""
     for _ in range(7):
         world.person(region="germany")

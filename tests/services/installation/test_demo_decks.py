@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 17, 12, tzinfo=UTC)
 
 
 @pytest.mark.django_db
-def test_each_kind_of_objection_is_there_once_among_240_made_up_cards() -> None:
+def test_each_kind_of_objection_is_there_once_among_240_made_up_cards():
     chance = Rng(1701, "demo cards")
     cards = demo_decks.DemoCards(chance)
     demo_decks._bring(cards, NOW)

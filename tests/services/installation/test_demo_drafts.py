@@ -1,9 +1,5 @@
 """The limited events of the demo stand where a director can go on."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from django.db import transaction
 from django.test import Client
@@ -17,14 +13,11 @@ from padd.services.limited import drafts
 from padd.services.limited.replays import replay
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 
 
 @pytest.fixture(scope="module")
-def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def demo(django_db_setup, django_db_blocker):
     """Add the limited events of the demo once for all tests."""
     with django_db_blocker.unblock(), transaction.atomic():
         add_drafts(products=shipped_products(), by=SYSTEM, now=NOW)
@@ -33,7 +26,7 @@ def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 
 @pytest.mark.req("FMT-64")
-def test_a_draft_stands_at_pack_two_a_sealed_event_in_building_boosters_ready() -> None:
+def test_a_draft_stands_at_pack_two_a_sealed_event_in_building_boosters_ready():
     draft = Event.objects.get(name="Frontier Draft").public_id
     sealed = Event.objects.get(name="Frontier Sealed").public_id
 
@@ -50,7 +43,7 @@ def test_a_draft_stands_at_pack_two_a_sealed_event_in_building_boosters_ready() 
 
 
 @pytest.mark.req("FMT-59", "FMT-61")
-def test_a_finished_draft_can_be_replayed_and_its_packs_made_again() -> None:
+def test_a_finished_draft_can_be_replayed_and_its_packs_made_again():
     event = Event.objects.get(name="Frontier Draft, last week").public_id
 
     told = replay(event_id=event, state=eventlog.state(event_id=event), group=1)

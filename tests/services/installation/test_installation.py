@@ -1,12 +1,9 @@
 """Opening an installation: new, up to date, older, or newer than the program."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection, connections
@@ -16,15 +13,8 @@ from padd.core.refusal import RefusalError
 from padd.services.installation import installation
 from padd.store import upgrade
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from tests.world import World
-
-
-def test_an_installation_that_is_up_to_date_is_just_opened(
-    real_world: World, tmp_path: Path
-) -> None:
+def test_an_installation_that_is_up_to_date_is_just_opened(real_world, tmp_path):
     opened = installation.open_up(folder=tmp_path, now=real_world.now)
 
     assert (opened.backup, opened.steps) == (None, ())
@@ -33,7 +23,7 @@ def test_an_installation_that_is_up_to_date_is_just_opened(
     assert not installation.is_empty()
 
 
-def older(steps: int) -> None:
+def older(steps):
     """Make the database believe that its last steps were never taken."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -44,9 +34,7 @@ def older(steps: int) -> None:
         cursor.execute("DROP TABLE django_session")
 
 
-def test_an_older_installation_is_backed_up_then_brought_up_to_date(
-    real_world: World, tmp_path: Path
-) -> None:
+def test_an_older_installation_is_backed_up_then_brought_up_to_date(real_world, tmp_path):
     real_world.person("Morn")
     older(1)
 
@@ -61,7 +49,7 @@ def test_an_older_installation_is_backed_up_then_brought_up_to_date(
         assert stat.S_IMODE(opened.backup.stat().st_mode) == 0o600
 
 
-def test_a_database_of_a_newer_version_is_left_alone(real_world: World, tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(real_world, tmp_path):
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) "
@@ -75,7 +63,7 @@ def test_a_database_of_a_newer_version_is_left_alone(real_world: World, tmp_path
 
 
 @pytest.fixture
-def empty_database(real_database: None, tmp_path: Path) -> Iterator[str]:
+def empty_database(real_database, tmp_path):
     """Point at a SQLite file that is not there yet, or an empty database."""
     connections.close_all()
     settings = connection.settings_dict
@@ -96,9 +84,7 @@ def empty_database(real_database: None, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_a_new_installation_is_made_for_its_owner_alone(
-    empty_database: str, tmp_path: Path
-) -> None:
+def test_a_new_installation_is_made_for_its_owner_alone(empty_database, tmp_path):
     opened = installation.open_up(folder=tmp_path, now=NOW)
 
     assert opened.backup is None

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.leagues.bonus_schemes import Scheme
 from padd.core.leagues.qualification import QualifyingPlan
+from padd.services.access.actors import Actor
 from padd.services.leagues import league_requests, season_events, seasons
 from padd.services.leagues.seasons import AnnouncedSeason
 from padd.store.models import EventState, FinishedEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
 
 ALL_SCHEMES = (Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION)
 YEAR = 2026
 
 
-def facts(people: Sequence[str]) -> dict[str, object]:
+def facts(people):
     """Return an event that ended in this order: the first beats all the others."""
     first, *others = people
     return {
@@ -51,7 +43,7 @@ def facts(people: Sequence[str]) -> dict[str, object]:
 class LeagueWorld:
     """A league with its director, in a world."""
 
-    def __init__(self, world: World, *, qualifiers: int = 2) -> None:
+    def __init__(self, world, *, qualifiers=2):
         self.world = world
         self.director: Actor = world.member("Katja")
         self.head = world.official("director-of-organized-play")
@@ -67,7 +59,7 @@ class LeagueWorld:
         self.director = world.again(self.director)
         self.announce(qualifiers)
 
-    def announce(self, qualifiers: int, *, short: bool = False, year: int = YEAR) -> None:
+    def announce(self, qualifiers, *, short=False, year=YEAR):
         seasons.announce_season(
             by=self.director,
             now=self.world.now,
@@ -82,10 +74,10 @@ class LeagueWorld:
             ),
         )
 
-    def people(self, *handles: str) -> list[str]:
+    def people(self, *handles):
         return [self.world.person(handle) for handle in handles]
 
-    def finished(self, people: Sequence[str]) -> str:
+    def finished(self, people):
         """Return an event that is over, in this order."""
         event = self.world.event(name=f"Night of {people[0]}")
         row = self.world.row(event)
@@ -96,7 +88,7 @@ class LeagueWorld:
         row.save(update_fields=["state"])
         return event
 
-    def play(self, number: int, people: Sequence[str]) -> str:
+    def play(self, number, people):
         """Put a finished event into a slot, its director agreeing."""
         event = self.finished(people)
         season_events.place_event(
@@ -111,9 +103,9 @@ class LeagueWorld:
         return event
 
     @property
-    def season(self) -> seasons.Season:
+    def season(self):
         return self.season_of(YEAR)
 
-    def season_of(self, year: int) -> seasons.Season:
+    def season_of(self, year):
         """Return the season of a year."""
         return seasons.season_row(league_requests.league_row(self.id), year)

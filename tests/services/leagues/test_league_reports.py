@@ -1,9 +1,6 @@
 """League events up to their report: ratings, sanction, and rulings after the start."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
@@ -20,18 +17,13 @@ from padd.services.leagues import bonus, bonus_sheet, season_events
 from padd.services.leagues.points import season_book
 from padd.store.models import Bonus, Person, PointsWon, Rating
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
 pytestmark = pytest.mark.django_db
 NAMES = ("kirk", "khan", "spock", "gorn")
 WEEK = timedelta(days=7)
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
     forget()
     yield
@@ -39,12 +31,12 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 
 @pytest.fixture
-def league(world: World) -> LeagueWorld:
+def league(world):
     """Return a league with its director."""
     return LeagueWorld(world)
 
 
-def league_night(league: LeagueWorld, *, notice: timedelta = WEEK, **more: Any) -> str:
+def league_night(league, *, notice=WEEK, **more):
     """Play an event of the league to its end."""
     day = AtTheTable(
         NAMES,
@@ -61,18 +53,18 @@ def league_night(league: LeagueWorld, *, notice: timedelta = WEEK, **more: Any) 
     return day.id
 
 
-def report(event: str, *, later: timedelta = timedelta()) -> str:
+def report(event, *, later=timedelta()):
     done = reports.submit(event_id=event, by=SYSTEM, now=NOW + later, create=True)
     assert isinstance(done, reports.ReportOutcome), done
     return str(done.state)
 
 
-def all_ratings() -> set[tuple[str, int, int]]:
+def all_ratings():
     rows = Rating.objects.values_list("person__name", "rating", "games")
     return {(str(name), int(rating), games) for name, rating, games in rows}
 
 
-def rated(league: LeagueWorld, *, with_bonus: bool) -> set[tuple[str, int, int]]:
+def rated(league, *, with_bonus):
     """Return the ratings after a league event, as if nothing else had happened."""
     with transaction.atomic():
         event = league_night(league)
@@ -97,7 +89,7 @@ def rated(league: LeagueWorld, *, with_bonus: bool) -> set[tuple[str, int, int]]
 
 
 @pytest.mark.req("RATE-9", "LEAG-17")
-def test_bonus_points_leave_every_rating_as_it_is(league: LeagueWorld) -> None:
+def test_bonus_points_leave_every_rating_as_it_is(league):
     without = rated(league, with_bonus=False)
 
     rated_with = rated(league, with_bonus=True)
@@ -108,9 +100,7 @@ def test_bonus_points_leave_every_rating_as_it_is(league: LeagueWorld) -> None:
 
 @pytest.mark.req("LEAG-2")
 @pytest.mark.parametrize(("notice", "ratings"), [(WEEK, 4), (timedelta(hours=1), 0)])
-def test_a_league_event_counts_sanctioned_or_not_on_top_of_its_own_scoring(
-    league: LeagueWorld, notice: timedelta, ratings: int
-) -> None:
+def test_a_league_event_counts_sanctioned_or_not_on_top_of_its_own_scoring(league, notice, ratings):
     event = league_night(league, notice=notice)
     report(event)
     reports.refresh(by=SYSTEM, clock=lambda: NOW)
@@ -122,9 +112,7 @@ def test_a_league_event_counts_sanctioned_or_not_on_top_of_its_own_scoring(
 
 
 @pytest.mark.req("ONL-23")
-def test_an_online_event_that_is_reported_late_awaits_processing(
-    world: World, league: LeagueWorld
-) -> None:
+def test_an_online_event_that_is_reported_late_awaits_processing(world, league):
     event = league_night(league, online=True)
     late = timedelta(days=30)
 
@@ -138,8 +126,8 @@ def test_an_online_event_that_is_reported_late_awaits_processing(
 
 @pytest.mark.req("AMB-123")
 def test_a_ruling_after_the_announcement_changes_the_next_season_alone(
-    world: World, league: LeagueWorld, django_capture_on_commit_callbacks: Any
-) -> None:
+    world, league, django_capture_on_commit_callbacks
+):
     a, b, c = league.people("Ann", "Ben", "Cy")
     ruling = interim_rulings.draft(
         by=league.head,

@@ -1,7 +1,5 @@
 """A league from its request to its champion, and who may do what in it."""
 
-from __future__ import annotations
-
 import pytest
 from tests.services.leagues.league_world import YEAR, LeagueWorld
 from tests.world import World
@@ -19,20 +17,20 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world() -> World:
+def world():
     return World()
 
 
 @pytest.fixture
-def league(world: World) -> LeagueWorld:
+def league(world):
     return LeagueWorld(world)
 
 
 @pytest.mark.req("LEAG-3", "LEAG-4", "LEAG-5", "GOV-33", "AMB-75")
-def test_a_league_needs_three_players_and_the_director_agrees(world: World) -> None:
+def test_a_league_needs_three_players_and_the_director_agrees(world):
     member = world.member()
 
-    def ask(committed: int, rulebook: str = "opg-5") -> str:
+    def ask(committed, rulebook="opg-5"):
         return league_requests.request_league(
             by=member,
             now=world.now,
@@ -57,13 +55,13 @@ def test_a_league_needs_three_players_and_the_director_agrees(world: World) -> N
 
 
 @pytest.mark.req("GOV-7", "LEAG-6")
-def test_only_its_own_director_and_deputies_run_a_league(world: World, league: LeagueWorld) -> None:
+def test_only_its_own_director_and_deputies_run_a_league(world, league):
     stranger, deputy = world.member(), world.member("Theo")
     league_requests.name_deputies(
         by=league.director, now=world.now, league=league.id, handles=("theo",)
     )
 
-    def announce(by: object) -> None:
+    def announce(by):
         league.director = by  # type: ignore[assignment]
         league.announce(3)
 
@@ -74,9 +72,7 @@ def test_only_its_own_director_and_deputies_run_a_league(world: World, league: L
 
 
 @pytest.mark.req("LEAG-14", "LEAG-15", "AMB-143")
-def test_points_come_with_the_finished_event_and_count_in_one_league(
-    world: World, league: LeagueWorld
-) -> None:
+def test_points_come_with_the_finished_event_and_count_in_one_league(world, league):
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
 
@@ -92,9 +88,7 @@ def test_points_come_with_the_finished_event_and_count_in_one_league(
 
 
 @pytest.mark.req("LEAG-7")
-def test_an_event_of_somebody_else_waits_for_its_director(
-    world: World, league: LeagueWorld
-) -> None:
+def test_an_event_of_somebody_else_waits_for_its_director(world, league):
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.finished([a, b, c])
 
@@ -111,7 +105,7 @@ def test_an_event_of_somebody_else_waits_for_its_director(
 
 
 @pytest.mark.req("LEAG-12")
-def test_what_was_announced_stays_once_the_first_event_has_begun(league: LeagueWorld) -> None:
+def test_what_was_announced_stays_once_the_first_event_has_begun(league):
     league.announce(4)
     league.play(1, league.people("Ann", "Ben", "Cy"))
 
@@ -123,7 +117,7 @@ def test_what_was_announced_stays_once_the_first_event_has_begun(league: LeagueW
 
 
 @pytest.mark.req("EX-LEAG-3", "LEAG-17", "LEAG-19", "LEAG-22", "LEAG-23")
-def test_the_sheet_is_worked_out_from_what_is_known(world: World, league: LeagueWorld) -> None:
+def test_the_sheet_is_worked_out_from_what_is_known(world, league):
     a, b, c, d = league.people("Ann", "Ben", "Cy", "Di")
     first, second = league.play(1, [a, b, c]), league.play(2, [d, a, b])
     deck = DeckFacts(headquarters="Romulus", personnel=20, non_aligned=4, fitting=9)
@@ -158,9 +152,7 @@ def test_the_sheet_is_worked_out_from_what_is_known(world: World, league: League
 
 
 @pytest.mark.req("LEAG-17", "LEAG-18", "RATE-9")
-def test_bonus_points_touch_neither_ratings_nor_lifetime_points(
-    world: World, league: LeagueWorld
-) -> None:
+def test_bonus_points_touch_neither_ratings_nor_lifetime_points(world, league):
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
     before = (
@@ -192,13 +184,11 @@ def test_bonus_points_touch_neither_ratings_nor_lifetime_points(
 
 
 @pytest.mark.req("LEAG-17")
-def test_bonus_after_the_report_needs_a_reason_and_after_the_cut_the_director(
-    world: World, league: LeagueWorld
-) -> None:
+def test_bonus_after_the_report_needs_a_reason_and_after_the_cut_the_director(world, league):
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
 
-    def give(by: object, reason: str = "") -> None:
+    def give(by, reason=""):
         bonus.book_sheet(
             by=by,  # type: ignore[arg-type]
             now=world.now,
@@ -231,13 +221,11 @@ def test_bonus_after_the_report_needs_a_reason_and_after_the_cut_the_director(
 
 
 @pytest.mark.req("LEAG-17")
-def test_points_beyond_the_schemes_need_a_reason_and_one_to_oneself_is_marked(
-    world: World, league: LeagueWorld
-) -> None:
+def test_points_beyond_the_schemes_need_a_reason_and_one_to_oneself_is_marked(world, league):
     b, c = league.people("Ben", "Cy")
     event = league.play(1, [league.director.person, b, c])
 
-    def give(person: str, points: int, reason: str) -> None:
+    def give(person, points, reason):
         bonus.give_by_hand(
             by=league.director,
             now=world.now,
@@ -259,11 +247,11 @@ def test_points_beyond_the_schemes_need_a_reason_and_one_to_oneself_is_marked(
 
 
 @pytest.mark.req("LEAG-16")
-def test_the_league_director_gives_places_with_a_reason(world: World, league: LeagueWorld) -> None:
+def test_the_league_director_gives_places_with_a_reason(world, league):
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
 
-    def give(reason: str, places: dict[str, int] | None = None) -> None:
+    def give(reason, places=None):
         season_events.give_places(
             by=league.director,
             now=world.now,
@@ -286,9 +274,7 @@ def test_the_league_director_gives_places_with_a_reason(world: World, league: Le
 
 
 @pytest.mark.req("LEAG-26", "LEAG-29", "LEAG-36", "AMB-68")
-def test_halves_close_in_order_and_the_first_of_the_playoffs_is_crowned(
-    world: World, league: LeagueWorld
-) -> None:
+def test_halves_close_in_order_and_the_first_of_the_playoffs_is_crowned(world, league):
     a, b, c, d = league.people("Ann", "Ben", "Cy", "Di")
     asked = {"by": league.director, "now": world.now, "league": league.id, "year": YEAR}
     league.play(1, [a, b, c, d])
@@ -309,7 +295,7 @@ def test_halves_close_in_order_and_the_first_of_the_playoffs_is_crowned(
 
 
 @pytest.mark.req("LEAG-24")
-def test_the_tally_keeps_who_did_what_when(world: World, league: LeagueWorld) -> None:
+def test_the_tally_keeps_who_did_what_when(world, league):
     a, b, c = league.people("Ann", "Ben", "Cy")
     event = league.play(1, [a, b, c])
 

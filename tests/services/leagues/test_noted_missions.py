@@ -1,7 +1,5 @@
 """Missions that players note on their phones feed the tally of a league."""
 
-from __future__ import annotations
-
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, timed
 from tests.services.leagues.league_world import YEAR, LeagueWorld
@@ -19,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.req("LEAG-23", "LEAG-24")
-def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays() -> None:
+def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays():
     world = World()
     league = LeagueWorld(world)
     a, b = league.people("Ann", "Ben")
@@ -54,7 +52,7 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays() -> No
 
 
 @pytest.mark.req("LEAG-23", "LEAG-24")
-def test_missions_count_in_a_league_that_takes_the_event_in_after_its_end() -> None:
+def test_missions_count_in_a_league_that_takes_the_event_in_after_its_end():
     world = World()
     league = LeagueWorld(world)
     a, b = league.people("Ann", "Ben")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.services.eventlog.table_driver import AtTheTable
 
@@ -17,26 +17,21 @@ from padd.services.eventlog import look
 from padd.services.limited import deals, drafts
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    from padd.services.limited.drafts import Seat
-
 SIX = ("data", "geordi", "picard", "riker", "troi", "worf")
 
 
 class DraftDay(AtTheTable):
     """An event whose draft is planned, dealt and picked through the services."""
 
-    def __init__(
-        self, names: tuple[str, ...] = SIX, *, format_: str = "draft", **more: Any
-    ) -> None:
+    def __init__(self, names=SIX, *, format_="draft", **more):
         super().__init__(names, format=format_, **more)
         self.pk = Event.objects.get(public_id=self.id).pk
 
-    def player(self, name: str) -> Actor:
+    def player(self, name):
         """Return somebody who came in by a pass."""
         return Actor(kind=ActorKind.PLAYER, public_id=name, event_id=self.pk)
 
-    def seal(self, packs: int = 1, **values: Any) -> None:
+    def seal(self, packs=1, **values):
         kind = values.pop("kind", "missions")
         choice = PackChoice(product="frontier", kind=kind)
         usual: dict[str, Any] = {
@@ -53,13 +48,13 @@ class DraftDay(AtTheTable):
         )
         assert not isinstance(done, Refusal), done
 
-    def deal(self, **more: Any) -> Any:
+    def deal(self, **more):
         return deals.deal(event_id=self.id, by=self.by, now=self.now, **more)
 
-    def seat(self, name: str) -> Seat:
+    def seat(self, name):
         return drafts.own_seat(event_id=self.id, by=self.player(name), now=self.now)
 
-    def pick(self, name: str, *cards: int, **more: Any) -> Refusal | None:
+    def pick(self, name, *cards, **more):
         """Take cards, or the first of the pile, as one's phone would."""
         seat = self.seat(name)
         table = seat.table.table
@@ -73,15 +68,15 @@ class DraftDay(AtTheTable):
         }
         return drafts.pick(event_id=self.id, by=self.player(name), now=self.now, **wanted | more)
 
-    def view(self) -> EventView:
+    def view(self):
         """Return the event as its staff sees it."""
         snapshot = look(event_id=self.id)
         return EventView(snapshot, Viewer.STAFF, self.by, self.now)
 
-    def group_of(self, name: str) -> int:
+    def group_of(self, name):
         return self.seat(name).group
 
-    def draft(self, names: tuple[str, ...] = SIX, *, turns: int = 10_000) -> None:
+    def draft(self, names=SIX, *, turns=10_000):
         """Let everybody pick until the draft is over, or for some turns."""
         while turns:
             turns -= 1

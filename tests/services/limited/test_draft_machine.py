@@ -3,8 +3,6 @@
 The short run does 150 things in each; `PADD_TRIALS=200` does 400 of them.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from datetime import timedelta
@@ -24,7 +22,7 @@ pytestmark = pytest.mark.django_db
 STEPS = 400 if os.environ.get("PADD_TRIALS") else 150
 
 
-def legal(day: DraftDay) -> None:
+def legal(day):
     """Check what holds at every moment of a draft."""
     held = day.seat("data").table
     table = held.table
@@ -44,7 +42,7 @@ def legal(day: DraftDay) -> None:
     assert tuple(limited.heads.values())[: len(heads)] == heads
 
 
-def act(day: DraftDay, chance: Random) -> None:
+def act(day, chance):
     """Do something that can happen in a draft, as it comes."""
     name = chance.choice(SIX)
     held = day.seat(name)
@@ -84,9 +82,7 @@ def act(day: DraftDay, chance: Random) -> None:
         pytest.param(5, {"each": 2}, marks=pytest.mark.long),
     ],
 )
-def test_whatever_happens_every_card_is_in_one_place_and_the_draft_ends(
-    seed: int, values: dict[str, object]
-) -> None:
+def test_whatever_happens_every_card_is_in_one_place_and_the_draft_ends(seed, values):
     chance = Random(seed)
     day = DraftDay()
     day.seal(packs=1, **values)

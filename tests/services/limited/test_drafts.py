@@ -1,7 +1,5 @@
 """Drafts through the services: planned, dealt, picked, paused, left."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import timedelta
 
@@ -39,19 +37,19 @@ from padd.store.models import DraftPick, DraftStep, Event
 pytestmark = pytest.mark.django_db
 
 
-def started(**values: object) -> DraftDay:
+def started(**values):
     day = DraftDay()
     day.seal(**values)
     assert not isinstance(day.deal(), Refusal)
     return day
 
 
-def pools(day: DraftDay, names: tuple[str, ...] = SIX) -> dict[str, int]:
+def pools(day, names=SIX):
     return {name: len(day.seat(name).table.pool(day.seat(name).number)) for name in names}
 
 
 @pytest.mark.req("FMT-4", "FMT-7", "FMT-60")
-def test_six_players_draft_two_packs_and_every_card_is_in_one_pool() -> None:
+def test_six_players_draft_two_packs_and_every_card_is_in_one_pool():
     day = started(packs=2)
 
     day.draft()
@@ -65,7 +63,7 @@ def test_six_players_draft_two_packs_and_every_card_is_in_one_pool() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_the_log_holds_the_heads_and_the_secret_proves_every_pack() -> None:
+def test_the_log_holds_the_heads_and_the_secret_proves_every_pack():
     day = DraftDay()
     day.seal(packs=2)
     day.do(WordAdded(word="tea"), by=day.player("picard"))
@@ -87,7 +85,7 @@ def test_the_log_holds_the_heads_and_the_secret_proves_every_pack() -> None:
 
 
 @pytest.mark.req("FMT-7")
-def test_a_pick_can_be_changed_until_the_turn_closes() -> None:
+def test_a_pick_can_be_changed_until_the_turn_closes():
     day = started()
 
     day.pick("data", 3)
@@ -103,7 +101,7 @@ def test_a_pick_can_be_changed_until_the_turn_closes() -> None:
 
 
 @pytest.mark.req("FMT-60", "FMT-61")
-def test_cards_of_others_cannot_be_taken_and_two_tabs_make_one_pick() -> None:
+def test_cards_of_others_cannot_be_taken_and_two_tabs_make_one_pick():
     day = started()
 
     absent = day.pick("data", 99)
@@ -121,7 +119,7 @@ def test_cards_of_others_cannot_be_taken_and_two_tabs_make_one_pick() -> None:
 
 
 @pytest.mark.req("FMT-61")
-def test_nobody_else_finds_a_seat() -> None:
+def test_nobody_else_finds_a_seat():
     day = started()
 
     with pytest.raises(NotFound):
@@ -133,7 +131,7 @@ def test_nobody_else_finds_a_seat() -> None:
 
 
 @pytest.mark.req("FMT-62")
-def test_a_missing_pick_is_made_at_random_only_if_the_plan_says_so() -> None:
+def test_a_missing_pick_is_made_at_random_only_if_the_plan_says_so():
     asked = started(seconds=60)
     planned = started(seconds=60, late="random")
 
@@ -148,7 +146,7 @@ def test_a_missing_pick_is_made_at_random_only_if_the_plan_says_so() -> None:
 
 
 @pytest.mark.req("FMT-62")
-def test_the_director_picks_at_random_gives_time_and_lets_one_go() -> None:
+def test_the_director_picks_at_random_gives_time_and_lets_one_go():
     day = started(seconds=60)
     seat = day.seat("data").number
     who = {"event_id": day.id, "group": 1, "by": day.by}
@@ -172,7 +170,7 @@ def test_the_director_picks_at_random_gives_time_and_lets_one_go() -> None:
 
 
 @pytest.mark.req("FMT-62")
-def test_a_pause_holds_every_pick_and_gives_the_time_back() -> None:
+def test_a_pause_holds_every_pick_and_gives_the_time_back():
     day = started(seconds=60, late="random")
 
     drafts.pause(event_id=day.id, paused=True, by=day.by, now=day.now)
@@ -188,7 +186,7 @@ def test_a_pause_holds_every_pick_and_gives_the_time_back() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_packs_are_dealt_again_only_before_the_first_pick_and_with_a_reason() -> None:
+def test_packs_are_dealt_again_only_before_the_first_pick_and_with_a_reason():
     day = started()
     before = day.seat("data").table.cards
 
@@ -206,7 +204,7 @@ def test_packs_are_dealt_again_only_before_the_first_pick_and_with_a_reason() ->
 
 
 @pytest.mark.req("FMT-7")
-def test_in_a_queue_fast_players_do_not_wait() -> None:
+def test_in_a_queue_fast_players_do_not_wait():
     day = started(turns="queue")
     order = [day.state.limited.groups[0][n] for n in range(6)]  # type: ignore[union-attr]
 
@@ -223,7 +221,7 @@ def test_in_a_queue_fast_players_do_not_wait() -> None:
 
 
 @pytest.mark.req("FMT-6")
-def test_thirteen_players_draft_in_three_groups() -> None:
+def test_thirteen_players_draft_in_three_groups():
     names = tuple(f"p{n:02}" for n in range(13))
     day = DraftDay(names)
     day.seal()
@@ -237,7 +235,7 @@ def test_thirteen_players_draft_in_three_groups() -> None:
 
 
 @pytest.mark.req("FMT-63")
-def test_building_begins_when_all_packs_are_drafted() -> None:
+def test_building_begins_when_all_packs_are_drafted():
     day = started()
 
     early = day.refused(BuildingStarted())
@@ -250,7 +248,7 @@ def test_building_begins_when_all_packs_are_drafted() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out() -> None:
+def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out():
     day = DraftDay()
     day.seal(packs=2)
     day.do(WordAdded(word="tea"), by=day.player("picard"))
@@ -271,7 +269,7 @@ def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out() ->
 
 
 @pytest.mark.req("FMT-59")
-def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand() -> None:
+def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand():
     day = started()
 
     deal = day.refused(LimitedDealt(groups=(), deals=(), words=""))
@@ -285,9 +283,7 @@ def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand() -> None:
     ("book", "online", "code"),
     [("opg-4.1", True, "maker-plays"), ("opg-4.1", False, ""), ("opg-5", True, "")],
 )
-def test_who_plays_deals_no_online_event_where_the_rulebook_forbids_it(
-    book: str, online: bool, code: str
-) -> None:
+def test_who_plays_deals_no_online_event_where_the_rulebook_forbids_it(book, online, code):
     token = laptop_sign_in.new_link(now=NOW)
     account = laptop_sign_in.open_link(now=NOW, token=token)
     laptop = of_account(account_id=account.pk, now=NOW)

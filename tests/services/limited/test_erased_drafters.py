@@ -1,9 +1,5 @@
 """Somebody who drafted is erased: every pack can still be made again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import msgspec
 import pytest
 from tests.services.limited.draft_day import SIX, DraftDay
@@ -21,15 +17,10 @@ from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.people import personal_data
 from padd.store.models import Person, PlayerMatch
 
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.core.limited.event_state import LimitedState
-
 pytestmark = pytest.mark.req("FMT-59", "R23")
 
 
-def drafted() -> DraftDay:
+def drafted():
     """Return a finished event; the first by id has put his own name into the seed."""
     day = DraftDay(rounds_planned=1)
     day.seal()
@@ -44,7 +35,7 @@ def drafted() -> DraftDay:
     return day
 
 
-def limited_of(day: DraftDay) -> LimitedState:
+def limited_of(day):
     limited = day.state.limited
     assert limited is not None
     return limited
@@ -52,7 +43,7 @@ def limited_of(day: DraftDay) -> LimitedState:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["data", "picard"])
-def test_every_pack_is_made_again_after_a_drafter_was_erased(world: World, name: str) -> None:
+def test_every_pack_is_made_again_after_a_drafter_was_erased(world, name):
     day = drafted()
     own = world.person(name, name=name.title())
     PlayerMatch.objects.create(
@@ -72,7 +63,7 @@ def test_every_pack_is_made_again_after_a_drafter_was_erased(world: World, name:
 
 
 @pytest.mark.django_db
-def test_words_or_seats_that_were_swapped_without_an_erasure_show() -> None:
+def test_words_or_seats_that_were_swapped_without_an_erasure_show():
     day = drafted()
     limited, secret, book = limited_of(day), secret_of(day.id), rulebook("opg-5")
     another_word = msgspec.structs.replace(limited, words={})

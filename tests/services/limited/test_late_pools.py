@@ -1,7 +1,5 @@
 """Players who come too late for a seat, and boosters that are real."""
 
-from __future__ import annotations
-
 import pytest
 from tests.services.limited.draft_day import DraftDay
 
@@ -27,20 +25,20 @@ pytestmark = pytest.mark.django_db
 THREE = ("data", "troi", "worf")
 
 
-def joined(day: DraftDay, name: str) -> None:
+def joined(day, name):
     """Let somebody come in after the deal."""
     day.do(PlayerEntered(player=PlayerId(name), name=name.title()))
     day.do(CheckedIn(players=(PlayerId(name),)))
 
 
-def give(day: DraftDay, name: str, reason: str = "Train was late") -> object:
+def give(day, name, reason="Train was late"):
     return deals.give_pool(
         event_id=day.id, player=PlayerId(name), reason=reason, by=day.by, now=day.now
     )
 
 
 @pytest.mark.req("FMT-8", "FMT-59", "FMT-60")
-def test_who_is_late_for_a_draft_gets_unopened_packs_only_with_a_reason() -> None:
+def test_who_is_late_for_a_draft_gets_unopened_packs_only_with_a_reason():
     day = DraftDay(THREE)
     starter = PackChoice(product="frontier", kind="starter")
     day.seal(packs=2, kit=(starter,))
@@ -75,7 +73,7 @@ def test_who_is_late_for_a_draft_gets_unopened_packs_only_with_a_reason() -> Non
 
 
 @pytest.mark.req("FMT-59")
-def test_packs_for_the_late_are_proved_too_and_nobody_writes_them_by_hand() -> None:
+def test_packs_for_the_late_are_proved_too_and_nobody_writes_them_by_hand():
     day = DraftDay(THREE)
     day.seal()
     day.deal()
@@ -103,7 +101,7 @@ def test_packs_for_the_late_are_proved_too_and_nobody_writes_them_by_hand() -> N
 
 
 @pytest.mark.req("FMT-64")
-def test_real_boosters_have_groups_seats_and_directions_without_cards() -> None:
+def test_real_boosters_have_groups_seats_and_directions_without_cards():
     day = DraftDay(THREE)
     day.seal(packs=0, real_packs=(15, 15), directions=("left", "right"), build_minutes=30)
     day.deal()

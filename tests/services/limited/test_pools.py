@@ -1,7 +1,5 @@
 """Pools and decks of limited play."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -17,7 +15,7 @@ pytestmark = pytest.mark.django_db
 STARTER = PackChoice(product="frontier", kind="starter")
 
 
-def sealed(book: str = "opg-5", **values: object) -> DraftDay:
+def sealed(book="opg-5", **values):
     more = {"edition": "1E", "rules": "decipher"} if book == "decipher-1998" else {}
     day = DraftDay(("data", "worf"), format_="sealed", book=book, **more)
     day.seal(packs=3, kind="booster", kit=(STARTER,), **values)
@@ -27,14 +25,14 @@ def sealed(book: str = "opg-5", **values: object) -> DraftDay:
     return day
 
 
-def deck(day: DraftDay, name: str, size: int) -> dict[str, int]:
+def deck(day, name, size):
     cards = pools.own_pool(event_id=day.id, by=day.player(name)).cards
     missions = [card for card in cards if "Mission" in card.type]
     others = [card for card in cards if "Mission" not in card.type]
     return dict(counted([*missions[:6], *others][:size]))
 
 
-def swapped(day: DraftDay, name: str, held: dict[str, int]) -> dict[str, int]:
+def swapped(day, name, held):
     """Return a deck with one card for another of the rest, mission for mission."""
     cards = pools.own_pool(event_id=day.id, by=day.player(name)).cards
     missions = {key_of(card) for card in cards if "Mission" in card.type}
@@ -43,13 +41,13 @@ def swapped(day: DraftDay, name: str, held: dict[str, int]) -> dict[str, int]:
     return dict(Counter(held) - Counter([old]) + Counter([new]))
 
 
-def save(day: DraftDay, cards: dict[str, int], **more: object) -> Refusal | None:
+def save(day, cards, **more):
     wanted = {"register": True, "by": day.player("data"), "now": day.now} | more
     return pools.save_deck(event_id=day.id, deck=cards, **wanted)  # type: ignore[arg-type]
 
 
 @pytest.mark.req("FMT-8", "FMT-9", "FMT-60")
-def test_a_sealed_pool_is_the_kit_and_the_packs_and_the_deck_a_part_of_it() -> None:
+def test_a_sealed_pool_is_the_kit_and_the_packs_and_the_deck_a_part_of_it():
     day = sealed()
     pool = pools.own_pool(event_id=day.id, by=day.player("data"))
 
@@ -68,7 +66,7 @@ def test_a_sealed_pool_is_the_kit_and_the_packs_and_the_deck_a_part_of_it() -> N
 
 
 @pytest.mark.req("DECK-4", "DECK-33", "DECK-34", "DECK-37", "FMT-51", "COND-20")
-def test_decipher_sealed_has_sixty_cards_three_commons_and_swaps_one_for_one() -> None:
+def test_decipher_sealed_has_sixty_cards_three_commons_and_swaps_one_for_one():
     day = sealed("decipher-1998")
     by = day.player("data")
 
@@ -92,7 +90,7 @@ def test_decipher_sealed_has_sixty_cards_three_commons_and_swaps_one_for_one() -
 
 
 @pytest.mark.req("ONL-9", "FMT-9")
-def test_decks_change_between_rounds_unless_the_director_forbids_it() -> None:
+def test_decks_change_between_rounds_unless_the_director_forbids_it():
     free, fixed = sealed(), sealed(swaps=False)
 
     for day in (free, fixed):

@@ -1,7 +1,5 @@
 """A finished draft is told again, and only by those who agreed."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from tests.services.limited.draft_day import DraftDay
@@ -15,7 +13,7 @@ pytestmark = pytest.mark.django_db
 THREE = ("data", "troi", "worf")
 
 
-def finished(*agreeing: str) -> DraftDay:
+def finished(*agreeing):
     """Return an event that is over, with a draft of one pack of nine cards."""
     day = DraftDay(THREE, rounds_planned=1)
     day.seal()
@@ -33,7 +31,7 @@ def finished(*agreeing: str) -> DraftDay:
 
 
 @pytest.mark.req("FMT-60", "FMT-61")
-def test_every_take_is_told_with_the_pile_it_came_from() -> None:
+def test_every_take_is_told_with_the_pile_it_came_from():
     day = finished(*THREE)
 
     told = replay(event_id=day.id, state=day.state, group=1)
@@ -53,7 +51,7 @@ def test_every_take_is_told_with_the_pile_it_came_from() -> None:
 
 
 @pytest.mark.req("FMT-61")
-def test_players_who_do_not_agree_keep_their_picks_and_what_piles_tell_of_them() -> None:
+def test_players_who_do_not_agree_keep_their_picks_and_what_piles_tell_of_them():
     day = finished("data", "troi")
     address = f"/events/{day.id}/draft/"
 

@@ -1,9 +1,6 @@
 """Two players find an hour: free hours, proposals, messages, reminders."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from django.core import mail
@@ -32,40 +29,40 @@ EARLY = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 class OnlineEvent(AtTheTable):
     """An online event whose first round has a deadline."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(online=True)
         Event.objects.filter(public_id=self.id).update(online=True)
         self.draw()
         self.do(RoundPublished(number=1, deadline=DEADLINE.isoformat()))
         self.one, self.two = self.round.tables[1].players
 
-    def as_player(self, player: str) -> Actor:
+    def as_player(self, player):
         key = Event.objects.get(public_id=self.id).pk
         return Actor(kind=ActorKind.PLAYER, public_id=player, event_id=key)
 
-    def asked(self, player: str) -> dict[str, Any]:
+    def asked(self, player):
         return {"by": self.as_player(player), "now": EARLY, "event_id": self.id}
 
-    def place(self, player: str) -> dict[str, Any]:
+    def place(self, player):
         return {**self.asked(player), "number": 1, "table": 1}
 
 
 @pytest.fixture
-def day() -> OnlineEvent:
+def day():
     """Return the event."""
     return OnlineEvent()
 
 
-def game_of(day: OnlineEvent, player: str) -> own_game.OwnGame:
+def game_of(day, player):
     return own_game.own_game(event_id=day.id, by=day.as_player(player), number=1, table=1)
 
 
-def free(day: OnlineEvent, player: str, start: datetime, hours: int) -> None:
+def free(day, player, start, hours):
     until = start + timedelta(hours=hours)
     free_hours.keep_hours(**day.asked(player), hours=[Interval(start, until)])
 
 
-def test_only_the_overlap_of_free_hours_is_known_to_both(day: OnlineEvent) -> None:
+def test_only_the_overlap_of_free_hours_is_known_to_both(day):
     free(day, day.one, EVENING, 6)
     before = free_hours.shared_hours(game_of(day, day.two), now=EARLY)
     free(day, day.two, EVENING + timedelta(hours=2), 9)
@@ -78,7 +75,7 @@ def test_only_the_overlap_of_free_hours_is_known_to_both(day: OnlineEvent) -> No
     assert shared.mine != ()
 
 
-def test_a_proposal_that_is_accepted_becomes_the_appointment(day: OnlineEvent) -> None:
+def test_a_proposal_that_is_accepted_becomes_the_appointment(day):
     id_ = proposals.propose(**day.place(day.one), starts_at=EVENING)
 
     own = day.asked(day.one) | {"proposal": id_}
@@ -91,7 +88,7 @@ def test_a_proposal_that_is_accepted_becomes_the_appointment(day: OnlineEvent) -
     assert day.round.tables[1].appointment == EVENING.isoformat()
 
 
-def test_of_two_proposals_one_wins_and_the_other_closes(day: OnlineEvent) -> None:
+def test_of_two_proposals_one_wins_and_the_other_closes(day):
     first = proposals.propose(**day.place(day.one), starts_at=EVENING)
     second = proposals.propose(**day.place(day.two), starts_at=EVENING + timedelta(days=1))
 
@@ -104,7 +101,7 @@ def test_of_two_proposals_one_wins_and_the_other_closes(day: OnlineEvent) -> Non
     assert set(GameProposal.objects.values_list("state", flat=True)) == {"accepted", "closed"}
 
 
-def test_a_proposal_lies_between_now_and_the_deadline(day: OnlineEvent) -> None:
+def test_a_proposal_lies_between_now_and_the_deadline(day):
     codes = []
     for at in (EARLY, DEADLINE + timedelta(seconds=1)):
         with pytest.raises(RefusalError) as refused:
@@ -114,7 +111,7 @@ def test_a_proposal_lies_between_now_and_the_deadline(day: OnlineEvent) -> None:
     assert codes == ["appointment-past", "after-deadline"]
 
 
-def test_nobody_else_finds_what_two_players_arrange(day: OnlineEvent) -> None:
+def test_nobody_else_finds_what_two_players_arrange(day):
     id_ = proposals.propose(**day.place(day.one), starts_at=EVENING)
     stranger = next(player for player in day.state.players if player not in {day.one, day.two})
 
@@ -130,7 +127,7 @@ def test_nobody_else_finds_what_two_players_arrange(day: OnlineEvent) -> None:
     assert GameProposal.objects.get().state == "open"
 
 
-def test_five_messages_a_day_are_the_most(day: OnlineEvent) -> None:
+def test_five_messages_a_day_are_the_most(day):
     for at in range(5):
         messages.send_message(**day.place(day.one), text=f"Message {at}")
 
@@ -143,7 +140,7 @@ def test_five_messages_a_day_are_the_most(day: OnlineEvent) -> None:
     assert len(messages.messages_of(game_of(day, day.two))) == 6
 
 
-def test_what_was_written_elsewhere_is_kept_as_said(day: OnlineEvent) -> None:
+def test_what_was_written_elsewhere_is_kept_as_said(day):
     messages.say_elsewhere(**day.place(day.one), text="I wrote on Discord")
 
     lines = game_records.game_records(event_id=day.id, by=SYSTEM)[1, 1]
@@ -152,7 +149,7 @@ def test_what_was_written_elsewhere_is_kept_as_said(day: OnlineEvent) -> None:
     assert [(line.player, line.said) for line in lines] == [(day.one, True)]
 
 
-def test_each_reminder_is_claimed_once(day: OnlineEvent) -> None:
+def test_each_reminder_is_claimed_once(day):
     first = reminders.remind(now=EARLY)
     again = reminders.remind(now=EARLY + timedelta(minutes=1))
     soon = reminders.remind(now=DEADLINE - timedelta(hours=70))
@@ -165,8 +162,8 @@ def test_each_reminder_is_claimed_once(day: OnlineEvent) -> None:
 
 
 def test_somebody_with_an_address_is_reminded_unless_switched_off(
-    day: OnlineEvent, django_capture_on_commit_callbacks: Any
-) -> None:
+    day, django_capture_on_commit_callbacks
+):
     uhura = World().member("uhura")
     Account.objects.filter(pk=uhura.account_id).update(email="uhura@example.org")
     event = Event.objects.get(public_id=day.id)
@@ -193,7 +190,7 @@ def test_somebody_with_an_address_is_reminded_unless_switched_off(
     assert "24 Dec" in mail.outbox[0].body
 
 
-def test_what_players_arranged_goes_after_thirty_days(day: OnlineEvent) -> None:
+def test_what_players_arranged_goes_after_thirty_days(day):
     proposals.propose(**day.place(day.one), starts_at=EVENING)
     messages.send_message(**day.place(day.one), text="Hello")
     day.enter_all()

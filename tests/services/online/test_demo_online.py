@@ -1,7 +1,5 @@
 """The online event of the demo, and its round sheet."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
@@ -18,7 +16,7 @@ from padd.store.models import Event
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_has_online_games_in_every_state() -> None:
+def test_the_demo_has_online_games_in_every_state():
     now = datetime(2026, 11, 17, 12, 34, tzinfo=UTC)
 
     add_online_event(by=SYSTEM, now=now)
@@ -36,7 +34,7 @@ def test_the_demo_has_online_games_in_every_state() -> None:
     }
 
 
-def test_the_log_names_the_moment_of_an_appointment_as_people_read_it() -> None:
+def test_the_log_names_the_moment_of_an_appointment_as_people_read_it():
     now = datetime(2026, 11, 17, 12, 34, tzinfo=UTC)
     add_online_event(by=SYSTEM, now=now)
     played = state(event_id=Event.objects.get(name="Subspace Open").public_id)

@@ -1,9 +1,5 @@
 """A player with results on record claims them; a coordinator decides."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.world import NOW
 
@@ -16,24 +12,19 @@ from padd.services.people.claims import claim_record
 from padd.services.people.people import PersonDetails
 from padd.store.models import Account, Approval, AuditEntry, Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 pytestmark = pytest.mark.django_db
 
 
-def on_record(region: str = "germany") -> str:
+def on_record(region="germany"):
     details = PersonDetails(handle="Old Wolf", region=region)
     return people.add(by=SYSTEM, now=NOW, details=details)
 
 
-def claimed(by: Actor, person: str) -> str:
+def claimed(by, person):
     return claim_record(by=by, now=NOW, person=person, words="I won in Mainz in 2003")
 
 
-def test_an_approved_claim_joins_the_record_to_the_account(world: World) -> None:
+def test_an_approved_claim_joins_the_record_to_the_account(world):
     record, by = on_record(), world.member("Wolf")
 
     approval = claimed(by, record)
@@ -48,7 +39,7 @@ def test_an_approved_claim_joins_the_record_to_the_account(world: World) -> None
     assert actors.of_account(account_id=account.pk, now=NOW).person == record
 
 
-def test_a_refused_claim_changes_nothing(world: World) -> None:
+def test_a_refused_claim_changes_nothing(world):
     record, by = on_record(), world.member("Wolf")
     approval = claimed(by, record)
 
@@ -65,7 +56,7 @@ def test_a_refused_claim_changes_nothing(world: World) -> None:
     assert Person.objects.get(public_id=record).merged_into is None
 
 
-def test_nobody_claims_a_record_with_an_account_the_own_or_twice(world: World) -> None:
+def test_nobody_claims_a_record_with_an_account_the_own_or_twice(world):
     record, by = on_record(), world.member("Wolf")
     other = Person.objects.get(pk=world.member("Kirk").person_id).public_id
     own = Person.objects.get(pk=by.person_id).public_id
@@ -83,7 +74,7 @@ def test_nobody_claims_a_record_with_an_account_the_own_or_twice(world: World) -
     assert about.count() == 1
 
 
-def test_the_desk_of_the_records_area_decides_and_not_who_asked(world: World) -> None:
+def test_the_desk_of_the_records_area_decides_and_not_who_asked(world):
     by = world.official("coordinator", "europe")
     approval = claimed(by, on_record())
 

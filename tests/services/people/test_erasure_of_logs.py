@@ -1,10 +1,7 @@
 """Whoever is erased goes out of logs and files too; everything else stays (R23)."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from io import StringIO
-from typing import TYPE_CHECKING
 
 import pytest
 from django.apps import apps
@@ -39,9 +36,6 @@ from padd.store.models import (
     PlayerMatch,
 )
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 pytestmark = pytest.mark.req("R23")
 
 SECRETS = ("benjamin", "sisko", "emissary")
@@ -49,13 +43,13 @@ NAME, HANDLE = "Benjamin Sisko", "Emissary"
 LATER = datetime(2030, 1, 1, tzinfo=UTC)
 
 
-def dumped() -> str:
+def dumped():
     out = StringIO()
     call_command("dumpdata", stdout=out)
     return out.getvalue().lower()
 
 
-def a_day(world: World, player: str) -> AtTheTable:
+def a_day(world, player):
     """Play an event to its end in which somebody is written about."""
     day = AtTheTable(())
     day.do(PlayerEntered(player=p(player), name=NAME, handle=HANDLE))
@@ -75,19 +69,19 @@ def a_day(world: World, player: str) -> AtTheTable:
     return day
 
 
-def order(player: str, instead: str) -> list[str]:
+def order(player, instead):
     found = Placing.objects.values_list("player", flat=True)
     return [instead if one == player else one for one in found]
 
 
-def intact(day: AtTheTable) -> bool:
+def intact(day):
     event = read_event(eventlog.export(event_id=day.id), book_of=rulebook)
     verdict = log_verdict(event, rulebook("opg-5"))
     assert verdict is not None
     return verdict.intact and eventlog.look(event_id=day.id).intact
 
 
-def test_a_known_player_goes_out_of_the_log_and_its_file(world: World) -> None:
+def test_a_known_player_goes_out_of_the_log_and_its_file(world):
     own = world.person(HANDLE, name=NAME)
     day = a_day(world, own)
     before, head = order(own, own), EventAction.objects.last().hash  # type: ignore[union-attr]
@@ -107,7 +101,7 @@ def test_a_known_player_goes_out_of_the_log_and_its_file(world: World) -> None:
     assert told == [head, FinishedEvent.objects.get().head]
 
 
-def test_an_id_made_from_the_name_goes_too_and_the_places_stay(world: World) -> None:
+def test_an_id_made_from_the_name_goes_too_and_the_places_stay(world):
     own = world.person(HANDLE, name=NAME)
     day = a_day(world, "benjamin-sisko")
     row = world.row(day.id)
@@ -126,11 +120,11 @@ def test_an_id_made_from_the_name_goes_too_and_the_places_stay(world: World) -> 
     assert intact(day)
 
 
-def world_pk(public_id: str) -> int:
+def world_pk(public_id):
     return Person.objects.get(public_id=public_id).pk
 
 
-def test_a_namesake_keeps_the_name(world: World) -> None:
+def test_a_namesake_keeps_the_name(world):
     own, other = world.person("Emissary", name=NAME), world.person("Ben", name=NAME)
     day = AtTheTable(())
     for player in (own, other):
@@ -144,7 +138,7 @@ def test_a_namesake_keeps_the_name(world: World) -> None:
     assert entrants[p(other)].name == NAME
 
 
-def test_nobody_is_erased_while_their_event_is_under_way(world: World) -> None:
+def test_nobody_is_erased_while_their_event_is_under_way(world):
     own = world.person(HANDLE, name=NAME)
     day = AtTheTable(())
     for player in (own, *(world.person(one) for one in ("Kira", "Odo", "Dax"))):
@@ -159,11 +153,11 @@ def test_nobody_is_erased_while_their_event_is_under_way(world: World) -> None:
     assert not Erasure.objects.exists()
 
 
-def test_a_row_moves_for_nobody_and_changes_for_an_erasure_alone(world: World) -> None:
+def test_a_row_moves_for_nobody_and_changes_for_an_erasure_alone(world):
     AtTheTable()
     erasure = Erasure.objects.create(person_public_id="x", at=world.now)
 
-    def change(**values: object) -> None:
+    def change(**values):
         with transaction.atomic():
             EventAction.objects.filter(sequence=1).update(**values)
 
@@ -179,7 +173,7 @@ def test_a_row_moves_for_nobody_and_changes_for_an_erasure_alone(world: World) -
         EventAction.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
 
 
-def test_every_field_that_can_hold_words_has_a_policy() -> None:
+def test_every_field_that_can_hold_words_has_a_policy():
     missing = []
     for model in apps.get_app_config("store").get_models():
         known = POLICY.get(model._meta.model_name or "", {})

@@ -1,9 +1,5 @@
 """Two records of one person become one, with a preview and a way back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.refusal import RefusalError
@@ -13,11 +9,8 @@ from padd.services.people import merge, people
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Account, FinishedEvent, Person, Placing, Registration
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-
-def test_a_merge_shows_first_then_moves_then_can_be_undone(world: World) -> None:
+def test_a_merge_shows_first_then_moves_then_can_be_undone(world):
     kept = world.person("Odo")
     double = world.person("Constable", name="Odo'ital", region="germany")
     first, second = world.event(), world.event()
@@ -44,7 +37,7 @@ def test_a_merge_shows_first_then_moves_then_can_be_undone(world: World) -> None
     assert world.found("constable")[0].public_id == double
 
 
-def test_the_account_moves_if_only_the_duplicate_has_one(world: World) -> None:
+def test_the_account_moves_if_only_the_duplicate_has_one(world):
     kept, odo = world.person("Odo"), world.member("Constable")
     double = Person.objects.get(pk=odo.person_id).public_id
 
@@ -55,7 +48,7 @@ def test_the_account_moves_if_only_the_duplicate_has_one(world: World) -> None:
     assert Account.objects.get(pk=odo.account_id).person_id == odo.person_id
 
 
-def test_a_merge_is_undone_once(world: World) -> None:
+def test_a_merge_is_undone_once(world):
     merged = merge.merge(
         by=SYSTEM, now=world.now, keep=world.person(), duplicate=world.person(), reason=""
     )
@@ -65,7 +58,7 @@ def test_a_merge_is_undone_once(world: World) -> None:
         merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
 
-def test_nobody_is_merged_with_themselves_or_twice(world: World) -> None:
+def test_nobody_is_merged_with_themselves_or_twice(world):
     one, two, three = world.person(), world.person(), world.person()
     merge.merge(by=SYSTEM, now=world.now, keep=one, duplicate=two, reason="")
 
@@ -79,12 +72,12 @@ def test_nobody_is_merged_with_themselves_or_twice(world: World) -> None:
     assert refused.value.codes == ("has-duplicates",)
 
 
-def test_players_do_not_merge(world: World) -> None:
+def test_players_do_not_merge(world):
     with pytest.raises(NotAllowed):
         merge.preview(by=world.member(), keep=world.person(), duplicate=world.person())
 
 
-def test_places_in_finished_events_move_and_return(world: World) -> None:
+def test_places_in_finished_events_move_and_return(world):
     kept, double = world.person("Odo"), world.person("Constable")
     finished = FinishedEvent.objects.create(
         event=world.row(world.event()), sequence=0, head="", finished_at=world.now, facts={}

@@ -1,9 +1,5 @@
 """People: added, corrected, found although misspelt, sorted out of a list."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.core.refusal import RefusalError
@@ -13,12 +9,9 @@ from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 
 @pytest.mark.req("RATE-3", "REG-51")
-def test_a_director_adds_a_person_on_the_spot(world: World) -> None:
+def test_a_director_adds_a_person_on_the_spot(world):
     made = people.add(
         by=world.laptop(),
         now=world.now,
@@ -31,7 +24,7 @@ def test_a_director_adds_a_person_on_the_spot(world: World) -> None:
 
 
 @pytest.mark.parametrize("twin", ["quark77", "Quark 77", "QUАRK77", "Quárk77"])
-def test_a_handle_that_looks_like_another_is_refused(world: World, twin: str) -> None:
+def test_a_handle_that_looks_like_another_is_refused(world, twin):
     world.person("Quark77")
 
     with pytest.raises(RefusalError) as refused:
@@ -55,9 +48,7 @@ def test_a_handle_that_looks_like_another_is_refused(world: World, twin: str) ->
         ({"handle": "Rom", "name": "x" * 101}, "too-long"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_code(
-    world: World, details: dict[str, object], code: str
-) -> None:
+def test_what_makes_no_sense_is_refused_with_a_code(world, details, code):
     with pytest.raises(RefusalError) as refused:
         people.add(
             by=SYSTEM,
@@ -68,12 +59,12 @@ def test_what_makes_no_sense_is_refused_with_a_code(
     assert code in refused.value.codes
 
 
-def test_a_visitor_adds_nobody(world: World) -> None:
+def test_a_visitor_adds_nobody(world):
     with pytest.raises(NotAllowed):
         people.add(by=VISITOR, now=world.now, details=PersonDetails(handle="Rom"))
 
 
-def test_one_corrects_oneself_and_nobody_else(world: World) -> None:
+def test_one_corrects_oneself_and_nobody_else(world):
     rom, nog = world.member("Rom"), world.member("Nog")
     own = Person.objects.get(pk=rom.person_id).public_id
     wanted = PersonDetails(handle="Rom the Grand Nagus", contact="rom@ds9.example")
@@ -85,7 +76,7 @@ def test_one_corrects_oneself_and_nobody_else(world: World) -> None:
         people.edit(by=nog, now=world.now, person=own, details=wanted)
 
 
-def test_the_audit_says_what_changed_but_keeps_no_personal_value(world: World) -> None:
+def test_the_audit_says_what_changed_but_keeps_no_personal_value(world):
     rom = world.member("Rom", name="Rom son of Keldar")
     own = Person.objects.get(pk=rom.person_id).public_id
 
@@ -99,7 +90,7 @@ def test_the_audit_says_what_changed_but_keeps_no_personal_value(world: World) -
 @pytest.mark.parametrize(
     "asked", ["Picard", "picrad", "jean luc", "Picard Jean", "LocutusOfBorg", "locutus", "Jeanluc"]
 )
-def test_somebody_is_found_although_misspelt(world: World, asked: str) -> None:
+def test_somebody_is_found_although_misspelt(world, asked):
     wanted = world.person("LocutusOfBorg", name="Jean-Luc Picard")
     for number in range(20):
         world.person(f"Ensign{number}", name=f"Number {number}")
@@ -109,7 +100,7 @@ def test_somebody_is_found_although_misspelt(world: World, asked: str) -> None:
     assert found[0].public_id == wanted
 
 
-def test_the_exact_handle_comes_first(world: World) -> None:
+def test_the_exact_handle_comes_first(world):
     world.person("Datax")
     wanted = world.person("Data")
     world.person("Dats")
@@ -117,7 +108,7 @@ def test_the_exact_handle_comes_first(world: World) -> None:
     assert world.found("data")[0].public_id == wanted
 
 
-def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(world: World) -> None:
+def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(world):
     assert world.found("Ishka") == ()
     ishka = world.person("Ishka")
     assert world.found("ishka")[0].public_id == ishka
@@ -129,7 +120,7 @@ def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(world: Wor
 
 
 @pytest.mark.req("RATE-3")
-def test_a_pasted_list_is_sorted_out_in_one_step(world: World) -> None:
+def test_a_pasted_list_is_sorted_out_in_one_step(world):
     world.person("Morn", name="Morn")
     world.person("Quark77", name="Quark son of Keldar")
     world.person("Leeta", name="Leeta")
@@ -143,7 +134,7 @@ def test_a_pasted_list_is_sorted_out_in_one_step(world: World) -> None:
     assert [line.text for line in sorted_out.unknown] == ["Garak"]
 
 
-def test_two_people_of_one_name_are_offered_not_guessed(world: World) -> None:
+def test_two_people_of_one_name_are_offered_not_guessed(world):
     world.person("Jadzia1", name="Dax")
     world.person("Ezri2", name="Dax")
 
@@ -153,9 +144,7 @@ def test_two_people_of_one_name_are_offered_not_guessed(world: World) -> None:
     assert {known.handle for known in sorted_out.close[0].close} == {"Jadzia1", "Ezri2"}
 
 
-def test_a_pasted_list_costs_the_same_queries_at_any_length(
-    world: World, django_assert_max_num_queries: object
-) -> None:
+def test_a_pasted_list_costs_the_same_queries_at_any_length(world, django_assert_max_num_queries):
     for number in range(30):
         world.person(f"Klingon{number}")
     world.found("warm")
@@ -166,13 +155,13 @@ def test_a_pasted_list_costs_the_same_queries_at_any_length(
         )
 
 
-def test_too_long_a_list_is_refused(world: World) -> None:
+def test_too_long_a_list_is_refused(world):
     with pytest.raises(RefusalError) as refused:
         people.sort_out(by=SYSTEM, now=world.now, text="\n".join(map(str, range(501))))
 
     assert refused.value.codes == ("too-many",)
 
 
-def test_an_unknown_person_is_not_found(world: World) -> None:
+def test_an_unknown_person_is_not_found(world):
     with pytest.raises(NotFound):
         people.edit(by=SYSTEM, now=world.now, person="nobody", details=PersonDetails(handle="x"))

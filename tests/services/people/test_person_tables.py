@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from django.apps import apps
@@ -11,9 +11,6 @@ from padd.services.access.actors import SYSTEM
 from padd.services.people import merge, personal_data
 from padd.services.people.person_tables import TABLES
 from padd.store.models import Account, Complaint, Person
-
-if TYPE_CHECKING:
-    from tests.world import World
 
 HANDLED_APART: Final = {
     ("account", "person"),
@@ -24,7 +21,7 @@ HANDLED_APART: Final = {
 """The person, the own account and merges themselves."""
 
 
-def test_every_column_for_a_person_or_an_account_is_in_the_list() -> None:
+def test_every_column_for_a_person_or_an_account_is_in_the_list():
     listed = {
         (table.table, column)
         for table in TABLES
@@ -42,14 +39,14 @@ def test_every_column_for_a_person_or_an_account_is_in_the_list() -> None:
     assert columns - HANDLED_APART <= listed
 
 
-def test_every_name_is_used_once() -> None:
+def test_every_name_is_used_once():
     names = [table.name for table in TABLES]
 
     assert len(names) == len(set(names))
 
 
 @pytest.mark.req("GOV-26")
-def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(world: World) -> None:
+def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(world):
     kept, double = world.person("Odo"), world.person("Constable")
     Complaint.objects.create(
         about=Person.objects.get(public_id=double),
@@ -68,7 +65,7 @@ def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(world: Worl
     assert Complaint.objects.get().about.public_id == double
 
 
-def test_what_was_written_about_somebody_is_not_handed_to_them(world: World) -> None:
+def test_what_was_written_about_somebody_is_not_handed_to_them(world):
     who = world.person("Odo")
     Complaint.objects.create(
         about=Person.objects.get(public_id=who), text="Secret.", created_at=world.now

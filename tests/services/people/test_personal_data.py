@@ -1,9 +1,6 @@
 """One's own data: exported whole, erased wholly, results kept."""
 
-from __future__ import annotations
-
 from io import StringIO
-from typing import TYPE_CHECKING
 
 import pytest
 from axes.models import AccessAttempt
@@ -17,13 +14,10 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.models import Account, Approval, Erasure, Person
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 SECRETS = ("Benjamin", "Sisko", "emissary", "new-orleans-1", "555-0199", "b.sisko")
 
 
-def sisko(world: World) -> tuple[str, str]:
+def sisko(world):
     """Let somebody leave traces everywhere; return who, and the event."""
     by = world.member("Emissary", name="Benjamin Sisko", region="germany")
     account = Account.objects.get(pk=by.account_id)
@@ -53,13 +47,13 @@ def sisko(world: World) -> tuple[str, str]:
     return own, event
 
 
-def dumped() -> str:
+def dumped():
     out = StringIO()
     call_command("dumpdata", stdout=out)
     return out.getvalue().lower()
 
 
-def test_the_export_holds_every_row_about_a_person_and_no_secret(world: World) -> None:
+def test_the_export_holds_every_row_about_a_person_and_no_secret(world):
     own, event = sisko(world)
 
     document = personal_data.export(by=SYSTEM, now=world.now, person=own)
@@ -74,7 +68,7 @@ def test_the_export_holds_every_row_about_a_person_and_no_secret(world: World) -
     assert "token_hash" not in document["entries"][0]
 
 
-def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world: World) -> None:
+def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world):
     own, event = sisko(world)
     assert all(secret.lower() in dumped() for secret in SECRETS)
 
@@ -90,7 +84,7 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world: World) 
     assert world.found("emissary") == ()
 
 
-def test_a_restored_backup_is_erased_again(world: World) -> None:
+def test_a_restored_backup_is_erased_again(world):
     Erasure.objects.create(person_public_id=world.person("Dukat"), at=world.now)
 
     assert personal_data.erase_again(now=world.now) == 1
@@ -98,7 +92,7 @@ def test_a_restored_backup_is_erased_again(world: World) -> None:
     assert "dukat" not in dumped()
 
 
-def test_one_erases_oneself_and_nobody_else(world: World) -> None:
+def test_one_erases_oneself_and_nobody_else(world):
     rom, nog = world.member("Rom"), world.member("Nog")
     own = Person.objects.get(pk=rom.person_id).public_id
 

@@ -1,9 +1,6 @@
 """Searching for people finds nobody by a name that the viewer may not see."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -12,13 +9,8 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.people import people
 from padd.services.people.search import search_people
 
-if TYPE_CHECKING:
-    from tests.world import World
 
-    from padd.services.access.actors import Actor
-
-
-def _handles(world: World, by: Actor, text: str) -> list[str]:
+def _handles(world, by, text):
     return [found.handle for found in search_people(by=by, now=world.now, text=text)]
 
 
@@ -26,9 +18,7 @@ HIDDEN = ({"birth_year": 2013}, {"hides_name": True})
 
 
 @pytest.mark.parametrize("details", HIDDEN)
-def test_a_hidden_name_finds_nobody_for_the_public_but_the_handle_does(
-    world: World, details: dict[str, int]
-) -> None:
+def test_a_hidden_name_finds_nobody_for_the_public_but_the_handle_does(world, details):
     world.person("Nog", name="Zephram Quillon", **details)
     member = world.member()
     coordinator = world.official("coordinator", "europe")
@@ -42,9 +32,7 @@ def test_a_hidden_name_finds_nobody_for_the_public_but_the_handle_does(
 
 
 @pytest.mark.parametrize("details", HIDDEN)
-def test_a_hidden_name_with_a_hyphen_is_not_found_by_its_parts_either(
-    world: World, details: dict[str, int]
-) -> None:
+def test_a_hidden_name_with_a_hyphen_is_not_found_by_its_parts_either(world, details):
     world.person("Nog", name="Jean-Luc Quillon", **details)
 
     for text in ("Jean-Luc", "Jean Luc", "jeanluc", "jean luc quillon"):
@@ -53,9 +41,7 @@ def test_a_hidden_name_with_a_hyphen_is_not_found_by_its_parts_either(
 
 
 @pytest.mark.parametrize("details", HIDDEN)
-def test_a_pasted_name_that_is_hidden_is_nobody_known(
-    world: World, details: dict[str, int]
-) -> None:
+def test_a_pasted_name_that_is_hidden_is_nobody_known(world, details):
     world.person("Nog", name="Zephram Quillon", **details)
 
     pasted = people.sort_out(by=world.member(), now=world.now, text="Zephram Quillon\nNog")
@@ -67,7 +53,7 @@ def test_a_pasted_name_that_is_hidden_is_nobody_known(
 
 
 @pytest.mark.parametrize("address", ["/players/", "/search/", "/api/v1/players"])
-def test_pages_and_api_do_not_find_a_child_by_name(world: World, address: str) -> None:
+def test_pages_and_api_do_not_find_a_child_by_name(world, address):
     world.person("Nog", name="Zephram Quillon", birth_year=2013)
     world.person("Jake", name="Jake Zephram")
 
@@ -77,7 +63,7 @@ def test_pages_and_api_do_not_find_a_child_by_name(world: World, address: str) -
     assert "Nog" not in page
 
 
-def test_a_name_that_is_hidden_later_is_found_no_longer(world: World) -> None:
+def test_a_name_that_is_hidden_later_is_found_no_longer(world):
     jadzia = world.person("Jadzia", name="Ezri Tigan")
     before = _handles(world, VISITOR, "Tigan")
 
@@ -90,14 +76,14 @@ def test_a_name_that_is_hidden_later_is_found_no_longer(world: World) -> None:
     assert "Tigan" not in page
 
 
-def test_the_end_of_a_handle_finds_it_after_better_fits(world: World) -> None:
+def test_the_end_of_a_handle_finds_it_after_better_fits(world):
     world.person("AwayWolf")
     world.person("Wolf 359")
 
     assert _handles(world, VISITOR, "wolf") == ["Wolf 359", "AwayWolf"]
 
 
-def test_a_name_that_is_shown_again_is_found_again(world: World) -> None:
+def test_a_name_that_is_shown_again_is_found_again(world):
     jadzia = world.person("Jadzia", name="Ezri Tigan", hides_name=True)
     hidden = _handles(world, VISITOR, "Tigan")
 

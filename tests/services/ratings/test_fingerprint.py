@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -33,16 +33,11 @@ from padd.store.models import (
 )
 from padd.store.rating_records import changes_in, pack, sheet_in, want
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.world import World
-
 EVENTS = 16
 
 
 @pytest.fixture(scope="module")
-def rated_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def rated_once(django_db_setup, django_db_blocker):
     """Rate some events by a full run, once for all tests; each takes back its own."""
     with django_db_blocker.unblock(), transaction.atomic():
         everybody()
@@ -53,17 +48,17 @@ def rated_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 
 @pytest.fixture
-def rated(rated_once: None, world: World) -> None:
+def rated(rated_once, world):
     """Begin with some events that a full run has rated."""
 
 
 @pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def runs(monkeypatch):
     """Note every time that ratings are worked out, and how many events at once."""
     noted: list[int] = []
     known = Ledger.take_all
 
-    def take_all(ledger: Ledger, sheets: Any) -> Any:
+    def take_all(ledger, sheets):
         noted.append(len(sheets))
         return known(ledger, sheets)
 
@@ -71,16 +66,16 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return noted
 
 
-def any_rated(rng: Random) -> EventRecord:
+def any_rated(rng):
     rows = EventRecord.objects.filter(counts=True, sheet__isnull=False)
     return rng.choice(list(rows.order_by("pk")))
 
 
-def one_that_counts(table: Any, rng: Random) -> Any:
+def one_that_counts(table, rng):
     return rng.choice(list(table.objects.filter(died=FOREVER).order_by("pk")))
 
 
-def another_score(rng: Random) -> None:
+def another_score(rng):
     record = any_rated(rng)
     sheet = sheet_in(record.sheet or b"")
     at = rng.randrange(len(sheet.games))
@@ -91,22 +86,22 @@ def another_score(rng: Random) -> None:
     record.save()
 
 
-def another_k(rng: Random) -> None:
+def another_k(rng):
     record = any_rated(rng)
     sheet = sheet_in(record.sheet or b"")
     record.sheet = pack(msgspec.structs.replace(sheet, k=sheet.k + 1))
     record.save()
 
 
-def voided(rng: Random) -> None:
+def voided(rng):
     EventRecord.objects.filter(pk=any_rated(rng).pk).update(counts=False)
 
 
-def no_longer_rated(rng: Random) -> None:
+def no_longer_rated(rng):
     EventRecord.objects.filter(pk=any_rated(rng).pk).update(sheet=None)
 
 
-def moved(rng: Random) -> None:
+def moved(rng):
     """Move an event before or behind others."""
     record = any_rated(rng)
     days = rng.choice((-40, -1, 1, 40))
@@ -114,54 +109,54 @@ def moved(rng: Random) -> None:
     EventRecord.objects.filter(pk=record.pk).update(starts_at=starts)
 
 
-def late(rng: Random) -> None:
+def late(rng):
     record = any_rated(rng)
     record.pk, record.part = None, 90 + EventRecord.objects.count()
     record.starts_at += timedelta(minutes=rng.randrange(-60, 60))
     record.save(force_insert=True)
 
 
-def merged(rng: Random) -> None:
+def merged(rng):
     one, other = two_who_never_met(sorted({handle for *_, handle in digest()}))
     keep = Person.objects.get(handle=one)
     Person.objects.filter(handle=other).update(merged_into=keep)
 
 
-def other_changes(rng: Random) -> None:
+def other_changes(rng):
     row = one_that_counts(RatedEvent, rng)
     changes = changes_in(row.changes)
     row.changes = pack(msgspec.structs.replace(changes, k=changes.k + 1))
     row.save()
 
 
-def changes_gone(rng: Random) -> None:
+def changes_gone(rng):
     one_that_counts(RatedEvent, rng).delete()
 
 
-def changes_moved(rng: Random) -> None:
+def changes_moved(rng):
     row = one_that_counts(RatedEvent, rng)
     row.starts_at += timedelta(days=1)
     row.save()
 
 
-def other_rating(rng: Random) -> None:
+def other_rating(rng):
     row = one_that_counts(Rating, rng)
     field = rng.choice(("rating", "games", "events", "last_change"))
     setattr(row, field, getattr(row, field) + 1)
     row.save()
 
 
-def other_last_event(rng: Random) -> None:
+def other_last_event(rng):
     row = one_that_counts(Rating, rng)
     row.last_at -= timedelta(seconds=1)
     row.save()
 
 
-def rating_gone(rng: Random) -> None:
+def rating_gone(rng):
     one_that_counts(Rating, rng).delete()
 
 
-def rating_of_nobody_rated(rng: Random) -> None:
+def rating_of_nobody_rated(rng):
     row = one_that_counts(Rating, rng)
     row.pk, row.person = (
         None,
@@ -170,7 +165,7 @@ def rating_of_nobody_rated(rng: Random) -> None:
     row.save()
 
 
-def other_series(rng: Random) -> None:
+def other_series(rng):
     row = rng.choice(list(RatingSeries.objects.order_by("pk")))
     row.keeper = "Somebody else"
     row.save()
@@ -184,7 +179,7 @@ FAULTS: tuple[Callable[[Random], None], ...] = (
 )
 
 
-def assert_as_if_rated_from_the_beginning() -> None:
+def assert_as_if_rated_from_the_beginning():
     """See that a run that trusts no fingerprint writes nothing else."""
     found = digest(), histories(), starts_of_changes()
     RatingsNow.objects.update(fingerprint="")
@@ -192,14 +187,14 @@ def assert_as_if_rated_from_the_beginning() -> None:
     assert (digest(), histories(), starts_of_changes()) == found
 
 
-def starts_of_changes() -> list[tuple[Any, ...]]:
+def starts_of_changes():
     generation = RatingsNow.objects.get(pk=1).generation
     rows = RatedEvent.objects.filter(born__lte=generation, died__gt=generation)
     return sorted(rows.values_list("record", "starts_at"))
 
 
 @pytest.mark.usefixtures("rated")
-def test_a_full_run_that_finds_nothing_changed_rates_nothing(runs: list[int]) -> None:
+def test_a_full_run_that_finds_nothing_changed_rates_nothing(runs):
     before = digest(), histories()
     generation = RatingsNow.objects.get(pk=1).generation
 
@@ -214,9 +209,7 @@ def test_a_full_run_that_finds_nothing_changed_rates_nothing(runs: list[int]) ->
 @pytest.mark.req("RATE-25")
 @pytest.mark.usefixtures("rated")
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
-def test_a_full_run_notices_what_nobody_told_it(
-    plant: Callable[[Random], None], runs: list[int]
-) -> None:
+def test_a_full_run_notices_what_nobody_told_it(plant, runs):
     plant(Random(7))
 
     catch_up(full=True)
@@ -227,7 +220,7 @@ def test_a_full_run_notices_what_nobody_told_it(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("rated")
-def test_random_changes_one_after_the_other_are_all_noticed(runs: list[int]) -> None:
+def test_random_changes_one_after_the_other_are_all_noticed(runs):
     rng = Random(2026)
     for _ in range(40):
         plant = rng.choice([one for one in FAULTS if one is not rating_of_nobody_rated])
@@ -244,17 +237,15 @@ def test_random_changes_one_after_the_other_are_all_noticed(runs: list[int]) -> 
         assert_as_if_rated_from_the_beginning()
 
 
-def any_left() -> int:
+def any_left():
     return EventRecord.objects.filter(counts=True, sheet__isnull=False).count()
 
 
 @pytest.mark.usefixtures("rated")
-def test_other_rules_and_another_program_rate_everything_again(
-    runs: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_rules_and_another_program_rate_everything_again(runs, monkeypatch):
     rules_of = codec.rules_of
 
-    def other_rules(packed: Any) -> Any:
+    def other_rules(packed):
         return msgspec.structs.replace(rules_of(packed), start=1234)
 
     before = digest()
@@ -273,7 +264,7 @@ def test_other_rules_and_another_program_rate_everything_again(
 
 
 @pytest.mark.usefixtures("rated")
-def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(runs: list[int]) -> None:
+def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(runs):
     record = any_rated(Random(1))
     want([record.pk])
     catch_up()
@@ -288,7 +279,7 @@ def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(runs: 
 
 
 @pytest.mark.usefixtures("rated")
-def test_a_moved_event_is_taken_back_from_its_new_place() -> None:
+def test_a_moved_event_is_taken_back_from_its_new_place():
     """Nobody's rating moves with it, but a late event before it finds it there."""
     last = max(
         EventRecord.objects.filter(counts=True, sheet__isnull=False), key=lambda row: row.starts_at

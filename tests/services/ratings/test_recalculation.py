@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
@@ -37,9 +37,6 @@ from padd.store.models import (
     Report,
 )
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 ROOT = Path(__file__).parents[3]
 EVENTS = 150
 LATE, CORRECTED, VOIDED = 15, 6, 3
@@ -49,7 +46,7 @@ Facts = dict[str, Any]
 Digest = dict[tuple[str, str, str, str], tuple[float, int, int, str, float]]
 
 
-def everybody() -> None:
+def everybody():
     """Add the same people, under the same names, in whatever world."""
     Person.objects.bulk_create(
         Person(
@@ -63,7 +60,7 @@ def everybody() -> None:
     )
 
 
-def ten_years(events: int = EVENTS) -> list[Facts]:
+def ten_years(events=EVENTS):
     """Return events in their order; no two start at the same moment."""
     rng = Random(2026)
     made: list[Facts] = []
@@ -82,7 +79,7 @@ def ten_years(events: int = EVENTS) -> list[Facts]:
     return sorted(made, key=lambda one: str(one["starts"]))
 
 
-def bring(*many: Facts) -> list[str]:
+def bring(*many):
     files = [EventUpload(name=f["name"], data=json.dumps(f).encode()) for f in many]
     done = finished_event_import.import_events(files=files, by=SYSTEM, now=NOW)
     assert {one.fate for one in done} == {finished_event_import.ImportFate.TAKEN}, done
@@ -90,11 +87,11 @@ def bring(*many: Facts) -> list[str]:
     return [one.event for one in done]
 
 
-def catch_up(*, full: bool = False) -> None:
+def catch_up(*, full=False):
     assert recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=full) is not None
 
 
-def other_result(facts: Facts) -> Facts:
+def other_result(facts):
     """Return the same event with the first game or table the other way round."""
     changed = json.loads(json.dumps(facts))
     for round_ in changed["rounds"]:
@@ -114,7 +111,7 @@ def other_result(facts: Facts) -> Facts:
     return changed
 
 
-def digest() -> Digest:
+def digest():
     """Return every rating that is read, to the last digit."""
     generation = RatingsNow.objects.get(pk=1).generation
     rows = Rating.objects.filter(born__lte=generation, died__gt=generation).select_related(
@@ -132,7 +129,7 @@ def digest() -> Digest:
     }
 
 
-def histories() -> dict[str, bytes]:
+def histories():
     """Return what every event did, as it is packed, but for the rows of people."""
     generation = RatingsNow.objects.get(pk=1).generation
     rows = RatedEvent.objects.filter(born__lte=generation, died__gt=generation)
@@ -142,7 +139,7 @@ def histories() -> dict[str, bytes]:
     }
 
 
-def start_again() -> list[str]:
+def start_again():
     """Forget the record and all ratings; return the reports, to come in anew."""
     for table in (RatedEvent, Rating, RatingRun, RatingsNow, Played, EventRecord):
         table.objects.all().delete()
@@ -151,7 +148,7 @@ def start_again() -> list[str]:
     return list(Report.objects.filter(state="awaiting").values_list("public_id", flat=True))
 
 
-def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
+def core_ratings(many, ids):
     """Return what the pure core makes of the same events."""
     sheets = []
     for facts in many:
@@ -177,7 +174,7 @@ def core_ratings(many: list[Facts], ids: dict[str, str]) -> dict[Any, float]:
 @pytest.mark.req("RATE-22")
 @pytest.mark.req("RATE-25")
 @pytest.mark.long
-def test_incremental_full_and_shuffled_give_the_same_ratings(world: World) -> None:
+def test_incremental_full_and_shuffled_give_the_same_ratings(world):
     everybody()
     rng = Random(3)
     many = EVENTS
@@ -230,7 +227,7 @@ def test_incremental_full_and_shuffled_give_the_same_ratings(world: World) -> No
     assert histories() == changes
 
 
-def test_a_report_that_comes_twice_changes_nothing(world: World) -> None:
+def test_a_report_that_comes_twice_changes_nothing(world):
     everybody()
     facts = ten_years(6)
     ids = bring(*facts)
@@ -250,7 +247,7 @@ def test_a_report_that_comes_twice_changes_nothing(world: World) -> None:
 
 
 @pytest.mark.req("RATE-12")
-def test_a_voided_event_leaves_no_trace_and_can_come_back(world: World) -> None:
+def test_a_voided_event_leaves_no_trace_and_can_come_back(world):
     everybody()
     facts = ten_years(8)
     ids = bring(*facts)
@@ -265,7 +262,7 @@ def test_a_voided_event_leaves_no_trace_and_can_come_back(world: World) -> None:
     assert digest() == whole
 
 
-def test_a_rating_correction_moves_ratings_and_leaves_the_results(world: World) -> None:
+def test_a_rating_correction_moves_ratings_and_leaves_the_results(world):
     everybody()
     facts = next(f for f in ten_years(40) if len(f["players"]) >= 6)
     (id_,) = bring(facts)
@@ -285,7 +282,7 @@ def test_a_rating_correction_moves_ratings_and_leaves_the_results(world: World) 
     assert digest() == before
 
 
-def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world: World) -> None:
+def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world):
     everybody()
     bring(*ten_years(12))
     catch_up()
@@ -303,7 +300,7 @@ def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world: World) -> Non
     assert digest() == apart
 
 
-def two_who_never_met(handles: list[str]) -> tuple[str, str]:
+def two_who_never_met(handles):
     """Return two people who never were in one event; both at once cannot be one."""
     events: defaultdict[str, set[int]] = defaultdict(set)
     for handle, record in Played.objects.values_list("person__handle", "record"):
@@ -313,7 +310,7 @@ def two_who_never_met(handles: list[str]) -> tuple[str, str]:
     )
 
 
-def three_rounds(name: str, people: str, **more: Any) -> Facts:
+def three_rounds(name, people, **more):
     """Return an event of three rounds among three people without handles."""
     matches = [("p0", "p1", "p2"), ("p0", "p2", "p1"), ("p1", "p2", "p0")]
     return {
@@ -340,7 +337,7 @@ def three_rounds(name: str, people: str, **more: Any) -> Facts:
 
 
 @pytest.mark.req("AMB-147")
-def test_an_unfinished_event_waits_at_headquarters(world: World) -> None:
+def test_an_unfinished_event_waits_at_headquarters(world):
     facts = three_rounds("Halfway", "abc", rounds_planned=4)
     file = EventUpload(name="halfway", data=json.dumps(facts).encode())
 
@@ -352,7 +349,7 @@ def test_an_unfinished_event_waits_at_headquarters(world: World) -> None:
 
 
 @pytest.mark.req("AMB-149")
-def test_people_of_two_files_with_the_same_ids_stay_apart(world: World) -> None:
+def test_people_of_two_files_with_the_same_ids_stay_apart(world):
     bring(three_rounds("Spring", "abc"), three_rounds("Autumn", "xyz"))
     catch_up()
 
@@ -363,7 +360,7 @@ def test_people_of_two_files_with_the_same_ids_stay_apart(world: World) -> None:
 @pytest.mark.req("TRIB-20")
 @pytest.mark.req("TRIB-22")
 @pytest.mark.req("REG-13")
-def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -> None:
+def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world):
     file = ROOT / "docs" / "examples" / "tribbles-day.event.json"
     facts = json.loads(file.read_bytes())
     tables = {pod["table"] for pod in facts["rounds"][0]["pods"]}
@@ -389,14 +386,14 @@ def test_a_tribbles_day_is_on_record_as_its_heats_and_its_finals(world: World) -
 
 
 @pytest.mark.req("R3")
-def test_all_that_is_asked_within_one_generation_is_of_it(world: World) -> None:
+def test_all_that_is_asked_within_one_generation_is_of_it(world):
     everybody()
     events = ten_years(6)
     bring(*events[:3])
     catch_up()
     people = sorted(Person.objects.values_list("public_id", flat=True))
 
-    def read_of_all() -> list[object]:
+    def read_of_all():
         return [(ratings.ratings_of_person(p), ratings.history(p)) for p in people]
 
     with ratings.one_generation() as generation:

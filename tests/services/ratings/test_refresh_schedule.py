@@ -1,9 +1,6 @@
 """The refresh that servers do by themselves: at its hour, once, after an outage."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -18,17 +15,12 @@ from padd.services.reports import ReportState, refresh_if_due
 from padd.store import rating_generations
 from padd.store.models import RatingRun, Report
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.world import World
-
 AT = time(3, 0)
 LATER = NOW + timedelta(days=9)
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -36,7 +28,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def awaiting() -> str:
+def awaiting():
     """Report an event so late that it waits for the refresh."""
     day = finished()
     done = took(reports.submit(event_id=day.id, by=SYSTEM, now=LATER, create=True))
@@ -44,11 +36,11 @@ def awaiting() -> str:
     return done.report
 
 
-def state_of(report: str) -> str:
+def state_of(report):
     return Report.objects.get(public_id=report).state
 
 
-def look(now: datetime, **more: Any) -> Any:
+def look(now, **more):
     """Let a server look at the clock."""
     return refresh_if_due(clock=lambda: now, at=AT, **more)
 
@@ -61,7 +53,7 @@ def look(now: datetime, **more: Any) -> Any:
         ("2026-11-16T23:59", "2026-11-16T03:00"),
     ],
 )
-def test_the_hour_before_now_is_today_or_yesterday(now: str, hour: str) -> None:
+def test_the_hour_before_now_is_today_or_yesterday(now, hour):
     moment, wanted = (datetime.fromisoformat(one + "Z") for one in (now, hour))
 
     assert refresh_schedule.hour_before(moment, AT) == wanted
@@ -69,7 +61,7 @@ def test_the_hour_before_now_is_today_or_yesterday(now: str, hour: str) -> None:
 
 
 @pytest.mark.req("RATE-7", "AMB-60")
-def test_a_server_refreshes_once_a_day_by_itself(world: World) -> None:
+def test_a_server_refreshes_once_a_day_by_itself(world):
     report = awaiting()
     morning = LATER.replace(hour=3, minute=1) + timedelta(days=1)
 
@@ -85,7 +77,7 @@ def test_a_server_refreshes_once_a_day_by_itself(world: World) -> None:
     assert not times.late
 
 
-def test_what_an_outage_left_undone_is_done_when_a_server_starts(world: World) -> None:
+def test_what_an_outage_left_undone_is_done_when_a_server_starts(world):
     look(NOW)
     report = awaiting()
     after = NOW + timedelta(days=20, hours=5)
@@ -99,7 +91,7 @@ def test_what_an_outage_left_undone_is_done_when_a_server_starts(world: World) -
 
 
 @pytest.mark.req("R14")
-def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(world: World) -> None:
+def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(world):
     other = rating_generations.begin(token="another server", now=NOW)
     assert other is not None
 
@@ -109,20 +101,20 @@ def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(world: Wo
     assert look(NOW) is not None
 
 
-def test_a_refresh_by_hand_or_timer_counts(world: World) -> None:
+def test_a_refresh_by_hand_or_timer_counts(world):
     reports.refresh(by=SYSTEM, clock=lambda: NOW)
 
     assert look(NOW + timedelta(minutes=1)) is None
 
 
-def test_a_refresh_that_broke_off_is_done_again(world: World) -> None:
+def test_a_refresh_that_broke_off_is_done_again(world):
     look(NOW)
     RatingRun.objects.update(ended_well=False)
 
     assert look(NOW + timedelta(minutes=1)) is not None
 
 
-def test_a_laptop_refreshes_only_what_awaits_it(world: World) -> None:
+def test_a_laptop_refreshes_only_what_awaits_it(world):
     assert look(NOW, only_if_awaited=True) is None
     report = awaiting()
 
@@ -131,12 +123,12 @@ def test_a_laptop_refreshes_only_what_awaits_it(world: World) -> None:
     assert state_of(report) == "processed"
 
 
-def test_it_can_be_left_to_a_timer_elsewhere(world: World) -> None:
+def test_it_can_be_left_to_a_timer_elsewhere(world):
     assert refresh_if_due(clock=lambda: NOW, at=None) is None
     assert refresh_schedule.timetable(now=NOW, at=None).next is None
 
 
-def test_an_installation_says_its_hour_and_what_it_holds() -> None:
+def test_an_installation_says_its_hour_and_what_it_holds():
     assert refresh_at("") == time(3, 0)
     assert refresh_at(" 04:30 ") == time(4, 30)
     assert refresh_at("off") is None

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from tests.services.reports.test_reports import NOW, file_from_elsewhere, finished, listing, took
 
 from padd.core.refusal import RefusalError
 from padd.services import reports
-from padd.services.access.actors import SYSTEM
+from padd.services.access.actors import SYSTEM, Actor
 from padd.services.eventlog import automatic_backup
 from padd.services.eventlog.log_cache import forget
 from padd.store.models import Account, Event, Person, PlayerMatch, Report
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
 
 Letters = list[tuple[str, str]]
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     settings.URL = "https://padd.example"
@@ -35,14 +26,12 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 
 @pytest.fixture
-def letters(
-    django_capture_on_commit_callbacks: Any, mailoutbox: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Callable[[], Any]], Letters]:
+def letters(django_capture_on_commit_callbacks, mailoutbox, monkeypatch):
     """Return what is written to whom while something is done."""
     # A copy of the database would wait for the transaction of the test.
     monkeypatch.setattr(automatic_backup, "folders", tuple)
 
-    def written(act: Callable[[], Any]) -> Letters:
+    def written(act):
         mailoutbox.clear()
         with django_capture_on_commit_callbacks(execute=True):
             act()
@@ -51,11 +40,11 @@ def letters(
     return written
 
 
-def address(actor: Actor) -> str:
+def address(actor):
     return Account.objects.get(pk=actor.account_id).email
 
 
-def held(world: World) -> tuple[str, str, Actor]:
+def held(world):
     """Upload a report that is held; return it, its event and the director."""
     file, _ = file_from_elsewhere()
     event, by = listing(world)
@@ -63,7 +52,7 @@ def held(world: World) -> tuple[str, str, Actor]:
     return done.report, event, by
 
 
-def plays(actor: Actor, event: str, player: str) -> None:
+def plays(actor, event, player):
     """Let somebody with an account be a player of an event."""
     row = Event.objects.get(public_id=event)
     PlayerMatch.objects.filter(event=row, player=player).delete()
@@ -71,9 +60,7 @@ def plays(actor: Actor, event: str, player: str) -> None:
     PlayerMatch.objects.create(event=row, player=player, person=person, how="answer")
 
 
-def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(
-    world: World, letters: Any
-) -> None:
+def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(world, letters):
     desk = world.official("coordinator", "europe")
     far = world.official("coordinator", "australia")
     found: list[Actor] = []
@@ -90,9 +77,7 @@ def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(
 @pytest.mark.parametrize(
     ("act", "words"), [(reports.release, "counts"), (reports.send_back, "was sent back")]
 )
-def test_the_director_hears_what_was_decided_and_why(
-    world: World, letters: Any, act: Any, words: str
-) -> None:
+def test_the_director_hears_what_was_decided_and_why(world, letters, act, words):
     report, _, by = held(world)
 
     ((to, text),) = letters(lambda: act(report=report, by=SYSTEM, now=NOW, reason="I was there"))
@@ -102,15 +87,13 @@ def test_the_director_hears_what_was_decided_and_why(
     assert "I was there" in text
 
 
-def test_a_contest_goes_to_desk_and_director_and_its_answer_to_the_player(
-    world: World, letters: Any
-) -> None:
+def test_a_contest_goes_to_desk_and_director_and_its_answer_to_the_player(world, letters):
     _, event, by = held(world)
     desk, player = world.official("coordinator", "europe"), world.member("Jim")
     plays(player, event, "kirk")
     made: list[str] = []
 
-    def contest() -> None:
+    def contest():
         made.append(reports.contest(event=event, round_=1, words="I won that", by=player, now=NOW))
 
     raised = dict(letters(contest))
@@ -124,9 +107,7 @@ def test_a_contest_goes_to_desk_and_director_and_its_answer_to_the_player(
     assert "The card says so" in answered[0][1]
 
 
-def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(
-    world: World, letters: Any
-) -> None:
+def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(world, letters):
     report, event, by = held(world)
     player = world.member("Jim")
     plays(player, event, "kirk")
@@ -142,7 +123,7 @@ def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(
     assert "counts again" in again[0][1]
 
 
-def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(world: World, letters: Any) -> None:
+def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(world, letters):
     report, event, by = held(world)
     one, other = world.member("Jim"), world.member("Noonien")
     plays(one, event, "kirk")
@@ -166,7 +147,7 @@ def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(world: World, letters
     assert "The deck was not legal" in said[0][1]
 
 
-def test_a_laptop_writes_to_nobody(world: World, letters: Any) -> None:
+def test_a_laptop_writes_to_nobody(world, letters):
     day = finished()
 
     said = letters(lambda: reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
@@ -174,7 +155,7 @@ def test_a_laptop_writes_to_nobody(world: World, letters: Any) -> None:
     assert said == []
 
 
-def test_what_is_contested_does_not_count_before_it_is_answered(world: World) -> None:
+def test_what_is_contested_does_not_count_before_it_is_answered(world):
     report, event, _ = held(world)
     player = world.member("Jim")
     plays(player, event, "kirk")
@@ -189,11 +170,11 @@ def test_what_is_contested_does_not_count_before_it_is_answered(world: World) ->
 
 
 @pytest.mark.req("R13")
-def test_what_was_sent_back_may_come_again_and_is_still_one_report(world: World) -> None:
+def test_what_was_sent_back_may_come_again_and_is_still_one_report(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
 
-    def brought() -> reports.ReportOutcome:
+    def brought():
         return took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
     first = brought()
@@ -205,18 +186,16 @@ def test_what_was_sent_back_may_come_again_and_is_still_one_report(world: World)
     assert Report.objects.count() == 1
 
 
-def test_players_hear_at_once_of_a_held_report_and_not_again_after_a_contest(
-    world: World, letters: Any
-) -> None:
+def test_players_hear_at_once_of_a_held_report_and_not_again_after_a_contest(world, letters):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     player, desk = world.member("Jim"), world.official("coordinator", "europe")
     plays(player, event, "kirk")
 
-    def arrive() -> None:
+    def arrive():
         took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
 
-    def contest_and_settle() -> None:
+    def contest_and_settle():
         made = reports.contest(event=event, round_=1, words="I won that", by=player, now=NOW)
         reports.settle(contest=made, by=desk, now=NOW, answer="The card says so")
 

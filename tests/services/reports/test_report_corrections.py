@@ -1,9 +1,6 @@
 """A coordinator sees a correction beside the report: games, places, ratings, reason."""
 
-from __future__ import annotations
-
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -15,7 +12,7 @@ from padd.core.eventlog.table import GameOutcome
 from padd.core.model import Ending, Match, Player, Round
 from padd.presentation import corrections
 from padd.presentation.corrections import ComparedSide, correction_view
-from padd.presentation.standings import StandingsView, standings_view
+from padd.presentation.standings import standings_view
 from padd.rulebooks.loader import rulebook
 from padd.services import reports
 from padd.services.access import api_tokens
@@ -27,21 +24,12 @@ from padd.services.reports import ReportOutcome, ReportState
 from padd.services.reports.corrections import correction_of
 from padd.store.models import Account, Directorship, Event, Person, Rating, Region, Report
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.core.mail import EmailMessage
-    from tests.world import World
-
-    from padd.presentation.corrections import CorrectionView
-    from padd.services.access.actors import Actor
-
 NAMES = ("kirk", "khan", "spock", "gorn")
 SWAPPED = "I typed the two scores the wrong way round."
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -49,7 +37,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def played(starts: int, name: str) -> AtTheTable:
+def played(starts, name):
     """Play and report an event, so many days ago."""
     at = NOW - timedelta(days=starts)
     day = AtTheTable(
@@ -65,7 +53,7 @@ def played(starts: int, name: str) -> AtTheTable:
     return day
 
 
-def processed(starts: int, name: str, **more: Any) -> AtTheTable:
+def processed(starts, name, **more):
     day = played(starts, name)
     done = reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True, **more)
     assert isinstance(done, ReportOutcome)
@@ -73,7 +61,7 @@ def processed(starts: int, name: str, **more: Any) -> AtTheTable:
     return day
 
 
-def corrected(world: World, day: AtTheTable) -> str:
+def corrected(world, day):
     """Turn the first game around and report it, as a director without an office."""
     day.do(EventReopened(), reason="A wrong score")
     table = next(iter(day.state.played[0].tables.values()))
@@ -93,12 +81,12 @@ def corrected(world: World, day: AtTheTable) -> str:
     return done.report
 
 
-def compared(report: str, by: Actor = SYSTEM) -> CorrectionView:
+def compared(report, by=SYSTEM):
     return correction_view(correction_of(report=report, by=by, now=NOW))
 
 
 @pytest.mark.req("RATE-12", "AMB-61")
-def test_what_the_comparison_promises_is_what_accepting_does(world: World) -> None:
+def test_what_the_comparison_promises_is_what_accepting_does(world):
     day = processed(6, "Bohemia Regional")
     later = processed(3, "Moravia Spring Cup")
     report = corrected(world, day)
@@ -125,8 +113,8 @@ def test_what_the_comparison_promises_is_what_accepting_does(world: World) -> No
     assert later.id != day.id
 
 
-def test_whoever_moves_up_gains_places() -> None:
-    def table(*scores: int) -> StandingsView:
+def test_whoever_moves_up_gains_places():
+    def table(*scores):
         game = Match(players=(p("a"), p("b")), ending=Ending.TIME, scores=scores)  # type: ignore[arg-type]
         event = settings(players=entered("a", "b"), rounds=(Round(number=1, matches=(game,)),))
         return standings_view(event, rulebook(event.rulebook))
@@ -138,7 +126,7 @@ def test_whoever_moves_up_gains_places() -> None:
     assert moves == {"Ada": ("1", "2", -1), "Ben": ("2", "1", 1)}
 
 
-def test_a_game_that_came_or_went_is_called_so() -> None:
+def test_a_game_that_came_or_went_is_called_so():
     one = ComparedSide(("Kirk", "Khan"), 0, "60–40", "")
     other = ComparedSide(("Kirk", "Khan"), 0, "60–45", "")
 
@@ -150,11 +138,11 @@ def test_a_game_that_came_or_went_is_called_so() -> None:
     assert said == ["Game added", "Game removed", "Score changed"]
 
 
-def _list() -> tuple[Any, ...]:
+def _list():
     return ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").lines
 
 
-def _after(person: str, event: str) -> float:
+def _after(person, event):
     return next(
         line.after
         for line in ratings.history(person)
@@ -162,7 +150,7 @@ def _after(person: str, event: str) -> float:
     )
 
 
-def test_only_those_who_decide_may_compare(world: World) -> None:
+def test_only_those_who_decide_may_compare(world):
     report = corrected(world, processed(6, "Bohemia Regional"))
 
     with pytest.raises(NotFound):
@@ -170,7 +158,7 @@ def test_only_those_who_decide_may_compare(world: World) -> None:
     assert compared(report, world.official("coordinator", "europe")).games
 
 
-def test_nothing_is_written_by_looking(world: World) -> None:
+def test_nothing_is_written_by_looking(world):
     report = corrected(world, processed(6, "Bohemia Regional"))
     before = Rating.objects.count(), Report.objects.get(public_id=report).state
 
@@ -179,7 +167,7 @@ def test_nothing_is_written_by_looking(world: World) -> None:
     assert (Rating.objects.count(), Report.objects.get(public_id=report).state) == (before)
 
 
-def test_the_page_shows_both_sides_and_decides(world: World) -> None:
+def test_the_page_shows_both_sides_and_decides(world):
     report = corrected(world, processed(6, "Bohemia Regional"))
     coordinator = world.official("coordinator", "europe")
     desk = Client(headers={"host": "localhost"})
@@ -203,7 +191,7 @@ def test_the_page_shows_both_sides_and_decides(world: World) -> None:
     assert Report.objects.get(public_id=report).state == ReportState.PROCESSED
 
 
-def test_a_program_reads_the_same_comparison(world: World) -> None:
+def test_a_program_reads_the_same_comparison(world):
     report = corrected(world, processed(6, "Bohemia Regional"))
     coordinator = world.official("coordinator", "europe")
     made = api_tokens.make(
@@ -220,8 +208,8 @@ def test_a_program_reads_the_same_comparison(world: World) -> None:
 
 
 def test_players_hear_of_a_correction_that_was_made_on_this_console(
-    world: World, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
-) -> None:
+    world, mailoutbox, django_capture_on_commit_callbacks
+):
     day = processed(6, "Bohemia Regional")
     report = corrected(world, day)
     person = Person.objects.get(handle=NAMES[0].title())

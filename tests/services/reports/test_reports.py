@@ -1,10 +1,7 @@
 """Reports: taken in once, compared, matched, held, contested, voided, corrected."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
@@ -34,19 +31,12 @@ from padd.store.models import (
 )
 from padd.store.queries.finished_events import last_ended
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.world import World
-
-    from padd.services.access.actors import Actor
-
 NAMES = ("kirk", "khan", "spock", "gorn")
 WEEK = timedelta(days=7)
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -54,7 +44,7 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
     forget()
 
 
-def finished(**more: Any) -> AtTheTable:
+def finished(**more):
     """Play an event to its end."""
     more = {
         "starts": NOW.isoformat(),
@@ -70,7 +60,7 @@ def finished(**more: Any) -> AtTheTable:
 
 
 @cache
-def file_from_elsewhere(*, longer: bool = False) -> tuple[bytes, bytes]:
+def file_from_elsewhere(*, longer=False):
     """Return the file of an event that this installation has never seen.
 
     With `longer`, the second file is the same event, opened again and finished anew.
@@ -88,19 +78,19 @@ def file_from_elsewhere(*, longer: bool = False) -> tuple[bytes, bytes]:
     return first, second
 
 
-def took(done: ReportOutcome | Refusal) -> ReportOutcome:
+def took(done):
     assert isinstance(done, ReportOutcome), done
     return done
 
 
-def director(world: World, event: str) -> Actor:
+def director(world, event):
     by = world.member("Riker")
     Directorship.objects.filter(event__public_id=event).delete()
     Directorship.objects.create(event=world.row(event), person_id=by.person_id, rank=1)
     return by
 
 
-def listing(world: World) -> tuple[str, Actor]:
+def listing(world):
     """List an event two weeks before, directed by somebody with an account."""
     event = world.event()
     Event.objects.filter(public_id=event).update(
@@ -111,7 +101,7 @@ def listing(world: World) -> tuple[str, Actor]:
 
 @pytest.mark.req("RATE-5")
 @pytest.mark.req("RATE-7")
-def test_an_event_run_here_is_reported_with_one_press_and_rated(world: World) -> None:
+def test_an_event_run_here_is_reported_with_one_press_and_rated(world):
     day = finished()
 
     done = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True))
@@ -131,7 +121,7 @@ def test_an_event_run_here_is_reported_with_one_press_and_rated(world: World) ->
 
 
 @pytest.mark.req("R13")
-def test_a_second_submission_changes_nothing_and_says_so(world: World) -> None:
+def test_a_second_submission_changes_nothing_and_says_so(world):
     day = finished()
     first = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True))
     before = Report.objects.count(), AuditEntry.objects.count()
@@ -143,7 +133,7 @@ def test_a_second_submission_changes_nothing_and_says_so(world: World) -> None:
     assert (Report.objects.count(), AuditEntry.objects.count()) == before
 
 
-def test_an_event_that_is_not_over_is_not_reported(world: World) -> None:
+def test_an_event_that_is_not_over_is_not_reported(world):
     day = AtTheTable(NAMES, players=entered(*NAMES))
 
     done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now)
@@ -153,7 +143,7 @@ def test_an_event_that_is_not_over_is_not_reported(world: World) -> None:
 
 
 @pytest.mark.req("RATE-3")
-def test_players_from_elsewhere_are_matched_or_created_by_the_answer(world: World) -> None:
+def test_players_from_elsewhere_are_matched_or_created_by_the_answer(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     known = world.person("Kirk")
@@ -174,7 +164,7 @@ def test_players_from_elsewhere_are_matched_or_created_by_the_answer(world: Worl
     assert not Placing.objects.filter(person=None).exists()
 
 
-def test_a_new_director_is_held_and_the_coordinator_lets_it_count(world: World) -> None:
+def test_a_new_director_is_held_and_the_coordinator_lets_it_count(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
@@ -196,7 +186,7 @@ def test_a_new_director_is_held_and_the_coordinator_lets_it_count(world: World) 
 
 
 @pytest.mark.req("REG-10")
-def test_a_listing_that_nobody_knew_is_held_with_the_reason(world: World) -> None:
+def test_a_listing_that_nobody_knew_is_held_with_the_reason(world):
     file, _ = file_from_elsewhere()
     by = world.member("Riker")
 
@@ -210,7 +200,7 @@ def test_a_listing_that_nobody_knew_is_held_with_the_reason(world: World) -> Non
     assert directors == [(by.person_id, 1)]
 
 
-def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:
+def test_a_log_that_claims_more_than_the_listing_is_held(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     Event.objects.filter(public_id=event).update(edition="1E", rules="otf")
@@ -230,9 +220,7 @@ def test_a_log_that_claims_more_than_the_listing_is_held(world: World) -> None:
         (timedelta(days=8), "awaiting"),
     ],
 )
-def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(
-    world: World, later: timedelta, state: str
-) -> None:
+def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(world, later, state):
     day = finished()
     then = NOW + later
 
@@ -245,7 +233,7 @@ def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(
     assert ratings.rating_list(by=SYSTEM, now=then, edition="2E").total == len(NAMES)
 
 
-def test_the_same_file_twice_is_taken_in_once(world: World) -> None:
+def test_the_same_file_twice_is_taken_in_once(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     first = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
@@ -261,7 +249,7 @@ def test_the_same_file_twice_is_taken_in_once(world: World) -> None:
     assert Event.objects.count() == 1
 
 
-def test_a_tampered_log_is_refused_and_leaves_nothing(world: World) -> None:
+def test_a_tampered_log_is_refused_and_leaves_nothing(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     worse = file.replace(b"Khan", b"Khaan", 1)
@@ -275,7 +263,7 @@ def test_a_tampered_log_is_refused_and_leaves_nothing(world: World) -> None:
     assert not PlayerMatch.objects.exists()
 
 
-def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
+def test_a_stranger_reports_for_no_listing_of_others(world):
     file, _ = file_from_elsewhere()
     event, _ = listing(world)
 
@@ -284,7 +272,7 @@ def test_a_stranger_reports_for_no_listing_of_others(world: World) -> None:
 
 
 @pytest.mark.req("RATE-12", "AMB-61")
-def test_after_processing_a_longer_log_waits_for_the_department(world: World) -> None:
+def test_after_processing_a_longer_log_waits_for_the_department(world):
     file, longer = file_from_elsewhere(longer=True)
     event, by = listing(world)
     done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
@@ -304,7 +292,7 @@ def test_after_processing_a_longer_log_waits_for_the_department(world: World) ->
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == len(NAMES)
 
 
-def test_a_player_contests_before_the_rating_and_it_is_looked_at(world: World) -> None:
+def test_a_player_contests_before_the_rating_and_it_is_looked_at(world):
     player = world.member("Kirk")
     day = finished(players=(*entered(*NAMES[1:]),))
     late = NOW + timedelta(days=9)
@@ -332,7 +320,7 @@ def test_a_player_contests_before_the_rating_and_it_is_looked_at(world: World) -
     assert refused.value.codes == ("said-before",)
 
 
-def test_what_is_voided_is_off_the_lists_and_on_record(world: World) -> None:
+def test_what_is_voided_is_off_the_lists_and_on_record(world):
     day = finished()
     reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     with pytest.raises(NotAllowed):
@@ -346,7 +334,7 @@ def test_what_is_voided_is_off_the_lists_and_on_record(world: World) -> None:
     assert entry.reason == "Nobody was there"
 
 
-def test_one_game_is_rated_in_another_way(world: World) -> None:
+def test_one_game_is_rated_in_another_way(world):
     day = finished()
     reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     page = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E")
@@ -370,7 +358,7 @@ def test_one_game_is_rated_in_another_way(world: World) -> None:
     assert meeting.score == 1.0
 
 
-def test_a_correction_that_waits_leaves_the_event_processed(world: World) -> None:
+def test_a_correction_that_waits_leaves_the_event_processed(world):
     day = finished()
     reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     row = world.row(day.id)
@@ -389,7 +377,7 @@ def test_a_correction_that_waits_leaves_the_event_processed(world: World) -> Non
     assert world.row(day.id).state == "processed"
 
 
-def test_events_as_second_director_are_no_events_directed(world: World) -> None:
+def test_events_as_second_director_are_no_events_directed(world):
     event, by = listing(world)
     for number in range(3):
         day = finished(name=f"Earlier {number}")
@@ -404,7 +392,7 @@ def test_events_as_second_director_are_no_events_directed(world: World) -> None:
     assert "0 processed events" in str(reason.message)
 
 
-def _processed_with(world: World, player: Actor, **more: Any) -> AtTheTable:
+def _processed_with(world, player, **more):
     """Play and report an event in which somebody with an account has played."""
     day = finished(players=(*entered(*NAMES[1:]),), **more)
     person = Person.objects.get(pk=player.person_id)
@@ -414,9 +402,7 @@ def _processed_with(world: World, player: Actor, **more: Any) -> AtTheTable:
 
 
 @pytest.mark.req("RATE-7")
-def test_a_contest_takes_a_processed_event_out_of_the_ratings_until_it_is_decided(
-    world: World,
-) -> None:
+def test_a_contest_takes_a_processed_event_out_of_the_ratings_until_it_is_decided(world):
     player = world.member("Kirk")
     day = _processed_with(world, player)
     rated = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total
@@ -431,7 +417,7 @@ def test_a_contest_takes_a_processed_event_out_of_the_ratings_until_it_is_decide
     assert ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total == rated
 
 
-def test_weeks_after_processing_a_result_is_contested_no_longer(world: World) -> None:
+def test_weeks_after_processing_a_result_is_contested_no_longer(world):
     player = world.member("Kirk")
     day = _processed_with(world, player)
     late = NOW + timedelta(days=15)
@@ -442,7 +428,7 @@ def test_weeks_after_processing_a_result_is_contested_no_longer(world: World) ->
     assert refused.value.codes == ("already-rated",)
 
 
-def test_nobody_who_directs_or_plays_answers_a_contest_there(world: World) -> None:
+def test_nobody_who_directs_or_plays_answers_a_contest_there(world):
     player = world.member("Kirk")
     day = _processed_with(world, player)
     made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
@@ -458,7 +444,7 @@ def test_nobody_who_directs_or_plays_answers_a_contest_there(world: World) -> No
     assert refused.value.codes == ("own-event",)
 
 
-def test_an_official_who_played_there_does_not_answer_a_contest(world: World) -> None:
+def test_an_official_who_played_there_does_not_answer_a_contest(world):
     player, official = (world.member("Kirk"), world.official("director-of-organized-play"))
     day = finished(players=(*entered(*NAMES[1:]),))
     for name, person in (("khan", player.person_id), ("spock", official.person_id)):
@@ -474,7 +460,7 @@ def test_an_official_who_played_there_does_not_answer_a_contest(world: World) ->
     assert refused.value.codes == ("own-event",)
 
 
-def test_an_event_is_held_until_every_contest_is_answered(world: World) -> None:
+def test_an_event_is_held_until_every_contest_is_answered(world):
     player = world.member("Kirk")
     day = _processed_with(world, player)
     first, second = (
@@ -489,9 +475,7 @@ def test_an_event_is_held_until_every_contest_is_answered(world: World) -> None:
     assert (between, world.row(day.id).state) == ("held", "processed")
 
 
-def _won_again_and_again(
-    winner: Actor, directors: Sequence[Actor], world: World, *, lost: int = 0
-) -> list[bool]:
+def _won_again_and_again(winner, directors, world, *, lost=0):
     """Let somebody win one event of each director; tell which ones are looked at."""
     codes = []
     for number, by in enumerate(directors):
@@ -510,7 +494,7 @@ def _won_again_and_again(
     return codes
 
 
-def test_one_winner_of_event_after_event_of_a_director_is_looked_at(world: World) -> None:
+def test_one_winner_of_event_after_event_of_a_director_is_looked_at(world):
     by, winner = world.member("Riker"), world.member("Kirk")
 
     codes = _won_again_and_again(winner, [by] * 5, world)
@@ -518,7 +502,7 @@ def test_one_winner_of_event_after_event_of_a_director_is_looked_at(world: World
     assert codes == [False, False, False, True, True]
 
 
-def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(world: World) -> None:
+def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(world):
     one, other = world.member("Riker"), world.member("Troi")
 
     travelled = _won_again_and_again(world.member("Kirk"), [one, other] * 2, world)
@@ -529,7 +513,7 @@ def test_a_winner_at_several_directors_or_with_a_loss_is_not_looked_at(world: Wo
 
 
 @pytest.mark.req("RATE-7")
-def test_a_report_from_before_the_start_is_held_and_no_latest_result(world: World) -> None:
+def test_a_report_from_before_the_start_is_held_and_no_latest_result(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
     tomorrow = NOW + timedelta(days=1)

@@ -6,7 +6,6 @@ import json
 import ssl
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -14,10 +13,6 @@ from tests.certificates import make_certificate
 
 from padd.interfaces.cli.serve import serve
 from padd.services.reports.sender import NotSentError, event_id_in, send
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 FILE = b'{"schema": "padd-event/1"}' * 2000
 ANSWER = {"state": "held", "message": "Received.", "event": "abc", "again": False}
@@ -29,7 +24,7 @@ class Door(BaseHTTPRequestHandler):
     asked: list[tuple[str, str, int]]
     cuts: list[str]
 
-    def do_POST(self) -> None:
+    def do_POST(self):
         cut = self.cuts.pop(0) if self.cuts else ""
         size = int(self.headers["Content-Length"])
         if cut == "request":
@@ -47,17 +42,17 @@ class Door(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_):
         """Keep quiet."""
 
 
 @pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def certificate(tmp_path_factory):
     return make_certificate(tmp_path_factory.mktemp("tls") / "own.pem")
 
 
 @pytest.fixture
-def door(certificate: Path) -> Iterator[tuple[str, type[Door]]]:
+def door(certificate):
     """Serve a headquarters by https; return its address and what it was asked."""
     handler = type("OwnDoor", (Door,), {"asked": [], "cuts": []})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -73,9 +68,7 @@ def door(certificate: Path) -> Iterator[tuple[str, type[Door]]]:
     thread.join()
 
 
-def test_a_certificate_that_nobody_knows_is_refused_before_anything_is_sent(
-    door: tuple[str, type[Door]],
-) -> None:
+def test_a_certificate_that_nobody_knows_is_refused_before_anything_is_sent(door):
     address, handler = door
 
     with pytest.raises(NotSentError, match="PADD_CA"):
@@ -85,13 +78,11 @@ def test_a_certificate_that_nobody_knows_is_refused_before_anything_is_sent(
 
 
 @pytest.mark.req("R13")
-def test_after_a_cut_the_same_report_is_sent_again(
-    door: tuple[str, type[Door]], certificate: Path
-) -> None:
+def test_after_a_cut_the_same_report_is_sent_again(door, certificate):
     address, handler = door
     handler.cuts += ["request", "answer", "other"]
 
-    def sent() -> Any:
+    def sent():
         to = f"{address}/events/abc/"
         return send(FILE, to=to, token="padd_x", authority=str(certificate))
 
@@ -112,12 +103,12 @@ def test_after_a_cut_the_same_report_is_sent_again(
         ("", "not the address"),
     ],
 )
-def test_another_address_is_refused_in_words(to: str, words: str) -> None:
+def test_another_address_is_refused_in_words(to, words):
     with pytest.raises(NotSentError, match=words):
         send(FILE, to=to, token="padd_x")
 
 
-def test_an_authority_that_is_none_is_named(tmp_path: Path) -> None:
+def test_an_authority_that_is_none_is_named(tmp_path):
     file = tmp_path / "empty.pem"
     file.write_text("nothing")
 
@@ -125,16 +116,14 @@ def test_an_authority_that_is_none_is_named(tmp_path: Path) -> None:
         send(FILE, to="https://127.0.0.1:9", token="padd_x", authority=str(file))
 
 
-def test_people_may_copy_the_whole_address_of_the_listing() -> None:
+def test_people_may_copy_the_whole_address_of_the_listing():
     assert event_id_in("https://hq.example/events/q7m2k9xw3p/report/") == "q7m2k9xw3p"
     assert event_id_in(" q7m2k9xw3p ") == "q7m2k9xw3p"
     assert event_id_in("/", only_address=True) == ""
 
 
 @pytest.mark.parametrize("option", [("--address", "0.0.0.0"), ("--certificate", "")])  # noqa: S104
-def test_a_laptop_is_not_served_to_the_world(
-    option: tuple[str, str], certificate: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_laptop_is_not_served_to_the_world(option, certificate, monkeypatch):
     monkeypatch.delenv("PADD_HOSTS", raising=False)
 
     done = CliRunner().invoke(serve, [option[0], option[1] or str(certificate)])

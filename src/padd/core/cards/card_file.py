@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast, get_args
+from typing import Final, cast, get_args
 
 import msgspec
 
@@ -15,11 +16,7 @@ from padd.core.cards.titles import without_marks
 from padd.core.messages import message
 from padd.core.refusal import refuse
 from padd.core.text import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 RULE: Final = "padd-cards/1"
 MOST_ROWS: Final = 60_000

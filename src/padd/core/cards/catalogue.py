@@ -9,20 +9,17 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from padd.core.cards.card_file import CardFile
 from padd.core.cards.printing import PERSONNEL, SHIP, CardList, CardSet, Printing
 from padd.core.cards.titles import BACK, LABELS, fold, renamed, title_parts, today_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from padd.core.cards.card_file import CardFile
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 SIDES: Final = frozenset({PERSONNEL, SHIP, "Facility"})
 """Types whose affiliation tells cards of one title apart."""

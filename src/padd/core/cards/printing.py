@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import date
+from typing import Final, Literal
 
 import msgspec
 
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 EDITIONS: Final[tuple[Edition, ...]] = ("1E", "2E", "TR")
 Uniqueness = Literal["unique", "universal", "enigma", ""]

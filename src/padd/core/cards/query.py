@@ -6,23 +6,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from operator import eq, ge, gt, le, lt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from padd.core.cards.catalogue import Card, Catalogue
+from padd.core.cards.printing import Printing
 from padd.core.cards.titles import fold
 from padd.core.messages import message
 from padd.core.refusal import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.cards.catalogue import Card, Catalogue
-    from padd.core.cards.printing import Printing
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 RULE: Final = "padd-cards/1"
 LONGEST: Final = 200

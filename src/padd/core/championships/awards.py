@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal
 
+from padd.core.championships.people import Person
 from padd.core.championships.ranking import RankedPerson, ranked_people
 from padd.core.championships.stages import Stages, counted_people, stages_of
-from padd.core.messages import message
-from padd.core.model import ChampionshipKind, Edition, Fact
+from padd.core.messages import Message, message
+from padd.core.model import ChampionshipKind, Edition, Event, EventChampionship, Fact
 from padd.core.place_points import points_of_place
 from padd.core.refusal import Refusal, RefusalError
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from padd.core.championships.people import Person
-    from padd.core.messages import Message
-    from padd.core.model import Event, EventChampionship
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import PlaceAward
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import PlaceAward
 
 ANY: Final = "any"
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from padd.core.model import ChampionshipKind, ChampionshipStage, Edition, Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 BADGES: Final = "championship-badges"
 DECIDING: Final = frozenset({ChampionshipStage.WHOLE, ChampionshipStage.FINAL})

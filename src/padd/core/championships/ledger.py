@@ -7,20 +7,14 @@ the right, its entries and the championships there are; nothing of it is stored.
 from __future__ import annotations
 
 from calendar import monthrange
-from datetime import date
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.model import Edition, Fact
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import datetime
-
-    from padd.core.messages import Message
-    from padd.rulebooks.sections.programme import ChampionshipRules
+from padd.rulebooks.sections.programme import ChampionshipRules
 
 
 class EntryKind(StrEnum):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NewType
+from typing import NewType
 
-if TYPE_CHECKING:
-    from padd.core.model import Player
+from padd.core.model import Player
 
 Person = NewType("Person", str)
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from padd.core.commitment import seed_for
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def drawn_people(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.core.championships.stages import counted_people, each_stage
+from padd.core.championships.people import Person
+from padd.core.championships.stages import StagePlace, Stages, counted_people, each_stage
 from padd.core.model import Edition, Fact
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from padd.core.championships.people import Person
-    from padd.core.championships.stages import StagePlace, Stages
 
 Figure = int | float
 NO_PLACE: Final = float("inf")

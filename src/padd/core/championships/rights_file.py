@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime  # noqa: TC003 -- read by msgspec
+from datetime import datetime
 from typing import Final
 
 import msgspec

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from padd.core.messages import message
 from padd.core.model import Fact
 from padd.core.refusal import Refusal
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import ChampionshipRules, ReleaseEvents
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import ChampionshipRules, ReleaseEvents
 
 SATURDAY: Final = 5
 WEEK: Final = timedelta(days=7)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.model import ChampionshipStage, Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DECIDING: Final = (ChampionshipStage.WHOLE, ChampionshipStage.FINAL)
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NoReturn
 
 from padd.core.championships.people import Names, Person
 from padd.core.formats.cut.format import CutRow
+from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import ChampionshipStage, EventChampionship, Fact
+from padd.core.model import ChampionshipStage, Event, EventChampionship, Fact
 from padd.core.refusal import FILE_RULE, Refusal, RefusalError
 from padd.core.scoring.standings import StandingsRow, participants
 from padd.core.validation.completion import unfinished
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from padd.core.formats.format import PlacedRow
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import ChampionshipRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import ChampionshipRules
 
 ALONE: Final = frozenset({ChampionshipStage.WHOLE, ChampionshipStage.FINAL})
 """Stages of which a championship has at most one."""

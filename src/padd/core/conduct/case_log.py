@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from padd.core.conduct.case import AnyCaseAct, CaseEntry, Part
 from padd.core.eventlog.action import moment
 from padd.core.eventlog.chain import NO_HASH, LogRow, link
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 def row_of(entry: CaseEntry, previous_hash: str) -> LogRow:

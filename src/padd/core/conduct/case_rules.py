@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.conduct.case import (
     HOUSE_OUTCOMES,
     UNDECIDED,
     AnswerAsked,
+    AnyCaseAct,
     CaseAnswered,
     CaseAppealed,
     CaseClosed,
     CaseDecided,
+    CaseEntry,
     CaseNoted,
     CaseOpened,
     CaseReported,
     CaseStage,
+    CaseState,
     EvidenceAdded,
     Outcome,
     Part,
 )
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from padd.core.conduct.case import AnyCaseAct, CaseEntry, CaseState
-    from padd.core.messages import Message
 
 HOUSE: Final = "PADD"
 """No guide says any of this, so no section is named for it."""

@@ -7,16 +7,15 @@ current on a guess.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from padd.core.cards.printing import CardSet, Printing
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from padd.core.cards.printing import CardSet, Printing
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.decks.card_legality import CardLegality
 
 PART: Final = re.compile(r"\s*\d+$")

@@ -7,15 +7,18 @@ never legal. Every objection is given, not the first. A whole deck is checked by
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from padd.core.cards.catalogue import CardKey, Catalogue
 from padd.core.cards.printing import (
     BORDERLESS,
     OF_DECIPHER,
     PREVIEW,
     VIRTUAL,
     VIRTUAL_PROMO,
+    Printing,
     card_edition,
 )
 from padd.core.cards.query import parse_theme
@@ -26,16 +29,10 @@ from padd.core.decks.promos import promo_reasons, version_reasons
 from padd.core.decks.proxies import proxy_reasons
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, reason
 from padd.core.messages import Message, message
+from padd.core.model import Event
 from padd.core.refusal import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.cards.catalogue import CardKey, Catalogue
-    from padd.core.cards.printing import Printing
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.cards import CardPool
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.cards import CardPool
 
 DECIPHER_YEARS: Final = (1994, 2007)
 """When Decipher made cards, for rulebooks that do not say."""

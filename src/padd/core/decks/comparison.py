@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.core.decks.deck_list import DeckList, Section
+from padd.core.decks.deck_list import DeckList, Section
 
 
 class DeckChange(msgspec.Struct, frozen=True, kw_only=True):

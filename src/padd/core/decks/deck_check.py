@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from padd.core.cards.catalogue import Catalogue, TitleMatch
+from padd.core.cards.printing import Printing
 from padd.core.cards.titles import MARKS, fold
-from padd.core.decks.card_legality import judge_for
+from padd.core.decks.card_legality import CardLegality, judge_for
+from padd.core.decks.deck_list import DeckLine, DeckList
 from padd.core.decks.structure import Structure
-from padd.core.decks.verdicts import CardVerdict, Verdict, VerdictReason, worst
+from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict, VerdictReason, worst
 from padd.core.messages import message
-
-if TYPE_CHECKING:
-    from padd.core.cards.catalogue import Catalogue, TitleMatch
-    from padd.core.cards.printing import Printing
-    from padd.core.decks.card_legality import CardLegality
-    from padd.core.decks.deck_list import DeckLine, DeckList
-    from padd.core.decks.verdicts import LegalityQuestion
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 BEST: Final[tuple[Verdict, ...]] = ("legal", "not-checked", "not-legal")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Iterator
+from typing import Final, NoReturn
 from xml.etree import ElementTree as ET
 
 from padd.core.cards.card_file import decoded
@@ -13,9 +14,6 @@ from padd.core.decks.deck_list import SECTION_NAMES, TYPE_SECTIONS, DeckLine, De
 from padd.core.messages import Message, message
 from padd.core.refusal import refuse
 from padd.core.text import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RULE: Final = "padd-deck/1"
 MOST_BYTES: Final = 2 * 1024 * 1024

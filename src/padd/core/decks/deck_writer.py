@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from collections.abc import Iterator
+from typing import Final, Literal, get_args
 from xml.sax.saxutils import escape, quoteattr
 
-from padd.core.decks.deck_list import HEADINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.decks.deck_list import DeckLine, DeckList, Section
+from padd.core.decks.deck_list import HEADINGS, DeckLine, DeckList, Section
 
 DeckFormat = Literal["lackey-text", "lackey-xml", "plain", "csv"]
 FORMATS: Final[tuple[DeckFormat, ...]] = get_args(DeckFormat)

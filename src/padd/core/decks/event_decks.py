@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.decks.deck_list import DeckList
 from padd.core.model import Fact, PlayerId
-
-if TYPE_CHECKING:
-    from padd.core.decks.deck_list import DeckList
 
 
 class DeckRecord(Fact, frozen=True, kw_only=True):

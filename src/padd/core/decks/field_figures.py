@@ -7,18 +7,15 @@ reveals what one player has played.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.cards.printing import PERSONNEL
 from padd.core.cards.titles import fold, title_parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.core.decks.deck_check import CheckedDeck
+from padd.core.decks.deck_check import CheckedDeck
 
 LEAST: Final = 3
 MOST_SHOWN: Final = 12

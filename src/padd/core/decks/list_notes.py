@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from padd.core.cards.printing import Printing
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message
+from padd.rulebooks.sections.cards import NewCards
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.cards.printing import Printing
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.decks.card_legality import CardLegality
-    from padd.rulebooks.sections.cards import NewCards
 
 
 def announced_bans(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:

@@ -7,19 +7,16 @@ whole of it: “Scan” is not “Full Planet Scan”.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Final
 
+from padd.core.cards.catalogue import CardKey, Catalogue
+from padd.core.cards.printing import CardList, ListedCard, ListKind, Printing
 from padd.core.cards.titles import fold, title_parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import date
-
-    from padd.core.cards.catalogue import CardKey, Catalogue
-    from padd.core.cards.printing import CardList, ListedCard, ListKind, Printing
-    from padd.core.decks.verdicts import LegalityQuestion
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.cards import Conversion
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.cards import Conversion
 
 NUMBER: Final = re.compile(r"(\d*)([A-Z]+)(\d+)$")
 SECOND_MARK: Final = re.compile(r"\s*\(2E\)$")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from padd.core.cards.printing import VIRTUAL_PROMO
+from padd.core.cards.printing import VIRTUAL_PROMO, Printing
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.leagues.calendar import promos_free_from, season_of
 from padd.core.messages import message
+from padd.rulebooks.sections.cards import DeckRules
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.cards.printing import Printing
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.decks.card_legality import CardLegality
-    from padd.rulebooks.sections.cards import DeckRules
 
 
 def promo_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:

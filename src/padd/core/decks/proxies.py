@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from padd.core.cards.printing import PERSONNEL, SHIP
+from padd.core.cards.printing import PERSONNEL, SHIP, Printing
+from padd.core.decks.verdicts import VerdictReason
 from padd.core.messages import message
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.cards.printing import Printing
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.decks.card_legality import CardLegality
-    from padd.core.decks.verdicts import VerdictReason
 
 
 def proxy_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:

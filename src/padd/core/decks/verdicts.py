@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable
+from datetime import date
+from typing import Literal
 
 import msgspec
 
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
-
-    from padd.core.messages import Message
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.section import Edition
+from padd.core.messages import Message
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.section import Edition
 
 Verdict = Literal["legal", "not-legal", "not-checked", "note"]
 

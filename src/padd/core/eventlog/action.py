@@ -11,11 +11,11 @@ import msgspec
 
 from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
+from padd.core.refusal import Refusal
+from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.eventlog.state import LogState
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
 
 SECONDS: Final = 60
 

@@ -10,16 +10,14 @@ The first row follows sixty-four zeros.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.eventlog.action import LogEntry, actor_from
 from padd.core.eventlog.action_kinds import action_from, payload_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 SCHEMA: Final = "padd-log/1"
 NO_HASH: Final = "0" * 64

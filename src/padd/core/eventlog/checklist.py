@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.finals_needed import asks_for_finals
@@ -11,22 +11,16 @@ from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.round_names import round_title, the_round
 from padd.core.eventlog.rounds import names, open_tables, tables_line
 from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.state import LogState
 from padd.core.eventlog.warning_level import Level
+from padd.core.formats.format import Places
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import Fact, PlayerId
+from padd.core.model import Event, Fact, PlayerId
 from padd.core.round_blocks import scenario_of
 from padd.core.scoring.standings import TIE_BREAKER_GAME
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.formats.format import Places
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class OpenPoint(Fact, frozen=True, kw_only=True):

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 import msgspec
 
-from padd.core.eventlog.state import Effect
+from padd.core.eventlog.state import Effect, EventPlayer, GivenPenalty, LogState, RoundState
+from padd.core.eventlog.table import TableState
 from padd.core.formats.bracket.event import bracket_for
 from padd.core.formats.bracket.seeding import closed_up
 from padd.core.formats.bracket.styles import style_for
 from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Match, PairingStyle, Penalty, Player, PlayerId, Pod, Round
+from padd.core.model import Event, Heat, Match, PairingStyle, Penalty, Player, PlayerId, Pod, Round
 from padd.core.orbit import OrbitRecord, StretchTotals
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.eventlog.state import EventPlayer, GivenPenalty, LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import Event, Heat
 
 LEAST_PLAYERS: Final = 2
 Given = dict[tuple[int, PlayerId], list[Penalty]]

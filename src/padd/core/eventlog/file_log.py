@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,16 +11,12 @@ from padd.core.eventlog.action_kinds import UnknownActionError
 from padd.core.eventlog.chain import NO_HASH, SCHEMA, LogRow, check_chain, entry_of
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.log import Log, fold
+from padd.core.limited.event_state import LimitedState
 from padd.core.messages import Message, message
 from padd.core.model import Event, Fact
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.core.validation.consistency import check_facts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.limited.event_state import LimitedState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class FileLog(Fact, frozen=True, kw_only=True):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.eventlog.state import LogState, Presence
 from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def field_of_finals(state: LogState) -> int:

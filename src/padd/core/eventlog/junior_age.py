@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.eventlog.state import LogState
 from padd.core.model import DeckFormat
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def oldest_junior(state: LogState, book: Rulebook) -> int | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from padd.core.eventlog.state import LogState
 from padd.core.eventlog.step import NextStep
 from padd.core.messages import message
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 FORMATS: Final = frozenset({"draft", "sealed"})
 

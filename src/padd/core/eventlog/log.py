@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state import START, LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 MARK_EVERY: Final = 64
 PHASE_WORDS: Final = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.action import Phase
@@ -17,16 +15,13 @@ from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.round_step import dispute_step, match_step, round_step
 from padd.core.eventlog.rounds import next_number, repeated_round
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import LogState, Presence, RoundState, Stage
 from padd.core.eventlog.step import NextStep
 from padd.core.eventlog.step_warnings import warnings
 from padd.core.eventlog.warning_level import Level
 from padd.core.messages import message, sentences
 from padd.core.model import PairingStyle
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def next_step(state: LogState, book: Rulebook) -> NextStep:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from padd.core.model import Fact, PlayerId
 from padd.core.otf_seed_phase import SeededMission, encounter_order, shared_order
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MISSIONS: Final = "mission-phase"
 OPPONENTS: Final = "dilemma-phase-opponents-missions"

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import PairingField
+from padd.core.model import PlayerId
+from padd.core.pairing.field import PairingField
 
 
 class Partners(msgspec.Struct, frozen=True):

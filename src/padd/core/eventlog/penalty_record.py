@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.eventlog.file_log import log_in
 from padd.core.messages import message
-from padd.core.model import Penalty
+from padd.core.model import Event, Penalty
 from padd.core.refusal import Refusal, RefusalError, refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def infractions_of(person: str, event: Event, book: Rulebook) -> tuple[str, ...]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from padd.core.eventlog.action import LogEntry
 from padd.core.eventlog.state import Effect, GivenPenalty, LogState, RoundState, with_table
 from padd.core.eventlog.table import GameOutcome, ResultSource, SavedResult, TableState, ended, save
 from padd.core.model import Ending, Game, Match, PlayerId
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import LogEntry
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def pending(state: LogState) -> dict[PlayerId, GivenPenalty]:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
+from padd.core.eventlog.action import LogEntry
 from padd.core.eventlog.rounds import open_tables, seats_of
-from padd.core.eventlog.state import with_round
-from padd.core.eventlog.table import SavedResult, TableState, save
+from padd.core.eventlog.state import LogState, RoundState, with_round
+from padd.core.eventlog.table import ResultSource, SavedResult, TableState, save
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import ROUND_LOSS, match_of
 from padd.core.model import PlayerId, Pod
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.action import LogEntry
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import ResultSource
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 SMALLEST: Final = 2
 """Nobody plays alone."""

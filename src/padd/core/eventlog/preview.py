@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.eventlog.action import Phase
+from padd.core.eventlog.action import LogEntry, Phase
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, PenaltyGiven
 from padd.core.eventlog.actions.publication import RoundUnpublished
 from padd.core.eventlog.actions.round_changes import RoundChanged, broken_up
@@ -13,22 +14,15 @@ from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.log import Log, append
 from padd.core.eventlog.repair import RepairOption, choices_after
-from padd.core.eventlog.state import Stage
-from padd.core.eventlog.table import ResultStatus
+from padd.core.eventlog.state import LogState, RoundState, Stage
+from padd.core.eventlog.table import ResultStatus, TableState
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.model import Fact, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import score_event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.action import LogEntry
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 ASKS_FIRST: Final = frozenset(
     {

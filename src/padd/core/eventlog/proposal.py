@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.actions.repeats import RoundRepeated
 from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, waits_for
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import next_number
+from padd.core.eventlog.state import LogState
 from padd.core.formats.registry import format_of
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.model import PlayerId, Round
 from padd.core.pairing.next_round import pair_in_circle, round_from
 from padd.core.pairing.round_seed import round_seed
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.messages import Message
-    from padd.core.model import PlayerId, Round
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def redraws_of(state: LogState) -> int:

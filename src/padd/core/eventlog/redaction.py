@@ -7,15 +7,13 @@ any other. The caller records where the old chain ended.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.eventlog.chain import NO_HASH, LogRow, link
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 NAMES: Final = frozenset({"name", "handle"})
 """Keys that name whoever the same object is about."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.rounds import names, next_number
+from padd.core.eventlog.state import GivenPenalty, LogState
 from padd.core.messages import Message, message, sentences
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import GivenPenalty, LogState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import Remedy
+from padd.core.model import PlayerId
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.play import Remedy
 
 WHAT: Final = {
     "deck-legal": message("make deck and dilemma pile legal"),

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from padd.core.eventlog.actions.round_changes import RoundChanged, Seating, broken_up
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import repeated_round, to_be_paired
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import LogState, RoundState, Stage
+from padd.core.eventlog.table import TableState
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
 from padd.core.model import Fact, PlayerId
-from padd.core.pairing import SYSTEMS, Pairing
+from padd.core.pairing import SYSTEMS, Pair, Pairing, PairingField
 from padd.core.pairing.by_hand import repair
 from padd.core.pairing.next_round import field_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.pairing import Pair, PairingField
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class RepairKind(StrEnum):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from padd.core.eventlog.action import Role
+from padd.core.eventlog.action import LogEntry, Role
 from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.state import LogState, RoundState, Stage, with_table
 from padd.core.eventlog.table import (
+    GameOutcome,
     ResultSource,
     SavedResult,
     TableState,
@@ -25,12 +24,7 @@ from padd.core.model import Ending, Match, Pod
 from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
 from padd.core.scoring.results import judgement, terms_of
 from padd.core.validation.matches import check_match, check_pod
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import LogEntry
-    from padd.core.eventlog.table import GameOutcome
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def located(state: LogState, number: int, table: int) -> tuple[RoundState, TableState] | Refusal:

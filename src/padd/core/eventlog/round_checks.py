@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.rounds import names, to_be_paired, verb
+from padd.core.eventlog.state import LogState, RoundState
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.outcome import next_round
 from padd.core.formats.registry import format_of
@@ -14,13 +16,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.round_blocks import block_start
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 SMALLEST: Final = 2
 Seats = tuple[tuple[PlayerId, ...], ...]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence
 from padd.core.formats import round_names
 from padd.core.formats.bracket.styles import style_for
 from padd.core.formats.registry import format_of
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
 
 
 def round_titles(state: LogState) -> tuple[str, ...]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
-from padd.core.model import Kind
+from padd.core.model import Event, Kind, Round
 from padd.core.pairing.circle import circle_in, rounds_of_circle
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import Event, Round
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_PLAYERS: Final = 16
 """A larger field would play for more than a day."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.eventlog.pod_match import round_of_pod
 from padd.core.eventlog.result_checks import result_line
 from padd.core.eventlog.round_names import the_round
 from padd.core.eventlog.rounds import disputed_tables, open_tables, tables_line
+from padd.core.eventlog.state import LogState, RoundState
 from padd.core.eventlog.step import NextStep
+from padd.core.eventlog.table import TableState
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, plural
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
 
 MOST_NAMED: Final = 6
 """More tables than these are counted, not named."""

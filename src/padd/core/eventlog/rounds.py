@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sized
+from typing import Final
 
 import msgspec
 
@@ -14,11 +15,7 @@ from padd.core.formats.registry import format_of
 from padd.core.model import Match, PlayerId, Pod, Round
 from padd.core.round_blocks import block_length, block_start, continues_block, covered_by
 from padd.core.scoring.standings import quitters
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sized
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 FROM_FILE: Final = LogActor(role=Role.DIRECTOR, person="event file")
 

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.decks.event_decks import EventDecks  # noqa: TC001 -- read by msgspec
+from padd.core.decks.event_decks import EventDecks
 from padd.core.eventlog.action import LogActor, Phase, Role
 from padd.core.eventlog.scenario_state import ScenarioState
 from padd.core.eventlog.table import ResultStatus, TableState
-from padd.core.limited.event_state import LimitedState  # noqa: TC001 -- read by msgspec
+from padd.core.limited.event_state import LimitedState
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PlayerId
-from padd.core.online.way_of_play import WayOfPlay  # noqa: TC001 -- read by msgspec
+from padd.core.online.way_of_play import WayOfPlay
 from padd.core.text import name_shapes
 
 

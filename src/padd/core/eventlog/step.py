@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from padd.core.eventlog.warning_level import Level
-from padd.core.messages import Message  # noqa: TC001 -- read by msgspec
+from padd.core.messages import Message
 from padd.core.model import Fact, PlayerId
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.eventlog.checklist import open_points
 from padd.core.eventlog.pending_penalties import pending
 from padd.core.eventlog.remedies import due
 from padd.core.eventlog.round_names import the_rounds
 from padd.core.eventlog.rounds import names, tables_line, verb
-from padd.core.eventlog.state import Effect, Presence
+from padd.core.eventlog.state import Effect, LogState, Presence, RoundState
 from padd.core.eventlog.step import Warn
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
@@ -17,14 +18,7 @@ from padd.core.messages import message, sentences
 from padd.core.model import Ending
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.round_blocks import block_length
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.rulebooks.schema import Rulebook
-
+from padd.rulebooks.schema import Rulebook, cite
 
 LOCAL: Final = 1
 """The level of events that are no championship."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from padd.core.eventlog.action import LogActor  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.action import LogActor
 from padd.core.eventlog.otf_table import SeedingState
 from padd.core.messages import message
 from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod

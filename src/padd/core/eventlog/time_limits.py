@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from padd.core.eventlog.state import Clock, LogState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import DeckFormat, Fact
+from padd.core.model import DeckFormat, Event, Fact
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import Clock, LogState
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def minutes_of_round(event: Event, book: Rulebook) -> int | None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.core.model import Cut, Event, Player, Round
+from padd.core.model import Cut, Event, Player, Round
 
 
 def swiss_part(event: Event) -> Event:

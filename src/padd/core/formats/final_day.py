@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
 
 import msgspec
 
@@ -13,12 +14,7 @@ from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.scoring.standings import participants
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class FinalDay(Fact, frozen=True):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.core.findings import Finding
-    from padd.core.formats.meeting import Meeting
-    from padd.core.formats.rated_result import RatedResult
-    from padd.core.model import Event, PlayerId, Round
-    from padd.core.pairing.verification import RoundVerdict
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.core.findings import Finding
+from padd.core.formats.meeting import Meeting
+from padd.core.formats.rated_result import RatedResult
+from padd.core.model import Event, PlayerId, Round
+from padd.core.pairing.verification import RoundVerdict
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 
 class PlacedRow(Protocol):

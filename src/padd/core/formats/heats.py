@@ -6,18 +6,15 @@ People enter several heats, so players are identified by what is the same in all
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Iterator, Sequence
+from typing import Final, NoReturn
 
 import msgspec
 
 from padd.core.messages import Message, message
 from padd.core.model import Fact, Heat, PlayerId
 from padd.core.refusal import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.rng import Rng
+from padd.core.rng import Rng
 
 HEATS: Final = "brackets.heats.announced"
 CHAMPIONS_LEAGUE: Final = "leagues.champions_league.entry_points"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
+from padd.core.model import PlayerId
 
 WIN: Final = 1.0
 TIE: Final = 0.5

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.formats.registry import format_of
-from padd.core.model import Fact, PlayerId
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.core.model import Event, Fact, PlayerId
+from padd.rulebooks.schema import Rulebook
 
 
 class Ranking(Fact, frozen=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.core.model import PlayerId
+from padd.rulebooks.sections.programme import RatingRules
 
 
 class RatedResult(NamedTuple):

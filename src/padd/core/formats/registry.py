@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from padd.core.model import Kind
-
-if TYPE_CHECKING:
-    from padd.core.formats.format import Format
-    from padd.core.model import Event
+from padd.core.formats.format import Format
+from padd.core.model import Event, Kind
 
 MODULES: Final = {
     Kind.SWISS: "padd.core.formats.swiss.format",

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.formats.registry import format_of
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
+from padd.core.model import Event
 
 
 def round_title(event: Event, number: int) -> str:

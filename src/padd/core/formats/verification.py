@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
+from padd.core.messages import Message
 from padd.core.model import Event, Round
 from padd.core.pairing.verification import RoundVerdict, changes_by_hand
 from padd.core.refusal import RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.messages import Message
 
 Redraw = Callable[[Event, Round, int], Round | None]
 """Draws a round again: from the event before it, the round on record and the seed."""

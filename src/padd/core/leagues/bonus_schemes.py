@@ -6,21 +6,18 @@ that was tried gave nothing.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.messages import Message, message, plural
 from padd.core.model import Edition, Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from padd.rulebooks.sections.programme import (
-        HeadquartersBonus,
-        LeagueBonus,
-        NewMissionBonus,
-        ParticipationBonus,
-    )
+from padd.rulebooks.sections.programme import (
+    HeadquartersBonus,
+    LeagueBonus,
+    NewMissionBonus,
+    ParticipationBonus,
+)
 
 NON_ALIGNED: Final = "Non-Aligned"
 """The headquarters of a deck that is credited as Non-Aligned."""

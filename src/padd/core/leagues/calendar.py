@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.messages import message
 from padd.core.model import Fact, LeaguePart
 from padd.core.refusal import Refusal, RefusalError
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import LeagueRules, SeasonPart
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import LeagueRules, SeasonPart
 
 PARTS: Final = {
     "first-half": LeaguePart.FIRST_HALF,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from padd.core.leagues.event_points import points_at
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.core.leagues.event_points import EventPoints
-    from padd.rulebooks.sections.programme import LeagueRules
+from padd.core.leagues.event_points import EventPoints, points_at
+from padd.rulebooks.sections.programme import LeagueRules
 
 
 class Chance(StrEnum):

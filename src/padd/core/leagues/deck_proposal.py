@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-from padd.core.cards.printing import PERSONNEL
+from padd.core.cards.printing import PERSONNEL, Printing
+from padd.core.decks.deck_check import CheckedDeck
 from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, least_non_aligned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.cards.printing import Printing
-    from padd.core.decks.deck_check import CheckedDeck
-    from padd.rulebooks.sections.programme import HeadquartersBonus
+from padd.rulebooks.sections.programme import HeadquartersBonus
 
 HEADQUARTERS: Final = "Headquarters"
 """What stands behind the affiliations of a headquarters mission."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Fact, LeaguePart, PlayerId
+from padd.core.model import Event, Fact, LeaguePart, PlayerId
 from padd.core.place_points import points_of_place
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import participants
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from padd.core.formats.format import PlacedRow
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import LeagueRules
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import LeagueRules
 
 
 class PlayerPoints(Fact, frozen=True):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from padd.core.leagues.bonus_schemes import BonusLine, MissionDone, new_mission_bonus
 from padd.core.model import Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.rulebooks.sections.programme import NewMissionBonus
+from padd.rulebooks.sections.programme import NewMissionBonus
 
 
 class MissionRecord(Fact, frozen=True):

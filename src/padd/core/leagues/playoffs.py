@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from padd.core.leagues.event_points import EventPoints
 from padd.core.leagues.step_order import order_by_steps
-from padd.core.leagues.table import league_table, of_part
+from padd.core.leagues.table import LeagueRow, league_table, of_part
 from padd.core.model import Fact, LeaguePart
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.core.leagues.event_points import EventPoints
-    from padd.core.leagues.table import LeagueRow
-    from padd.core.rng import Rng
-    from padd.rulebooks.sections.programme import Playoffs
+from padd.core.rng import Rng
+from padd.rulebooks.sections.programme import Playoffs
 
 
 class PlayoffRow(Fact, frozen=True):

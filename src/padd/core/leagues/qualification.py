@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Sequence
+from typing import Final, Literal
 
-from padd.core.leagues.event_points import league_rules
+from padd.core.leagues.event_points import EventPoints, league_rules
 from padd.core.leagues.step_order import order_by_steps
 from padd.core.leagues.table import league_table, of_part
 from padd.core.messages import message
 from padd.core.model import Fact, LeaguePart
 from padd.core.refusal import Refusal, RefusalError
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.leagues.event_points import EventPoints
-    from padd.core.rng import Rng
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import LeagueRules, Qualifying
+from padd.core.rng import Rng
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import LeagueRules, Qualifying
 
 HALVES: Final = (LeaguePart.FIRST_HALF, LeaguePart.SECOND_HALF)
 TOTAL: Final = "league-points"

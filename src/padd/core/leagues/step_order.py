@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from padd.core.rng import Rng
 
-    from padd.core.rng import Rng
-
-    Value = Callable[[str, str], int]
+Value = Callable[[str, str], int]
 
 RANDOM: Final = "random"
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from padd.core.leagues.event_points import EventPoints
 from padd.core.model import Fact, LeaguePart
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.core.leagues.event_points import EventPoints
 
 
 class LeagueRow(Fact, frozen=True):

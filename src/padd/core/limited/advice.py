@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
 from padd.core.messages import Message, message, plural
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class Advice(msgspec.Struct, frozen=True):

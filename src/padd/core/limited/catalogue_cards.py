@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
+from padd.core.cards.printing import Printing
 from padd.core.limited.product import PackCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.cards.printing import Printing
 
 KINDS: Final = {
     "h": "headquarters",

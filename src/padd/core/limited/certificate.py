@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime  # noqa: TC003 -- msgspec reads it
+from datetime import datetime
 from typing import Final, Literal
 
 import msgspec

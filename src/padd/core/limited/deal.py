@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.limited.packs import Pack, PackPress, fingerprint_of
-from padd.core.limited.plan import LimitedPlan, PackChoice  # noqa: TC001 -- read by msgspec
+from padd.core.limited.plan import LimitedPlan, PackChoice
+from padd.core.limited.product import Product
 from padd.core.limited.seats import drawn_seats, pack_seed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from padd.core.limited.product import Product
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.core.model import PlayerId
+from padd.rulebooks.schema import Rulebook
 
 
 class DealSource(msgspec.Struct, frozen=True, kw_only=True):

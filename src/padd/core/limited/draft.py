@@ -9,16 +9,14 @@ that were to come there stay unopened. A pile that a turn would empty is taken w
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 Direction: TypeAlias = Literal["left", "right"]
 Turns: TypeAlias = Literal["together", "queue"]

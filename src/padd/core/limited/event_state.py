@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import msgspec
 
 from padd.core.limited.deal import LATE
-from padd.core.limited.pick_clock import PickClock  # noqa: TC001 -- read by msgspec
-from padd.core.limited.plan import LimitedPlan  # noqa: TC001 -- read by msgspec
-from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
+from padd.core.limited.pick_clock import PickClock
+from padd.core.limited.plan import LimitedPlan
+from padd.core.limited.product import Product
 from padd.core.limited.seats import words_digest
 from padd.core.model import Fact, PlayerId
 

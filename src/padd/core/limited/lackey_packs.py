@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import msgspec
@@ -19,14 +21,9 @@ from padd.core.limited.product import (
     checked,
 )
 from padd.core.messages import Message, message
+from padd.core.model import Edition
 from padd.core.refusal import refuse
 from padd.core.text import slug, transliterated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
-
-    from padd.core.model import Edition
 
 RULE: Final = "LackeyCCG packdefinitions"
 FIELDS: Final = {

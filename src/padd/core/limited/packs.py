@@ -9,21 +9,25 @@ that was drawn leaves the sheet for this pack, unless its slot allows repeats.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.commitment import seed_for
-from padd.core.limited.product import PackCard, card_values, unfit
+from padd.core.limited.product import (
+    FixedCard,
+    PackCard,
+    PackKind,
+    Product,
+    Sheet,
+    Variant,
+    card_values,
+    unfit,
+)
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from padd.core.limited.product import FixedCard, PackKind, Product, Sheet, Variant
 
 
 class Pack(msgspec.Struct, frozen=True):

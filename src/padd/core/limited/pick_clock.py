@@ -8,14 +8,11 @@ is the director's decision.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.limited.plan import LimitedPlan
 from padd.core.model import Fact
-
-if TYPE_CHECKING:
-    from padd.core.limited.plan import LimitedPlan
 
 
 class PickClock(Fact, frozen=True, kw_only=True):

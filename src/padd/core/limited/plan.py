@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from padd.core.limited.draft import Direction, Turns  # noqa: TC001 -- msgspec reads them
+from padd.core.limited.draft import Direction, Turns
 from padd.core.limited.product import Key, Product, digest, sizes, unfit
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 LimitedFormat: TypeAlias = Literal["draft", "sealed"]
 Late: TypeAlias = Literal["director", "random"]

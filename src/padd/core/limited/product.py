@@ -7,18 +7,16 @@ weighted variants. A kit, such as a starter deck, is a pack that is not drafted.
 
 from __future__ import annotations
 
-from datetime import date  # noqa: TC003 -- msgspec reads it
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
 from padd.core.messages import Message, message
-from padd.core.model import Edition  # noqa: TC001 -- msgspec reads it
+from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 SCHEMA: Final = "padd-product/1"
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

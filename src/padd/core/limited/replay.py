@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from padd.core.limited.draft import DraftRules, How, Step, Taken, after, opened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class ReplayedTake(msgspec.Struct, frozen=True, kw_only=True):

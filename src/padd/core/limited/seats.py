@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from padd.core.commitment import seed_for
 from padd.core.formats.draft_groups import draft_groups
+from padd.core.model import PlayerId
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

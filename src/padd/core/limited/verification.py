@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
 from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups, late_packs
+from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import fault_of
 from padd.core.limited.seats import group_name, words_digest
 from padd.core.messages import Message, message
-from padd.core.model import STAND_IN
+from padd.core.model import STAND_IN, PlayerId
 from padd.core.refusal import RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class DealVerdict(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import NamedTuple
 
 from padd.core.online.common_hours import Interval
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import tzinfo
 
 HOUR = timedelta(hours=1)
 

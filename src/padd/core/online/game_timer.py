@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from padd.core.eventlog.table import TableState
 from padd.core.model import Fact
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.table import TableState
 
 
 class GameTimer(Fact, frozen=True):

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.table import TableState
 from padd.core.model import Fact, PlayerId
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-
-    Moments = list[tuple["ReminderKind", str]]
+Moments = list[tuple["ReminderKind", str]]
 
 
 class GameStanding(StrEnum):

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from padd.core.model import PlayerId
 from padd.core.pairing.certificate import reaches_the_bound
 from padd.core.pairing.criteria import figures_of, in_table_order
-from padd.core.pairing.field import NoLegalPairing, Pairing
+from padd.core.pairing.field import FutureRounds, NoLegalPairing, Pair, Pairing, PairingField
 from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.large_fields import draw_large
 from padd.core.pairing.small_fields import SMALL, draw_small
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import FutureRounds, Pair, PairingField
 
 
 def best_pairings(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:

@@ -12,11 +12,8 @@ It is written to be readable, not fast: it creates the proof for a round, and
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 FREE, OUTER, INNER = 0, 1, 2
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of, in_table_order, steps_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import NOBODY, NoLegalPairing, Pairing
+from padd.core.pairing.field import NOBODY, Figures, NoLegalPairing, Pair, Pairing, PairingField
 from padd.core.pairing.future_rounds import future_after
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Figures, Pair, PairingField
 
 
 class RoundFault(StrEnum):

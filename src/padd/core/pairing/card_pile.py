@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
-from padd.core.pairing.field import NOBODY
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from collections.abc import Set as AbstractSet
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair
-    from padd.core.rng import Rng
-
+from padd.core.model import PlayerId
+from padd.core.pairing.field import NOBODY, Pair
+from padd.core.rng import Rng
 
 RESHUFFLES = 4
 RESHUFFLE_UP_TO = 64

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.criteria import bye_class
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Figures, Pair, PairingField
+from padd.core.pairing.field import Figures, Pair, PairingField
 
 
 def reaches_the_bound(field: PairingField, figures: Figures, byes: Collection[PlayerId]) -> bool:

@@ -9,19 +9,15 @@ not from the order in which the matching program happens to look at things.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import repeat
 from operator import add, rshift, sub
-from typing import TYPE_CHECKING
 
 import rustworkx
 
 from padd.core.pairing.blossom import Blossoms
 from padd.core.pairing.rng_stream import WORD_BITS, words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.rng import Rng
+from padd.core.rng import Rng
 
 Edge = tuple[int, int, int]
 

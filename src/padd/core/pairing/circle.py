@@ -6,19 +6,15 @@ is the opponent. In an odd field the seat that stays is empty and gives the bye.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from padd.core.messages import message
 from padd.core.model import PlayerId, Round
 from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.field import Pairing
+from padd.core.pairing.field import Pair, Pairing, PairingField
 from padd.core.refusal import RefusalError, refused
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from padd.core.pairing.field import Pair, PairingField
 
 CIRCLE: Final = "circle"
 """The key of a draw under which the seats stand, in order."""

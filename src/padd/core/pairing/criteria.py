@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from padd.core.pairing.field import Figures, FutureRounds
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
+from padd.core.model import PlayerId
+from padd.core.pairing.field import Figures, FutureRounds, Pair, PairingField
 
 
 def steps_of(totals: Iterable[int]) -> dict[int, int]:

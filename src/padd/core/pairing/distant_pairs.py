@@ -9,26 +9,24 @@ by `needed`, and with it the most players who can leave a loose group.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.card_pile import pair_off
 from padd.core.pairing.cheapest_pairs import heaviest_matching, highest_worth, weighed
 from padd.core.pairing.criteria import odd_boundaries, steps_of
 from padd.core.pairing.exact import Scale
-from padd.core.pairing.field import NOBODY
+from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.pairing.rng_stream import shuffled_pile
 from padd.core.pairing.windows import NotProvenError, near_edges, stranded_players, unmet_players
+from padd.core.rng import Rng
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.core.model import PlayerId
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.pairing.cheapest_pairs import Edge
-    from padd.core.pairing.field import Pair, PairingField
     from padd.core.pairing.windows import ByeChoice, Looseness
-    from padd.core.rng import Rng
 
 
 LARGE_GROUP = 10

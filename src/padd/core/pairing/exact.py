@@ -6,20 +6,18 @@ compare every other method with.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.cheapest_pairs import cheapest_matching
 from padd.core.pairing.criteria import bye_class, steps_of
-from padd.core.pairing.field import NOBODY
+from padd.core.pairing.field import NOBODY, Pair, PairingField
+from padd.core.rng import Rng
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from padd.core.model import PlayerId
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.pairing.cheapest_pairs import Edge
-    from padd.core.pairing.field import Pair, PairingField
-    from padd.core.rng import Rng
 
 
 @dataclass(frozen=True, slots=True)

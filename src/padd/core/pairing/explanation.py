@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.criteria import bye_class, figures_of, groups_of, odd_boundaries, steps_of
 from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import NOBODY
+from padd.core.pairing.field import NOBODY, Figures, Pair, Pairing, PairingField
 from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.small_fields import SMALL, draw_small
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Figures, Pair, Pairing, PairingField
-
 
 MOST_PASSED_OVER = 24
 """So many players passed over for a bye are named, the lowest first."""

@@ -9,15 +9,10 @@ bye, or they cannot all be paired.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from padd.core.pairing.field import NOBODY, FutureRounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
+from padd.core.model import PlayerId
+from padd.core.pairing.field import NOBODY, FutureRounds, Pair, PairingField
 
 EXACT_UP_TO = 12
 MOST_STEPS = 400_000

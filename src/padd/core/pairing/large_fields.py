@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.model import PlayerId
 from padd.core.pairing.criteria import bye_class, groups_of
 from padd.core.pairing.distant_pairs import draw_far
 from padd.core.pairing.exact import draw_exactly
+from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.windows import (
     ByeChoice,
     DistantPairError,
@@ -14,11 +14,7 @@ from padd.core.pairing.windows import (
     NotProvenError,
     Windows,
 )
-
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
-    from padd.core.rng import Rng
+from padd.core.rng import Rng
 
 ATTEMPTS = (
     Looseness(least=10, stand_ins=4),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.messages import message
-from padd.core.model import Ending, Event, Match, PlayerId, Round
-from padd.core.pairing import SYSTEMS, NoLegalPairing, Pairing, PairingField, meetings
+from padd.core.model import Ending, Event, Match, Player, PlayerId, Round
+from padd.core.pairing import SYSTEMS, NoLegalPairing, Pair, Pairing, PairingField, meetings
 from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_for
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import future_after
@@ -16,15 +17,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.core.round_blocks import block_start, blocks_after, continues_block, covered_by
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.model import Player
-    from padd.core.pairing import Pair
-    from padd.rulebooks.schema import Rulebook
-
+from padd.rulebooks.schema import Rulebook, cite
 
 BEST: Final = "best-pairings"
 PENDING: Final = Code.PENDING

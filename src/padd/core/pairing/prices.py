@@ -11,19 +11,15 @@ cannot be beaten. Checking this takes only the list and addition.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.blossom import Blossoms
 from padd.core.pairing.criteria import bye_class, steps_of
 from padd.core.pairing.exact import Scale
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
+from padd.core.pairing.field import Pair, PairingField
 
 
 @dataclass(frozen=True, slots=True)

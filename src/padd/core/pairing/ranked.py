@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.field import NOBODY, NoLegalPairing, Pairing
+from padd.core.pairing.field import NOBODY, NoLegalPairing, Pair, Pairing, PairingField
 from padd.core.pairing.future_rounds import future_after
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
 
 
 def ranked_shift(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:

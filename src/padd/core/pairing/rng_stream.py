@@ -6,15 +6,12 @@ decimal digits, eight bytes each, most significant first.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import shake_256
 from struct import unpack
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.model import PlayerId
-    from padd.core.rng import Rng
+from padd.core.model import PlayerId
+from padd.core.rng import Rng
 
 WORD_BITS = 64
 TOP = 1 << WORD_BITS

@@ -16,14 +16,10 @@ them. Draws of other things take their seeds from `core/commitment.py`.
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from padd.core.commitment import seed_from
-from padd.core.pairing.field import NOBODY
-
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import PairingField
+from padd.core.model import PlayerId
+from padd.core.pairing.field import NOBODY, PairingField
 
 _PLAIN = str.maketrans({"\\": "\\\\", "\t": "\\\t", "\n": "\\\n", ",": "\\,"})
 

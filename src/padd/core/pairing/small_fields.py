@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.criteria import bye_class, steps_of
-from padd.core.pairing.field import FutureRounds
+from padd.core.pairing.field import FutureRounds, Pair, PairingField
 from padd.core.pairing.future_rounds import (
     EXACT_UP_TO,
     Patience,
@@ -16,13 +17,7 @@ from padd.core.pairing.future_rounds import (
     future_after,
     too_many_rounds,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import Pair, PairingField
-    from padd.core.rng import Rng
+from padd.core.rng import Rng
 
 SMALL = 12
 FIRST_TRIES = 40

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from padd.core.pairing.best import best_pairings
+from padd.core.pairing.field import NoLegalPairing, Pairing, PairingField
 from padd.core.pairing.ranked import random_any, random_no_rematch, ranked_neighbours, ranked_shift
-
-if TYPE_CHECKING:
-    from padd.core.pairing.field import NoLegalPairing, Pairing, PairingField
 
 
 class System(Protocol):

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from padd.core.commitment import commitment
 from padd.core.messages import Message, message
-from padd.core.model import Ending, PlayerId
-from padd.core.pairing import SYSTEMS, Figures, NoLegalPairing, Pairing, best_pairings
+from padd.core.model import Ending, Event, Match, PlayerId, Round
+from padd.core.pairing import (
+    SYSTEMS,
+    Figures,
+    NoLegalPairing,
+    Pair,
+    Pairing,
+    PairingField,
+    best_pairings,
+)
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
 from padd.core.pairing.criteria import figures_of
@@ -19,13 +28,7 @@ from padd.core.pairing.next_round import BEST, field_of, repeated_seats
 from padd.core.pairing.prices import find_prices, proved_by_prices
 from padd.core.pairing.round_seed import fingerprint, round_seed
 from padd.core.round_blocks import block_start, continues_block
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, Match, Round
-    from padd.core.pairing import Pair, PairingField
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 PRICED_UP_TO = 128
 """Beyond so many players prices take too long to be worth the wait."""

@@ -11,23 +11,21 @@ proofs are in docs/algorithms/pairing.md.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from padd.core.model import PlayerId
 from padd.core.pairing.card_pile import pair_off
 from padd.core.pairing.cheapest_pairs import cheapest_matching
 from padd.core.pairing.criteria import odd_boundaries
 from padd.core.pairing.exact import Scale
-from padd.core.pairing.field import NOBODY
+from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.pairing.rng_stream import shuffled_pile
+from padd.core.rng import Rng
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import PlayerId
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.pairing.cheapest_pairs import Edge
-    from padd.core.pairing.field import Pair, PairingField
-    from padd.core.rng import Rng
 
 TRIES = 4
 

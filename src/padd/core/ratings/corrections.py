@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.ratings.sheet import RatedGame, RatingSheet
+from padd.core.ratings.sheet import RatedGame, RatingSheet
 
 
 class Fix(NamedTuple):

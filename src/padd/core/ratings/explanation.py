@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import fsum
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.ratings.formula import sides_of_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.ratings.ledger import Change, History, LedgerEntry
-    from padd.core.ratings.sheet import RatingSheet, Series
+from padd.core.ratings.ledger import Change, History, LedgerEntry
+from padd.core.ratings.sheet import RatingSheet, Series
 
 
 class GameReason(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from math import pow  # noqa: A004 -- of floats alone, so the answer is a float
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import msgspec
 
-if TYPE_CHECKING:
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.rulebooks.sections.programme import RatingRules
 
 
 class Odds(Protocol):

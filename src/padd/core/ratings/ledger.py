@@ -8,17 +8,13 @@ way an event came in can be seen in the last digit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.ratings.formula import strength, within_range
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from padd.core.ratings.sheet import EventKey, RatingSheet, Series
+from padd.core.ratings.sheet import EventKey, RatingSheet, Series
 
 
 class Rating(msgspec.Struct, frozen=True, gc=False):

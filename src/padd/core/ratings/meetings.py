@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
+from padd.core.formats.meeting import Meeting
 from padd.core.formats.registry import format_for, format_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.formats.meeting import Meeting
-    from padd.core.model import Event, Kind
-    from padd.rulebooks.schema import Rulebook
+from padd.core.model import Event, Kind
+from padd.rulebooks.schema import Rulebook
 
 Person = TypeVar("Person")
 

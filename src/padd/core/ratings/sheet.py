@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
+from padd.core.findings import Finding
+from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.model import Event, Player
 from padd.core.ratings.formula import k_of
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import Sanction, check_sanction
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from padd.core.findings import Finding
-    from padd.core.formats.rated_result import RatedResult
-    from padd.core.model import Event, Player
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 FILE_RULE: Final = "padd-event/1"
 UNDATED: Final = datetime.max.replace(tzinfo=UTC)

@@ -9,26 +9,25 @@ changes it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.model import Ending, Match, PlayerId
+from padd.core.model import Ending, Event, Match, PlayerId
 from padd.core.round_blocks import block_length
-from padd.core.scoring.last_round import Cluster, ClusterEnding, LastRoundField, PlaceRange
+from padd.core.scoring.last_round import (
+    Cluster,
+    ClusterEnding,
+    LastRoundField,
+    PlaceRange,
+    PlayerCase,
+)
 from padd.core.scoring.last_round_points import Counting
-from padd.core.scoring.results import WINS, Code, match_results, terms_of
-from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, rank
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from padd.core.model import Event
-    from padd.core.scoring.last_round import PlayerCase
-    from padd.core.scoring.results import ScoredEvent, Terms
-    from padd.core.scoring.standings import Standings
-    from padd.rulebooks.schema import Rulebook
+from padd.core.scoring.results import WINS, Code, ScoredEvent, Terms, match_results, terms_of
+from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, rank
+from padd.rulebooks.schema import Rulebook
 
 MOST_WAYS: Final = 700
 """In how many ways games that share players may end before they are told apart."""

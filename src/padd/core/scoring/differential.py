@@ -5,10 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from padd.core.model import Ending
+from padd.core.model import Ending, Match
 
-if TYPE_CHECKING:
-    from padd.core.model import Match
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.core.scoring.results import Terms
 
 RULED_WINS: Final = frozenset(

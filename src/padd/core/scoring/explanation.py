@@ -6,13 +6,22 @@ tried, and the rulebook parameters that they follow from.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterator
+from typing import Final, Literal
 
 import msgspec
 
-from padd.core.model import Ending, PlayerId
+from padd.core.model import Ending, Event, Match, PlayerId
 from padd.core.scoring.differential import MarginBy, within
-from padd.core.scoring.results import PLAYED, Judgement, Result, judgement, mission_tiers, terms_of
+from padd.core.scoring.results import (
+    PLAYED,
+    Judgement,
+    Result,
+    Terms,
+    judgement,
+    mission_tiers,
+    terms_of,
+)
 from padd.core.scoring.standings import (
     FIGURES,
     HEAD_TO_HEAD,
@@ -24,13 +33,7 @@ from padd.core.scoring.standings import (
     head_to_head,
     tiebreaks_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, Match
-    from padd.core.scoring.results import Terms
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 Outcome = Literal["tied", "not-applicable", "narrows", "decides", "open"]
 

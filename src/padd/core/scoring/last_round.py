@@ -7,21 +7,17 @@ more, `last_round_points` counts.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.scoring.results import PLAYED, WINS, Code
+from padd.core.model import PlayerId
+from padd.core.scoring.results import PLAYED, WINS, Code, ScoredEvent
 from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE, disqualified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.core.scoring.results import ScoredEvent
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 KNOWN_STEPS: Final = (HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE)
 """The tiebreaks that follow from results alone, without a differential."""

@@ -7,19 +7,21 @@ one that is certain to go for or against a player is counted so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from operator import mul
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.scoring.last_round import PlaceRange
+from padd.core.scoring.last_round import (
+    Cluster,
+    ClusterEnding,
+    LastRoundField,
+    PlaceRange,
+    PlayerCase,
+)
 from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from padd.core.scoring.last_round import Cluster, ClusterEnding, LastRoundField, PlayerCase
 
 TOP: Final = 3
 """From which place down every tie is left open."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.model import NEVER_PLAYED, Ending, Match, PlayerId, Round
+from padd.core.model import NEVER_PLAYED, Ending, Event, Match, PlayerId, Round
 from padd.core.scoring.differential import RULED_WINS, MarginBy, differential, differential_and_rule
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook, ScoringRules
+from padd.rulebooks.schema import Rulebook, ScoringRules
 
 
 class Code(StrEnum):

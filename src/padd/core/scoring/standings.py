@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, count, pairwise, repeat
 from operator import add
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.model import Ending
+from padd.core.model import Ending, Event, PlayerId
 from padd.core.orbit import OrbitPoints, orbit_points
 from padd.core.rng import Rng
 from padd.core.scoring.results import DELAYED, LOSSES, WINS, Code, Result, ScoredEvent, ScoredRound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from padd.core.model import Event, PlayerId
-    from padd.rulebooks.schema import Rulebook, StandingsRules
+from padd.rulebooks.schema import Rulebook, StandingsRules
 
 HEAD_TO_HEAD: Final = "head-to-head"
 STRENGTH_OF_SCHEDULE: Final = "strength-of-schedule"

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from padd.core.messages import Message, message, plural
 from padd.core.model import Edition, Fact
 from padd.core.refusal import refuse
 from padd.core.scoring.results import limited
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Victory
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.registration import Victory
 
 
 class MissionType(StrEnum):

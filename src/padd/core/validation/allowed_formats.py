@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from padd.core.findings import Finding, Judge
 from padd.core.messages import message
 from padd.core.round_blocks import scenario_of
 from padd.core.text import slug
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.findings import Finding, Judge
 
 
 def format_findings(judge: Judge) -> Iterator[Finding]:

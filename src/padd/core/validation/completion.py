@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.findings import Finding
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.core.model import Event
+from padd.rulebooks.schema import Rulebook
 
 
 def unfinished(event: Event, book: Rulebook) -> Finding | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -24,12 +25,7 @@ from padd.core.model import (
 from padd.core.refusal import refuse
 from padd.core.validation.format_facts import check_play
 from padd.core.validation.matches import check_match, check_pod, check_text
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 LEVELS: Final = range(1, 6)
 MOST_ROUNDS: Final = 1_000

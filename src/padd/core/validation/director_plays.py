@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from padd.core.findings import Finding, Judge
 from padd.core.messages import message
 from padd.core.scoring.standings import participants
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.findings import Finding, Judge
 
 
 def director_findings(judge: Judge) -> Iterator[Finding]:

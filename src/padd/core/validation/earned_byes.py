@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
 
 from padd.core.findings import Finding
-from padd.core.messages import message
+from padd.core.messages import Message, message
+from padd.core.model import Event, PlayerId
 from padd.core.round_blocks import block_length, covered_by
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from padd.core.messages import Message
-    from padd.core.model import Event, PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def bye_out_of_place(

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import BRACKET_STYLES, Edition
+from padd.core.model import BRACKET_STYLES, Edition, Event, PlayerId
 from padd.core.refusal import citing, refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.model import Event, PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 MATCH_PLAY_KEYS: Final = ("bracket", "best_of")
 TRIBBLES_KEYS: Final = ("cut",)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.messages import message
-from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Pod
+from padd.core.model import BRACKET_STYLES, Edition, Ending, Event, Match, Penalty, PlayerId, Pod
 from padd.core.refusal import refuse
 from padd.core.text import hidden_character
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.model import Penalty, PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_POINTS: Final = 100_000
 MOST_POD_POINTS: Final = 1_000_000_000

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.messages import message
-from padd.core.model import Ending, RulesSet
+from padd.core.messages import Message, message
+from padd.core.model import Ending, Event, Match, RulesSet
 from padd.core.scoring.results import counted_scores, mission_tiers, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.messages import Message
-    from padd.core.model import Event, Match
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 TIMES_THE_TARGET: Final = 3
 """A score this many times the target is taken for a slip of the keys."""

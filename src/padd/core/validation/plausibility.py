@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.model import Event, PlayerId, Round
 from padd.core.round_blocks import block_start
 from padd.core.scoring.standings import quitters
 from padd.core.text import outline
 from padd.core.validation.earned_byes import earned_bye_findings
 from padd.core.validation.mistyped_results import mistyped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, PlayerId, Round
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 FILE_RULE: Final = "padd-event/1"
 

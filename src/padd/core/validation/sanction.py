@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -11,6 +12,7 @@ from padd.core.findings import Finding, Judge
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural
+from padd.core.model import Event
 from padd.core.pairing.future_rounds import rounds_possible
 from padd.core.round_blocks import block_length, scenario_of
 from padd.core.scoring.standings import participants
@@ -18,12 +20,7 @@ from padd.core.text import slug
 from padd.core.validation.allowed_formats import format_findings
 from padd.core.validation.director_plays import director_findings
 from padd.core.validation.plausibility import record_findings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 SECONDS_PER_HOUR: Final = 3600
 MINUTES_PER_HOUR: Final = 60

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
+from django.http import HttpRequest
 from ninja.security.http import HttpAuthBase
 
 from padd.core.messages import Message, message
@@ -14,9 +15,6 @@ from padd.interfaces.api.refusals import ApiRefusal, refuse
 from padd.services.access import rate_limit
 from padd.services.access.actors import ActorKind
 from padd.services.access.api_tokens import STRANGER, Caller, caller_of
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 SCHEME: Final = "bearer"
 CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="PADD"'}

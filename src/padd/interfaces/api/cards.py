@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import msgspec
 from ninja import Query, Router
 
+from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.cards.printing import card_edition
 from padd.core.decks.card_legality import rules_of
 from padd.core.decks.deck_check import check_deck
@@ -27,15 +28,12 @@ from padd.presentation.cards.card_search import search_cards
 from padd.presentation.decks.check_document import CheckDocument, check_document
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.decks import deck_access, deck_registration, published_decks
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from padd.core.cards.catalogue import Card, Catalogue
-    from padd.services.access.actors import Actor
 
 router = Router(tags=["Cards and decks"])
 

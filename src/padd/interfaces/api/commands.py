@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, TypedDict, Union
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Final, TypedDict, Union
 
 import msgspec
 from ninja import Router
@@ -19,19 +21,14 @@ from padd.interfaces.api.operation import ApiRequest, operation
 from padd.interfaces.api.parameters import EventId
 from padd.interfaces.api.refusals import by_rules, refuse
 from padd.services import eventlog as service
+from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import Permission as Right
+from padd.services.eventlog import Recorded
 from padd.services.eventlog.log_actor import may, permission
 from padd.services.refusal import NotAllowed, NotFound
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog import Recorded
-
-    Turn = Callable[..., Recorded | Refusal]
+Turn = Callable[..., Recorded | Refusal]
 
 router = Router(tags=["Running"])
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
+from padd.core.model import PlayerId
+from padd.interfaces.api.operation import ApiRequest
 from padd.interfaces.api.refusals import refuse
 from padd.presentation.event_view import EventView, Viewer
+from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
-from padd.services.access.actors import VISITOR
+from padd.services.access.actors import VISITOR, Actor
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import AccessRole, Permission, allowed
 from padd.services.access.visibility import names_in
+from padd.services.eventlog import EventSnapshot
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import PlayerId
-    from padd.interfaces.api.operation import ApiRequest
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog import EventSnapshot
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from collections.abc import Callable
+from typing import Annotated, Final, Literal
 
 import msgspec
 from ninja import Router
@@ -18,9 +19,6 @@ from padd.presentation.limited.known_products import known_products
 from padd.services.access.api_tokens import Scope
 from padd.services.eventlog import new_key
 from padd.services.limited import deals, drafts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 router = Router(tags=["Limited play"])
 RUNS: Final = (Scope.RUN,)

@@ -10,13 +10,15 @@ from __future__ import annotations
 import inspect
 import re
 import typing
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import wraps
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from ninja import Router
 
@@ -27,12 +29,6 @@ from padd.interfaces.api.valid_values import valid_values
 from padd.services import idempotency
 from padd.services.access.api_tokens import Caller, Scope
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from django.http import HttpRequest
 
 BODY_LIMIT: Final = 200_000
 """More than any act needs; files of events have their own limit."""

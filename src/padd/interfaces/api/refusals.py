@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Annotated, Final
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja.errors import ValidationError
 
 from padd.core.messages import Message, message
@@ -15,11 +16,6 @@ from padd.presentation.messages import text
 from padd.services.database_errors import is_away
 from padd.services.idempotency import StillUnderWay
 from padd.services.refusal import HOUSE, NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from django.http import HttpRequest
 
 _log: Final = logging.getLogger(__name__)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from ninja import Router
 
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import Clock, RoundState, Stage
 from padd.core.eventlog.table import GameOutcome, ResultStatus, TableState, outcome_of
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
@@ -19,9 +19,6 @@ from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operat
 from padd.interfaces.api.parameters import EventId, RoundNumber
 from padd.interfaces.api.refusals import missing, refuse
 from padd.presentation.bracket_document import bracket_document
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import Clock, RoundState
 
 router = Router(tags=["Rounds"])
 

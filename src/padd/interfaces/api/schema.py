@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from padd.interfaces.api.field_docs import describe_fields, describe_keys, structs_below
-from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH
+from padd.interfaces.api.operation import IF_MATCH, JSON, KEY, MATCH, Described
 from padd.interfaces.api.refusals import Error
 from padd.services.idempotency import LONGEST_KEY
-
-if TYPE_CHECKING:
-    from padd.interfaces.api.operation import Described
 
 REF: Final = "#/components/schemas/{name}"
 WORDS: Final = {

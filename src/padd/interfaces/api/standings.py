@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from ninja import Router
 
 from padd.core.messages import message
+from padd.core.model import Event
 from padd.interfaces.api.event_view import seen
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import AnyRulebook, EventId, PlayerId
@@ -22,9 +23,6 @@ from padd.presentation.standings import (
     standings_with_rulings,
 )
 from padd.rulebooks.loader import rulebook_ids
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
 
 router = Router(tags=["Standings"])
 

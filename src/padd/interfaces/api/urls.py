@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -14,12 +16,6 @@ from padd.interfaces.api import refusals
 from padd.interfaces.api.openapi import api, document_bytes
 from padd.interfaces.api.operation import JSON
 from padd.interfaces.api.reference import docs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
-    from django.http.response import HttpResponseBase
 
 NO_SUCH_METHOD: Final = 405
 NINJAS_ROOT: Final = "api-root"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import inspect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STEP: Final = re.compile(r"\.(\w+)|\[(?:\.\.\.|\d+)\]")
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import data_folder, open_up, refusing
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.group()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 import msgspec
 
-from padd.core.championships.awards import championship_result
-from padd.core.refusal import RefusalError
+from padd.core.championships.awards import ChampionshipResult, championship_result
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
@@ -21,10 +21,6 @@ from padd.interfaces.cli.files import (
 )
 from padd.presentation.championships.awards import awards_document, awards_tables
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from padd.core.championships.awards import ChampionshipResult
-    from padd.core.refusal import Refusal
 
 STAGE: Final = re.compile(r"stages\[(\d+)\]\.?")
 

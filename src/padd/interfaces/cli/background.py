@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connections
@@ -19,9 +20,6 @@ from padd.services.eventlog import clock_watch
 from padd.services.online import reminders
 from padd.services.reports import refresh_if_due
 from padd.store.audit_seals import seal_new
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _log: Final = logging.getLogger(__name__)
 

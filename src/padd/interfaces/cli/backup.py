@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
 from padd.interfaces.cli.progress import working
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.command()

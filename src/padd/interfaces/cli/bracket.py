@@ -4,32 +4,34 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 import msgspec
 
 from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.play import empty
+from padd.core.formats.bracket.play import PlayedBracket, empty
 from padd.core.formats.bracket.styles import BRACKETS, bracket_of
-from padd.core.formats.bracket.tree import Bye, as_document, loser_goes_to, winner_goes_to
+from padd.core.formats.bracket.tree import (
+    Bracket,
+    BracketMatch,
+    Bye,
+    as_document,
+    loser_goes_to,
+    winner_goes_to,
+)
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import PairingStyle
+from padd.core.model import MatchId, PairingStyle, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load, print_json, tell_refusal
+from padd.presentation.bracket import BracketSide
 from padd.presentation.bracket_document import bracket_document
+from padd.presentation.documents import Document
 from padd.presentation.event_names import names_of
 from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.svg.style import Theme
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.formats.bracket.tree import Bracket, BracketMatch
-    from padd.core.model import MatchId, PlayerId
-    from padd.presentation.bracket import BracketSide
-    from padd.presentation.documents import Document
-    from padd.presentation.svg.style import Theme
 
 THEMES: Final = ("device", "light", "dark", "paper")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from padd.core.cards.catalogue import Card, Catalogue
 from padd.interfaces.cli.card_data import (
     FileArguments,
     card_files,
@@ -17,10 +17,7 @@ from padd.interfaces.cli.card_data import (
 )
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
-
-if TYPE_CHECKING:
-    from padd.core.cards.catalogue import Card, Catalogue
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 
 @click.command(cls=FileArguments)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 import msgspec
@@ -13,13 +14,9 @@ from padd.core.cards.card_file import read_card_file
 from padd.core.cards.catalogue import Catalogue, catalogue_of
 from padd.core.decks.card_legality import rules_of
 from padd.core.decks.verdicts import LegalityQuestion
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.section import Edition
+from padd.core.refusal import Refusal
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.section import Edition
 
 EDITIONS: Final = ("1E", "2E", "TR")
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import datetime
 
 import click
 import msgspec
 
+from padd.core.cards.printing import Printing
 from padd.core.decks.card_legality import CardLegality
+from padd.core.decks.verdicts import CardVerdict
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli import card_catalogue
 from padd.interfaces.cli.card_data import (
@@ -24,14 +27,7 @@ from padd.interfaces.cli.card_data import (
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, named_rulebook, tell_refusal
 from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.cards.printing import Printing
-    from padd.core.decks.verdicts import CardVerdict
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 
 @click.group()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 import msgspec
 
 from padd.core.formats.registry import format_of
+from padd.core.model import Event
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import Sanction, check_sanction
@@ -17,9 +18,6 @@ from padd.presentation.event_names import title_of
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
 
 MARKS: Final = {"error": "✗", "warning": "!", "ok": "✓"}
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
 from padd.core.decks.card_legality import question_for
 from padd.core.decks.deck_check import CheckedDeck, check_deck
+from padd.core.decks.deck_list import DeckList
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
 from padd.core.refusal import RefusalError
@@ -39,9 +40,6 @@ from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 from padd.services.rulebooks import start_of
-
-if TYPE_CHECKING:
-    from padd.core.decks.deck_list import DeckList
 
 deck_file = click.argument(
     "file", metavar="DECK", type=click.Path(exists=True, dir_okay=False, allow_dash=True)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import BROKE_A_RULE, connect, data_folder, present, refusing
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MARKS: Final = {"fine": "ok     ", "advice": "advice ", "missing": "MISSING"}
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 import msgspec
 
+from padd.core.eventlog.action import Action
+from padd.core.eventlog.state import LogState
+from padd.core.model import PlayerId
 from padd.interfaces.cli.event_group import EventCommands
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.installation import BROKE_A_RULE, open_up, present, printing, refusing
 from padd.presentation.messages import text
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import PlayerId
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.services import eventlog
 
 

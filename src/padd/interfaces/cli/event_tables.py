@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.action_kinds import payload_of
 from padd.core.eventlog.next_step import next_step
+from padd.core.eventlog.state import LogState, RoundState
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.tables import show, table
 from padd.presentation.messages import text
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState, RoundState
 
 
 def show_events(*, as_json: bool) -> None:

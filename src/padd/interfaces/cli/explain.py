@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.model import Event, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
@@ -21,12 +21,8 @@ from padd.interfaces.cli.files import (
     tell_refusal,
 )
 from padd.presentation.format_registry import presenter_of
-from padd.presentation.reasons import why_document
+from padd.presentation.reasons import Why, why_document
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.reasons import Why
 
 
 @click.command()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from padd.core.messages import message
-from padd.core.model import SWISS_STYLES
+from padd.core.model import SWISS_STYLES, Event, PlayerId
 from padd.core.pairing.verification import verify_rounds
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.pairing_reasons import (
@@ -17,9 +17,6 @@ from padd.presentation.pairing_reasons import (
     why_not_words,
 )
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from padd.core.model import Event, PlayerId
 
 
 def names_of(event: Event) -> dict[PlayerId, str]:

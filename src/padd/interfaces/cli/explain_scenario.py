@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.action import LogEntry
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.file_log import log_in
 from padd.core.eventlog.rounds import FROM_FILE
-from padd.core.eventlog.state import START
+from padd.core.eventlog.state import START, LogState
 from padd.core.messages import message
+from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError, refuse
 from padd.interfaces.cli.files import print_json
-from padd.presentation.eventlog.scenario_view import scenario_view
+from padd.presentation.eventlog.scenario_view import ScenarioView, scenario_view
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import Event
-    from padd.presentation.eventlog.scenario_view import ScenarioView
 
 NO_MOMENT = "1970-01-01T00:00:00+00:00"
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 import msgspec
 
 from padd.core.event_file import COMMAND_LINE, read_event
-from padd.core.refusal import RefusalError
+from padd.core.model import Event
+from padd.core.refusal import Refusal, RefusalError
+from padd.presentation.documents import Document
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.presentation.text_tables import TextTable
 from padd.rulebooks.loader import rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from padd.core.model import Event
-    from padd.core.refusal import Refusal
-    from padd.presentation.documents import Document
-    from padd.presentation.text_tables import TextTable
 
 event_files = click.argument(
     "files",

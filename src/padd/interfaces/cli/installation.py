@@ -5,19 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec
+from typing import ParamSpec
 
 import click
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    Given = ParamSpec("Given")
+Given = ParamSpec("Given")
 
 BROKE_A_RULE = 1
 NO_FOLDER = frozenset({errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT})

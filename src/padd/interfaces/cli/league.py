@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import click
 import msgspec
@@ -13,7 +14,7 @@ from padd.core.leagues.playoffs import playoff_ranking
 from padd.core.leagues.qualification import QualifyingPlan, changed_plan, qualification, usual_plan
 from padd.core.leagues.table import lifetime_table
 from padd.core.messages import message
-from padd.core.model import EventLeague, LeaguePart
+from padd.core.model import Event, EventLeague, LeaguePart, PlayerId
 from padd.core.refusal import RefusalError, refuse
 from padd.core.rng import Rng
 from padd.core.validation.completion import unfinished
@@ -26,6 +27,7 @@ from padd.interfaces.cli.files import (
     tell_refusal,
 )
 from padd.interfaces.cli.several_files import Given, Spellings, load_in_order, refuse_all
+from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.leagues.documents import (
     league_table_answer,
     lifetime_answer,
@@ -34,13 +36,7 @@ from padd.presentation.leagues.documents import (
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.formats.presenter import CommandAnswer
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 T = TypeVar("T")
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.mission_tally import MissionRecord, mission_bonuses, mission_tally
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.refusal import refuse
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from padd.core.messages import Message
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 COLUMNS: Final = ("event", "player", "mission")
 YES: Final = frozenset({"yes", "true", "1", "x"})

@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 import msgspec
 
 from padd.core.eventlog.file_log import log_in
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.online.common_hours import Interval, best_hours, common_hours
 from padd.core.online.open_games import open_games, reminders_due
@@ -28,11 +30,6 @@ from padd.interfaces.cli.files import (
 )
 from padd.interfaces.cli.installation import data_folder, open_up, refusing
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.state import LogState
 
 COLUMNS = "person,zone,from,to"
 moment = click.option(

@@ -6,7 +6,7 @@ import secrets
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 import click
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from padd.core.limited.catalogue_cards import pack_cards
 from padd.core.limited.certificate import certificate_from, certify, differing
 from padd.core.limited.lackey_packs import product_from_lackey
-from padd.core.limited.product import digest, filled, product_from, unfit
+from padd.core.limited.product import Product, digest, filled, product_from, unfit
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError, refuse
@@ -22,9 +22,6 @@ from padd.interfaces.cli.card_data import FileArguments, card_files, load_catalo
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
 from padd.presentation.limited.pack_text import contents_words, lackey_lines, pack_lines
 from padd.presentation.limited.products import shipped_products
-
-if TYPE_CHECKING:
-    from padd.core.limited.product import Product
 
 MOST: Final = 5_000
 RULE: Final = "padd packs"

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from padd.core.event_file import write_event
 from padd.core.formats.cut_parts import with_round
 from padd.core.formats.registry import format_of
+from padd.core.model import Event
 from padd.interfaces.cli.files import answer, as_json, event_files
 from padd.presentation.format_registry import presenter_of
+from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.presentation.formats.presenter import CommandAnswer
 
 SEED_BITS = 32
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -14,13 +13,10 @@ from padd.core.eventlog.file_log import log_in
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
-from padd.interfaces.printing.event_view import print_view, print_view_of_file
+from padd.interfaces.printing.event_view import PrintView, print_view, print_view_of_file
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.round_sets import current_set
 from padd.presentation.rulebooks.event_rulebook import book_for
-
-if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import PrintView
 
 SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
 

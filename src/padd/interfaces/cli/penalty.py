@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -25,9 +24,7 @@ from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.sections.play import Infraction
+from padd.rulebooks.sections.play import Infraction
 
 
 class PenaltyRequest(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import TextIO
+from typing import TextIO, TypeVar
 
 Thing = TypeVar("Thing")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from padd.core.messages import message
 from padd.core.ratings.explanation import ChangeReason, history_of
 from padd.core.ratings.ledger import History, refresh
-from padd.core.ratings.sheet import RatingSheet, Unrated, handle_or_id, rating_sheet
+from padd.core.ratings.sheet import RatingSheet, Series, Unrated, handle_or_id, rating_sheet
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, event_files, print_json, tell_refusal
 from padd.interfaces.cli.several_files import Spellings, load_in_order, refuse_all
@@ -20,11 +21,6 @@ from padd.presentation.messages import text
 from padd.presentation.ratings.figures import k_cited
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.ratings.sheet import Series
 
 
 class Rated(NamedTuple):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import BROKE_A_RULE, data_folder, open_up, present, refusing
 from padd.interfaces.cli.progress import working
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 game = click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
 list_name = click.option("--list", "list_", default="overall", show_default=True)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from padd.presentation.championships.road import RoadView
-    from padd.presentation.text_tables import TextTable
+from padd.presentation.championships.road import RoadView
+from padd.presentation.text_tables import TextTable
 
 
 @click.command()

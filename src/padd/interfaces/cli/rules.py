@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime  # noqa: TC003 -- click passes it at run time
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
-from padd.rulebooks.compare import differences, value_at
+from padd.rulebooks.compare import Difference, differences, value_at
 from padd.rulebooks.loader import UnknownRulebookError, rulebook, rulebook_ids
 from padd.rulebooks.refusal import RulebookError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from padd.rulebooks.compare import Difference
-    from padd.rulebooks.schema import Citation, Rulebook
+from padd.rulebooks.schema import Citation, Rulebook
 
 Document = dict[str, Any]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 import msgspec
@@ -14,7 +15,7 @@ from padd.core.event_file import SCHEMA, write_event
 from padd.core.formats.bracket.event import bracket_for
 from padd.core.formats.final_day import FinalDay, final_day
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle
-from padd.core.refusal import RefusalError, citing
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load, print_json, tell_refusal
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import CommandAnswer
@@ -22,11 +23,6 @@ from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.presentation.text_tables import TextTable
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.refusal import Refusal
 
 HEAT: Final = re.compile(r"heats\[(\d+)\]")
 EVENT_FILE: Final = click.Path(exists=True, dir_okay=False)

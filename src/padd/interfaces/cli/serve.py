@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
+from types import FrameType, ModuleType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -19,9 +20,7 @@ import click
 
 from padd.interfaces.cli.installation import writing_data
 
-if TYPE_CHECKING:
-    from types import FrameType, ModuleType
-
+if TYPE_CHECKING:  # keeps the start of the command line short
     import uvicorn
 
 HERE = "127.0.0.1"

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import click
 import msgspec
 
 from padd.core.event_file import write_event
-from padd.core.ratings.sheet import event_key, handle_or_id, rated_person
+from padd.core.model import Event, Player
+from padd.core.ratings.sheet import EventKey, event_key, handle_or_id, rated_person
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.core.model import Event, Player
-    from padd.core.ratings.sheet import EventKey
 
 
 class Given(NamedTuple):

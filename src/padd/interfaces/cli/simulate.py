@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,9 +24,6 @@ from padd.interfaces.cli.simulation.any_event import (
 from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SEED_BITS = 32
 CHUNK = 8

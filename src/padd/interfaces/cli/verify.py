@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import click
 import msgspec
@@ -10,20 +10,15 @@ import msgspec
 from padd.core.eventlog.file_log import LogVerdict, limited_of, log_verdict
 from padd.core.formats.registry import format_of
 from padd.core.limited.verification import DealVerdict, verify_deal
+from padd.core.model import Event
 from padd.core.pairing.verification import AuditedRound, RoundVerdict, commitment_holds
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.presentation.documents import log_line, verify_document
+from padd.presentation.documents import Document, log_line, verify_document
 from padd.presentation.event_names import title_of
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.presentation.documents import Document
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 WORDS = {True: "yes", False: "no", None: "–"}
 

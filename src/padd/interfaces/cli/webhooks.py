@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import click
 
 from padd.interfaces.cli.installation import data_folder, open_up, present, refusing
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @click.group()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
+from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.glyphs import short
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.clock import IN_A_ROW
+from padd.presentation.standings import StandingsLine
 from padd.presentation.words import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.presentation.standings import StandingsLine
 
 PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.services.delivery.printouts import PrintedSet, PrintOrder
 
 

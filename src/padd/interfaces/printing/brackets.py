@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from padd.core.formats.bracket.event import played_event
+from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.glyphs import clean
 from padd.presentation.names import family_first
 from padd.presentation.svg.bracket import Frame, bracket_svg
 from padd.presentation.svg.text_width import short_name
-
-if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import PrintView
 
 LONGEST: Final = 34
 ACROSS: Final = (277.0, 160.0)

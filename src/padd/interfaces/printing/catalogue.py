@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from padd.core.formats.format import Format
 from padd.core.formats.registry import format_of
+from padd.core.model import Round
 from padd.interfaces.printing import (
     announcements,
     brackets,
@@ -21,17 +24,11 @@ from padd.interfaces.printing import (
     result_lists,
     scorecards,
 )
+from padd.interfaces.printing.event_view import PrintView
+from padd.interfaces.printing.lists import PrintedList
 from padd.interfaces.printing.pdf import Paper, Printed, pictures, pressed
 from padd.presentation.conduct.disqualification_words import reports_disqualifications
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from padd.core.formats.format import Format
-    from padd.core.model import Round
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.interfaces.printing.lists import PrintedList
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 Content = tuple[str, dict[str, Any], dict[str, str]]
 """The sheet, what stands on it, and its drawings."""

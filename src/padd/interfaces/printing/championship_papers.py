@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FOOT = "PADD, organized play"
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, highest_level
 from padd.core.eventlog.remedies import WHAT, remedy_of
+from padd.interfaces.printing.event_view import PrintView
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
 from padd.presentation.conduct.disqualification_words import told_to
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.messages import text
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 LINED: Final = 7
 """How many lines there are to write an account on."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from padd.interfaces.printing.event_view import PrintView
 from padd.presentation.page_words import EDITIONS
-
-if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import PrintView
 
 PARTS: Final = Path(__file__).with_name("deckforms.toml")
 WORDS: Final = {

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.presentation.decks.check_points import CheckPoint
+from padd.presentation.decks.deck_view import DeckView
 from padd.presentation.messages import text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.presentation.decks.check_points import CheckPoint
-    from padd.presentation.decks.deck_view import DeckView
 
 
 class PrintedDeck(msgspec.Struct, frozen=True, kw_only=True):

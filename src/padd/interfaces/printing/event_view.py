@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.eventlog.checklist import open_points, undecided_ties
 from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence
 from padd.core.eventlog.time_limits import minutes_of_round
 from padd.core.eventlog.warning_level import Level
 from padd.core.formats.registry import format_of
+from padd.core.limited.event_state import LimitedState
+from padd.core.model import Event, Match, PlayerId, Pod, Round
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
@@ -24,14 +27,7 @@ from padd.presentation.page_words import count
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.standings import StandingsView, standings_view
 from padd.presentation.words import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.model import Event, Match, PlayerId, Pod, Round
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 ABSENT: Final = frozenset({Presence.WITHDRAWN})
 

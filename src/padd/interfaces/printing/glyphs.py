@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import typst
 
 from padd.core.text import HIDDEN, canonical
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FONTS: Final = Path(__file__).with_name("fonts")
 LONGEST: Final = 2_000

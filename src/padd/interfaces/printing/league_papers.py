@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from padd.interfaces.printing.championship_papers import certificates_pdf
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.interfaces.printing.pdf import Paper, pressed
-from padd.presentation.leagues.season_view import season_label
+from padd.presentation.leagues.season_view import SeasonView, season_label
 from padd.presentation.leagues.table_signs import table_signs
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.presentation.leagues.season_view import SeasonView
-    from padd.services.leagues.bonus_sheet import SheetRow
-    from padd.services.ratings.careers import NamedPerson
+from padd.services.leagues.bonus_sheet import SheetRow
+from padd.services.ratings.careers import NamedPerson
 
 FOOT: Final = "PADD, organized play for the Star Trek CCG"
 TABLES: Final = {

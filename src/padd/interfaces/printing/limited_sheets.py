@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
+from padd.core.limited.certificate import PackCertificate
+from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import pack_sizes
 from padd.core.limited.pool import key_of
+from padd.core.limited.product import PackCard
 from padd.core.limited.seats import group_name
+from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.limited.pack_text import card_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from padd.core.limited.certificate import PackCertificate
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.limited.product import PackCard
-    from padd.interfaces.printing.event_view import PrintView
 
 SPARE_LINES: Final = 4
 """Empty lines below a pool, for cards that somebody adds."""

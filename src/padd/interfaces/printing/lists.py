@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
 from padd.core.formats.tribbles.scoring import match_of
+from padd.core.model import PlayerId, Round
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.event_view import table_of
+from padd.interfaces.printing.event_view import PrintView, table_of
+from padd.presentation.columns import Column
 from padd.presentation.messages import text
 from padd.presentation.names import family_first
+from padd.presentation.results import ResultsView, RoundResults
+from padd.presentation.standings import StandingsView
 from padd.presentation.words import OPEN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import PlayerId, Round
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.presentation.columns import Column
-    from padd.presentation.results import ResultsView, RoundResults
-    from padd.presentation.standings import StandingsView
 
 MANY: Final = 44
 """Lists of more lines are set in two columns."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
-from padd.interfaces.printing.event_view import table_of
+from padd.core.model import Match, Round
+from padd.interfaces.printing.event_view import PrintView, table_of
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.presentation.words import ENDINGS
-
-if TYPE_CHECKING:
-    from padd.core.model import Match, Round
-    from padd.interfaces.printing.event_view import PrintView
 
 ROWS: Final = 4
 ACROSS: Final = 2

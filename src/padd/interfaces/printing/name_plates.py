@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from padd.interfaces.printing.event_view import PrintView
 from padd.presentation.names import family_first
-
-if TYPE_CHECKING:
-    from padd.interfaces.printing.event_view import PrintView
 
 
 def tables_content(view: PrintView) -> dict[str, Any]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
+from padd.core.model import PlayerId
 from padd.core.online.open_games import deadline_of
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
+from padd.presentation.event_view import EventView
 from padd.services.local_time import dated
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
 
 CELLS: Final = 4
 """Two players, each with a local time."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from padd.core.model import PlayerId
+from padd.core.pairing.field import PairingField
 from padd.core.pairing.next_round import field_of, next_number
 from padd.core.round_blocks import blocks_after, continues_block
+from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.names import outline
 from padd.presentation.words import signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.model import PlayerId
-    from padd.core.pairing.field import PairingField
-    from padd.interfaces.printing.event_view import PrintView
 
 PAD: Final = 0.9
 LEAST: Final = 7.4

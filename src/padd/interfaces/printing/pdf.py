@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import typst
 
 from padd.interfaces.printing.glyphs import cleaned, fonts, unprintable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SHEETS: Final = Path(__file__).parent
 MOST_NAMED: Final = 12

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.interfaces.printing.glyphs import clean
-from padd.presentation.spreadsheet.csv_text import write_csv
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
-    from padd.presentation.spreadsheet.csv_text import Cell
+from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
+from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 
 NUMBER: Final = re.compile(r"[+−-]?\d{1,3}(,\d{3})*|[+−-]?\d+")
 STYLE: Final = (

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from padd.core.formats.tribbles.scoring import scores_of
-from padd.interfaces.printing.event_view import table_of
+from padd.core.model import PlayerId, Round
+from padd.interfaces.printing.event_view import PrintView, table_of
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
-
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId, Round
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.sections.play import TribblesRules
 
 
 def pod_sheets(view: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import segno
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 QUIET: Final = 4
 """Light modules that a reader needs around a code (ISO/IEC 18004, 5.3.8)."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.match_winner import DecidedBy
+from padd.core.formats.bracket.play import PlayedMatch
 from padd.core.formats.registry import format_of
-from padd.core.model import Ending
-from padd.interfaces.printing.event_view import table_of
+from padd.core.model import Ending, Match, Round
+from padd.interfaces.printing.event_view import PrintView, table_of
 from padd.interfaces.printing.lists import (
     ListColumn,
     ListTable,
@@ -18,16 +20,8 @@ from padd.interfaces.printing.lists import (
     round_part,
     without_game,
 )
-from padd.presentation.results import results_view
+from padd.presentation.results import RoundResults, results_view
 from padd.presentation.words import ENDINGS, shown_code
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.formats.bracket.play import PlayedMatch
-    from padd.core.model import Match, Round
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.presentation.results import RoundResults
 
 DECIDED: Final = {
     DecidedBy.GAMES: "",

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import typst
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.catalogue import fitting, printed
+from padd.interfaces.printing.catalogue import Document, fitting, printed
+from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.glyphs import clean
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.plain_lists import as_page, as_sheet, page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.interfaces.printing.catalogue import Document
-    from padd.interfaces.printing.event_view import PrintView
 
 INDEX: Final = "index.html"
 FAULTS: Final = (typst.TypstError, RefusalError, LookupError, ValueError, ArithmeticError)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import scores_of
-from padd.core.scoring.results import Code
-from padd.interfaces.printing.event_view import table_of
+from padd.core.model import PlayerId
+from padd.core.scoring.results import Code, Result
+from padd.interfaces.printing.event_view import PrintView, table_of
 from padd.interfaces.printing.result_lists import score_of
 from padd.presentation.words import signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import PlayerId
-    from padd.core.scoring.results import Result
-    from padd.interfaces.printing.event_view import PrintView
 
 
 def lines_of(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.formats.registry import format_of
+from padd.core.model import PlayerId
+from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.pdf import Paper, Printed, pressed
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.printing.scorecard_lines import lines_of
 from padd.presentation.page_words import EDITIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import PlayerId
-    from padd.interfaces.printing.event_view import PrintView
 
 FORMS: Final = Path(__file__).with_name("forms.toml")
 BLANKS: Final = 2

@@ -6,16 +6,14 @@ import logging
 import re
 import secrets
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from padd.interfaces.web import metrics
 from padd.interfaces.web.request_id import REQUEST, without_secrets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
-    from django.http.response import HttpResponseBase
 
 _log: Final = logging.getLogger("padd.access")
 HEADER: Final = "X-Request-ID"

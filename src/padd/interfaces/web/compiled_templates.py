@@ -14,15 +14,13 @@ from hashlib import sha256
 from importlib.util import MAGIC_NUMBER, cache_from_source
 from pathlib import Path
 from threading import get_ident
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import jinja2
 from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from padd.interfaces.web import template_engine
-
-if TYPE_CHECKING:
-    from jinja2.bccache import Bucket
 
 SEAL: Final = sha256().digest_size
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 def file_answer(

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.theme import chosen_theme
 from padd.presentation.messages import text
 from padd.services.database_errors import is_away
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import RefusalError
 
 RETRY_SECONDS = "5"
 AWAY = "The database can’t be reached at the moment. Nothing was changed."

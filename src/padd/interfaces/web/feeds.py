@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
 
 import msgspec
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 
 from padd.presentation.svg.xml_text import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
 
 KIND: Final = Atom1Feed.content_type
 

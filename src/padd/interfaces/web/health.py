@@ -7,12 +7,14 @@ neither https nor the site's name, and no session.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from padd.interfaces.web import metrics
@@ -20,12 +22,6 @@ from padd.interfaces.web.request_actor import present
 from padd.services.delivery import mail_queue
 from padd.services.installation.readiness import readiness
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
-    from django.http.response import HttpResponseBase
 
 VALID: Final = timedelta(days=180)
 ROBOTS: Final = """User-agent: *

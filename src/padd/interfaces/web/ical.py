@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import UTC
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, datetime
+from typing import Final
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from icalendar import Calendar, Event
 
@@ -14,14 +15,7 @@ from padd.interfaces.web.request_actor import present
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import chip_of, where
 from padd.services.delivery.calendar_file import likely_end
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from datetime import datetime
-
-    from django.http import HttpRequest
-
-    from padd.store.queries import EventRow
+from padd.store.queries import EventRow
 
 CALLED_OFF: Final = frozenset({"cancelled", "voided"})
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
-from jinja2 import StrictUndefined
+from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from padd.interfaces.printing.qr_code import code_svg
@@ -22,14 +23,8 @@ from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.presentation.rulebooks.values import in_words, numbers_of, publication_of, titled, unit_of
 from padd.presentation.svg.text_width import short_name
+from padd.services.events.sanction_adviser import FormChoice
 from padd.services.local_time import dated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jinja2 import Environment
-
-    from padd.services.events.sanction_adviser import FormChoice
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 MOST_ADDRESSES: Final = 4096

@@ -5,19 +5,15 @@ A big event has hundreds of rows, and a log entry changes one or two of them.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
+from padd.presentation.event_view import EventView
 from padd.presentation.memo import Memo
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    from jinja2.runtime import Macro
-
-    from padd.presentation.event_view import EventView
 
 ROWS: Final = Memo(4000)
 

@@ -5,12 +5,10 @@ Each process has its own; a scraper that asks several adds them up by their labe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from django.http import HttpRequest
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 REGISTRY: Final = CollectorRegistry()
 REQUESTS: Final = Counter(

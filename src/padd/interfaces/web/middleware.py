@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
-from django.http import HttpResponse
-from whitenoise.middleware import WhiteNoiseMiddleware  # type: ignore[import-untyped]
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 
 from padd.interfaces.web.page_cache import EVERYTHING, KEEP, PROGRAM, is_for_visitors
 from padd.interfaces.web.theme import COOKIE
 from padd.store import read_replica
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
-    from django.http.response import HttpResponseBase
-    from whitenoise.responders import StaticFile  # type: ignore[import-untyped]
 
 UNUSED_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 

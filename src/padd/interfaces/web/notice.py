@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseRedirect
 
+from padd.core.messages import Message
 from padd.presentation.messages import text
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.messages import Message
 
 NOTICE: Final = "notice"
 """Where the session keeps the sentence until it is shown."""

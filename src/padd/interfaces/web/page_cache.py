@@ -13,25 +13,22 @@ import asyncio
 import gzip
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from django.db import DatabaseError, connections
 
 from padd.interfaces.web.access_log import note_kept
 from padd.interfaces.web.theme import COOKIE
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-    from typing import Any
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
-    Application = Callable[[Message, Receive, Send], Awaitable[None]]
-    Headers = list[tuple[bytes, bytes]]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
 
 KEEP: Final = "X-PADD-Keep"
 """How the application marks a page that is the same for all who ask: with the event it

@@ -8,14 +8,12 @@ the API are not there at all. What is not listed here is not served.
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-    from django.urls import ResolverMatch
+from django.http import HttpRequest
+from django.urls import ResolverMatch
 
 OWN_NAMES: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 PASSED_ON: Final = (

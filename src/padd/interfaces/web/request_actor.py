@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlencode
 
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.db import DataError
-from django.http import HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 
 from padd.core.refusal import RefusalError
@@ -29,13 +31,7 @@ from padd.services.events.approvals import inboxes_of, report_inboxes_of, venue_
 from padd.services.installation.site_pages import site_pages
 from padd.services.refusal import NotAllowed, NotFound
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-    from django.http.response import HttpResponseBase
-
-    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 INVITE: Final = "invite"
 """Where the session keeps the invite of a helper."""

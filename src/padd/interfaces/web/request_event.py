@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from django.http import HttpRequest
 
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.event_view import EventView, Viewer
 from padd.services.access.actors import VISITOR
 from padd.services.eventlog import room
 from padd.services.eventlog.history import look_as_staff
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 def staff_view(request: HttpRequest, event: str) -> EventView:

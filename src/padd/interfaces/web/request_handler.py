@@ -9,7 +9,9 @@ one go, in a thread that has done the same before.
 from __future__ import annotations
 
 import asyncio
-from typing import IO, TYPE_CHECKING, Any, Final, cast
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import IO, Any, Final, cast
 
 from asgiref.sync import sync_to_async
 from django.core import signals
@@ -20,11 +22,7 @@ from django.urls import set_script_prefix
 
 from padd.interfaces.web.request_threads import request_threads
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-    from concurrent.futures import Executor, ThreadPoolExecutor
-
-    Message = Mapping[str, Any]
+Message = Mapping[str, Any]
 
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -13,17 +13,15 @@ from __future__ import annotations
 import asyncio
 import atexit
 import time
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.db import connection
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Work = tuple[Future[Any], Callable[[], Any]]
+Work = tuple[Future[Any], Callable[[], Any]]
 
 MOST_AT_ONCE: Final = 64
 """Requests that may wait for the database at the same time; the others queue."""

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.services.installation.site_pages import TITLES, site_page
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 @require_safe

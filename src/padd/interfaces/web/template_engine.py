@@ -7,23 +7,18 @@ goes by between them.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from jinja2 import Environment
-from jinja2.compiler import CodeGenerator
+from jinja2 import Environment, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from padd.core.messages import Message
 from padd.presentation.messages import text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping
-
-    from jinja2 import nodes
-    from jinja2.compiler import Frame
 
 PLAIN: Final = (FunctionType, type(lru_cache(len)))
 _needs_escaping: Final = re.compile(r"""[&<>'"]""").search

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.conf import settings
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 COOKIE = "padd-theme"
 MEDIA = {"device": "screen and (prefers-color-scheme: dark)", "light": "not all", "dark": "screen"}

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
 import msgspec
 
-from padd.core.cards.query import find_cards, parse_query
-from padd.core.decks.card_legality import judge_for
-from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.cards.catalogue import Card, Catalogue
+from padd.core.cards.query import LegalTest, Test, find_cards, parse_query
+from padd.core.decks.card_legality import CardLegality, judge_for
+from padd.core.decks.verdicts import CardVerdict, LegalityQuestion
 from padd.presentation.cards.legality_matrix import best_verdict
 from padd.presentation.cards.query_words import TermWords, term_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.core.cards.catalogue import Card, Catalogue
-    from padd.core.cards.query import LegalTest, Test
-    from padd.core.decks.card_legality import CardLegality
-    from padd.core.decks.verdicts import CardVerdict
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.sections.section import Edition
 
 
 class CardsFound(msgspec.Struct, frozen=True):

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import date
+from typing import Final
 
 import msgspec
 
+from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict
 from padd.presentation.rulebooks.values import in_words, titled
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.core.cards.catalogue import Card, Catalogue
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.section import Edition
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.section import Edition
 
 BEST: Final[tuple[Verdict, ...]] = ("legal", "not-checked", "not-legal")
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
 import msgspec
 
-from padd.core.cards.query import FIGURES
+from padd.core.cards.catalogue import Catalogue
+from padd.core.cards.query import FIGURES, QueryTerm
 from padd.core.cards.titles import fold
 from padd.core.messages import Message, message, written
 from padd.presentation.page_words import day
 from padd.presentation.rulebooks.values import in_words, titled
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.core.cards.catalogue import Catalogue
-    from padd.core.cards.query import QueryTerm
 
 
 class TermWords(msgspec.Struct, frozen=True):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from padd.core.messages import message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.messages import Message
-    from padd.rulebooks.sections.programme import PlaceAward
+from padd.core.messages import Message, message
+from padd.rulebooks.sections.programme import PlaceAward
 
 
 def right_kind(rounds: Sequence[int], points: int) -> Message:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from padd.core.championships.awards import ChampionshipResult, WonRight
+from padd.core.championships.ranking import RankedPerson
 from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.documents import Document
 from padd.presentation.messages import text
 from padd.presentation.text_tables import TextTable
 from padd.presentation.words import ordinal
-
-if TYPE_CHECKING:
-    from padd.core.championships.awards import ChampionshipResult, WonRight
-    from padd.core.championships.ranking import RankedPerson
-    from padd.presentation.documents import Document
 
 
 def awards_document(result: ChampionshipResult) -> Document:

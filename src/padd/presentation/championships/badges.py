@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.core.championships.badges import badges_of
+from padd.core.championships.badges import Badge, Title, badges_of
 from padd.core.model import ChampionshipKind
 from padd.presentation.page_words import EDITIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.championships.badges import Badge, Title
 
 WORDS: Final = {
     ChampionshipKind.WORLD: "World Champion",

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from padd.core.championships.stage_steps import StagePhase, StepKind
+from padd.core.championships.stage_steps import StagePhase, StageProgress, StageStep, StepKind
 from padd.core.messages import Message, message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.championships.stage_steps import StageProgress, StageStep
 
 PHASES: Final = {
     StagePhase.LISTED: ("Not started", "calendar", "lavender"),

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import msgspec
 
-from padd.core.championships.ranking import DRAW
-from padd.core.messages import message
+from padd.core.championships.awards import ChampionshipResult
+from padd.core.championships.ranking import DRAW, RankedPerson
+from padd.core.messages import Message, message
 from padd.core.model import Edition
 from padd.presentation.words import ordinal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from padd.core.championships.awards import ChampionshipResult
-    from padd.core.championships.ranking import RankedPerson
-    from padd.core.messages import Message
 
 Pair = tuple["RankedPerson", "RankedPerson"]
 SKIPPED, EQUAL, DECIDES = "–", "=", "→"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -21,12 +23,9 @@ from padd.core.championships.ledger import (
 from padd.core.model import Edition
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.messages import text
+from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from padd.rulebooks.schema import Rulebook
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.store.queries.rights import EntryRow, RightRow
 
 STATES: Final = {

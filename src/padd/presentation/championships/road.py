@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from datetime import date
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.championships.ledger import RightState
+from padd.core.championships.ledger import RightState, TargetEvent
 from padd.presentation.championships.award_words import area_name, right_kind
 from padd.presentation.championships.rights import RightView, right_views
 from padd.presentation.messages import text
 from padd.presentation.words import ordinal
+from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from padd.core.championships.ledger import TargetEvent
-    from padd.rulebooks.schema import Rulebook
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.store.queries.championships import ChampionshipRow
     from padd.store.queries.rights import RightRow
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import date, datetime
+from typing import Final
 
 from padd.core.conduct import case as acts
-from padd.core.conduct.case import CaseAudience, CaseSource, CaseStage, Outcome, Part
+from padd.core.conduct.case import (
+    AnyCaseAct,
+    CaseAudience,
+    CaseEntry,
+    CaseSource,
+    CaseStage,
+    Outcome,
+    Part,
+)
 from padd.core.conduct.case_rules import open_to
 from padd.core.eventlog.actions.penalties import infraction_of
 from padd.presentation.page_words import capitalised
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.conduct.case_views import CaseFacts
 from padd.services.local_time import dated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date, datetime
-
-    from padd.core.conduct.case import AnyCaseAct, CaseEntry
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.conduct.case_views import CaseFacts
 
 ABOUT: Final = {
     CaseSource.DISQUALIFICATION: "disqualification",

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
-from padd.core.decks.verdicts import Verdict  # noqa: TC001 -- read by msgspec
+from padd.core.decks.deck_check import CheckedDeck, CheckedLine
+from padd.core.decks.verdicts import Verdict, VerdictReason
 from padd.presentation.messages import text
-
-if TYPE_CHECKING:
-    from padd.core.decks.deck_check import CheckedDeck, CheckedLine
-    from padd.core.decks.verdicts import VerdictReason
 
 
 class ReasonTold(msgspec.Struct, frozen=True, kw_only=True):

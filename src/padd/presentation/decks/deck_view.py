@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.cards.printing import DILEMMA, MISSION
-from padd.core.decks.deck_list import HEADINGS, SEEDED
-
-if TYPE_CHECKING:
-    from padd.core.decks.deck_check import CheckedDeck, CheckedLine
-    from padd.core.decks.deck_list import Section
-    from padd.core.decks.verdicts import Verdict, VerdictReason
+from padd.core.decks.deck_check import CheckedDeck, CheckedLine
+from padd.core.decks.deck_list import HEADINGS, SEEDED, Section
+from padd.core.decks.verdicts import Verdict, VerdictReason
 
 NO_SECTION: Final = "Cards"
 HIGHEST_COST: Final = 20

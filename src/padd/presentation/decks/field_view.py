@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from fractions import Fraction
+from typing import Final
 
 import msgspec
 
 from padd.core.decks.field_figures import FieldDeck, FieldFigure, field_figures
 from padd.core.model import PlayerId
 from padd.presentation.decks.deck_view import DeckView, deck_view
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from padd.presentation.event_view import EventView
-    from padd.services.decks.deck_access import DeckShown
-    from padd.services.decks.published_decks import PublishedDecks
+from padd.presentation.event_view import EventView
+from padd.services.decks.deck_access import DeckShown
+from padd.services.decks.published_decks import PublishedDecks
 
 UNPLACED: Final = 10**6
 

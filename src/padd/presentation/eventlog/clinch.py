@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.scoring.clinch import clinch_of
+from padd.core.eventlog.state import RoundState
+from padd.core.scoring.clinch import Clinch, clinch_of
+from padd.presentation.event_view import EventView
 from padd.presentation.words import listed, one_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.scoring.clinch import Clinch
-    from padd.presentation.event_view import EventView
 
 FINALISTS: Final = 2
 NAMED: Final = 6

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.eventlog.rounds import names
-from padd.core.scoring.results import match_results, terms_of
+from padd.core.eventlog.table import TableState
+from padd.core.model import Match, PlayerId
+from padd.core.scoring.results import Result, match_results, terms_of
+from padd.presentation.event_view import EventView
 from padd.presentation.words import RESULTS
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import Match, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.presentation.event_view import EventView
 
 
 def differing(table: TableState) -> tuple[PlayerId, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from markupsafe import Markup
 
@@ -13,19 +11,14 @@ from padd.core.formats.bracket.custom import lines_of
 from padd.core.formats.bracket.event import bracket_for, played_event
 from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.bracket.match_winner import Deciding, start_of_game
-from padd.core.formats.bracket.play import MatchState
-from padd.core.messages import Message  # noqa: TC001 -- read by msgspec
+from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
+from padd.core.messages import Message
+from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
-from padd.presentation.bracket import bracket_view
-from padd.presentation.svg.bracket import PAGE, bracket_svg
+from padd.presentation.bracket import BracketView, bracket_view
+from padd.presentation.event_view import EventView
+from padd.presentation.svg.bracket import PAGE, Frame, bracket_svg
 from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.formats.bracket.play import PlayedBracket, PlayedMatch
-    from padd.core.model import Event
-    from padd.presentation.bracket import BracketView
-    from padd.presentation.event_view import EventView
-    from padd.presentation.svg.bracket import Frame
 
 
 def bracket_drawing(view: EventView, frame: Frame = PAGE) -> Markup | None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog import action_kinds as done
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.action_text import ROLES, sentence
+from padd.services.eventlog import HistoryLine
 from padd.services.eventlog.log_actor import UNNAMED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.presentation.event_view import EventView
-    from padd.services.eventlog import HistoryLine
 
 REWRITING: Final = (done.ActionUndone, done.ActionRedone)
 

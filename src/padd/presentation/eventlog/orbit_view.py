@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import RoundState, Stage
 from padd.core.round_blocks import scenario_of
+from padd.presentation.event_view import EventView
 from padd.presentation.names import family_first
 from padd.presentation.rounds import RoundPlayer, names_of_round
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
 
 
 class OrbitSeat(msgspec.Struct, frozen=True, kw_only=True):

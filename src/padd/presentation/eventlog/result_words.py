@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import msgspec
 
 from padd.core.eventlog.facts import facts_of_part
+from padd.core.eventlog.state import LogState
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of
-from padd.core.model import Ending
+from padd.core.model import Ending, Event, Match, PlayerId
 from padd.core.scoring.explanation import CITED
-from padd.core.scoring.results import judgement, match_results, terms_of
+from padd.core.scoring.results import Result, judgement, match_results, terms_of
 from padd.presentation import page_words
 from padd.presentation.words import MARGINS, RESULTS, signed
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import Event, Match, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class ResultPreview(msgspec.Struct, frozen=True):

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
 from padd.core.eventlog.rounds import repeated_round
-from padd.core.model import PlayerId
+from padd.core.eventlog.state import RoundState
+from padd.core.model import Event, PlayerId, Round
 from padd.core.pairing.circle import circle_in
-from padd.core.pairing.verification import verify_rounds
+from padd.core.pairing.verification import AuditedRound, verify_rounds
+from padd.presentation.event_view import EventView
 from padd.presentation.names import outline
-from padd.presentation.pairing_reasons import BEST, reason_against, round_reasons, why_not_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.model import Event, Round
-    from padd.core.pairing.verification import AuditedRound
-    from padd.presentation.event_view import EventView
-    from padd.presentation.pairing_reasons import RoundReasons
+from padd.presentation.pairing_reasons import (
+    BEST,
+    RoundReasons,
+    reason_against,
+    round_reasons,
+    why_not_words,
+)
 
 Answer = TypeVar("Answer")
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import msgspec
 
 from padd.core.eventlog.actions.lots import lots_redrawn
 from padd.core.eventlog.scenarios.registry import play_of
-from padd.core.eventlog.scenarios.scenario_play import lots_of
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lots_of
+from padd.core.eventlog.state import LogState, RoundState
 from padd.core.messages import plural
 from padd.core.model import PlayerId
 from padd.core.round_blocks import scenario_of
 from padd.presentation.messages import text
 from padd.presentation.names import outline
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.rulebooks.schema import Rulebook
-
-    Named = Callable[[PlayerId], str]
+Named = Callable[[PlayerId], str]
 
 
 class ScenarioLot(msgspec.Struct, frozen=True):

@@ -6,22 +6,18 @@ opened and that do not match their seal, so that the director can look into it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.actions.otf import steps_of
-from padd.rulebooks.schema import cite
+from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.table import TableState
+from padd.core.model import PlayerId
+from padd.rulebooks.schema import Rulebook, cite
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-
-    Named = Callable[[PlayerId], str]
+Named = Callable[[PlayerId], str]
 
 STEP_TITLES: Final = {
     "doorway-phase": "Doorways",

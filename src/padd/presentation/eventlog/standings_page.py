@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.checklist import undecided_ties
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state import LogState
+from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
+from padd.core.model import Event
 from padd.core.scoring.standings import Standings
+from padd.presentation.event_view import EventView
 from padd.presentation.events.event_head import names_of
 from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.formats.format import Places
-    from padd.core.model import Event
-    from padd.presentation.event_view import EventView
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class TableHead(msgspec.Struct, frozen=True):

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from padd.core.formats.round_names import round_title
-from padd.core.model import PlayerId
-from padd.core.validation.sanction import check_sanction
+from padd.core.messages import Message
+from padd.core.model import Event, Player, PlayerId
+from padd.core.validation.sanction import Sanction, check_sanction
 from padd.presentation import page_words
 from padd.presentation.messages import text
 from padd.presentation.progress import Segment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.messages import Message
-    from padd.core.model import Event, Player
-    from padd.core.validation.sanction import Sanction
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class Chip(msgspec.Struct, frozen=True):

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from padd.core.validation.sanction import Sanction
 from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise
 from padd.store.local_events import NOWHERE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import datetime
-
-    from padd.core.validation.sanction import Sanction
-    from padd.store.queries import EventRow
+from padd.store.queries import EventRow
 
 GOING_ON: Final = frozenset({"running"})
 OVER: Final = frozenset({"results-entered", "held", "awaiting-processing", "processed"})

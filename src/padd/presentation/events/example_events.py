@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from padd.core.event_file import read_event
+from padd.core.model import Event
 from padd.presentation.rulebooks.event_rulebook import book_named
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
 
 FOLDER = Path(__file__).parent / "examples"
 NAMES = ("lakeside-regional", "subspace-relay", "spacedock-98", "starbase-96")

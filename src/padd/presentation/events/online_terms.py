@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
-from padd.core.model import DeckFormat, Edition
-from padd.core.online.way_of_play import ANY, usual_way
+from padd.core.model import DeckFormat, Edition, Event
+from padd.core.online.way_of_play import ANY, WayOfPlay, usual_way
+from padd.presentation.event_view import EventView
 from padd.presentation.page_words import count
 from padd.rulebooks.loader import rulebook
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.core.online.way_of_play import WayOfPlay
-    from padd.presentation.event_view import EventView
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import OnlineRules, Unplayed
-    from padd.services.events.event_form import EventForm
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.play import OnlineRules, Unplayed
+from padd.services.events.event_form import EventForm
 
 PLAYERS: Final = {
     "community-member": "Any member of the community may play.",

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from padd.core.model import Edition, PairingStyle
 from padd.core.validation.sanction import recommended_rounds
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
 from padd.services.eventlog import new_key
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.rulebooks.schema import Rulebook
 
 GAMES: Final = tuple((game, EDITIONS[game]) for game in ("2E", "1E", "TR"))
 STYLES: Final = (

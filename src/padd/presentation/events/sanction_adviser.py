@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from calendar import month_name
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from datetime import date
+from typing import Final
 
+from padd.core.championships.season import Neighbour, ReleaseTiming
+from padd.core.findings import Finding
 from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip
 from padd.presentation.events.event_rows import shortly
 from padd.presentation.messages import text
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from padd.core.championships.season import Neighbour, ReleaseTiming
-    from padd.core.findings import Finding
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.events.event_form import EventForm
-    from padd.services.events.sanction_adviser import ChampionshipSeason, SanctionAdvice
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.events.event_form import EventForm
+from padd.services.events.sanction_adviser import ChampionshipSeason, SanctionAdvice
 
 MARKS: Final = {
     "ok": ("good", "check"),

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.formats.bracket.event import ahead_of, awaits_draw, played_event
-from padd.core.formats.bracket.outcome import PlaceReason, RoundRecord, records, round_of
+from padd.core.formats.bracket.outcome import (
+    BracketPlace,
+    BracketStandings,
+    NextRound,
+    PlaceReason,
+    RoundRecord,
+    records,
+    round_of,
+)
+from padd.core.formats.bracket.play import PlayedBracket
 from padd.core.formats.round_names import in_sentence
-from padd.presentation.columns import Column
+from padd.core.model import Event, PlayerId
+from padd.presentation.columns import Cells, Column
+from padd.presentation.documents import Document
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.bracket_reasons import why
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
+from padd.presentation.reasons import Why
 from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import PLAYER, StandingsView, lines_of
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings, NextRound
-    from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.columns import Cells
-    from padd.presentation.documents import Document
-    from padd.presentation.reasons import Why
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 CODES: Final = {
     RoundRecord.WON: "FW",

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.formats.bracket.outcome import PlaceReason, RoundRecord, way
+from padd.core.formats.bracket.outcome import (
+    BracketPlace,
+    BracketStandings,
+    BracketStep,
+    PlaceReason,
+    RoundRecord,
+    way,
+)
+from padd.core.formats.bracket.play import PlayedBracket
 from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
 from padd.core.formats.heats import seeds_from
 from padd.core.formats.round_names import in_sentence
+from padd.core.model import Event, PlayerId
 from padd.presentation.event_names import names_of
 from padd.presentation.reasons import ChainLine, Why
 from padd.presentation.words import listed, ordinal
-
-if TYPE_CHECKING:
-    from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings, BracketStep
-    from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.model import Event, PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 MARKS: Final = {
     RoundRecord.WON: "→",

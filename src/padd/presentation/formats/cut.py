@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from padd.core.formats.bracket.outcome import records
+from padd.core.formats.cut.format import CutRow, CutStandings
 from padd.core.formats.cut_parts import cut_part, swiss_part
-from padd.presentation.columns import Column
+from padd.core.model import Event, PlayerId
+from padd.presentation.columns import Cells, Column
 from padd.presentation.event_names import names_of
 from padd.presentation.formats.bracket import CODES
 from padd.presentation.formats.bracket import PRESENTER as BRACKET
+from padd.presentation.formats.presenter import AnnouncedRound
 from padd.presentation.formats.swiss import PRESENTER as SWISS
 from padd.presentation.formats.swiss import STANDINGS as SWISS_COLUMNS
 from padd.presentation.formats.swiss import STANDINGS_KEYS
 from padd.presentation.reasons import ChainLine, Why
+from padd.presentation.results import ResultsView
 from padd.presentation.standings import DECIDED_BY, StandingsView, lines_of
 from padd.presentation.words import ordinal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.formats.cut.format import CutRow, CutStandings
-    from padd.core.model import Event, PlayerId
-    from padd.presentation.columns import Cells
-    from padd.presentation.formats.presenter import AnnouncedRound
-    from padd.presentation.results import ResultsView
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 CUT: Final = Column("cut", "Cut")
 SWISS_PLACE: Final = Column("swiss_place", "Swiss", "number", "Place in the Swiss")

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.formats.heats import final_confrontation_players
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import FinalConfrontation
+from padd.core.model import Event, FinalConfrontation
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
 
 
 class Confronted(msgspec.Struct, frozen=True):

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.model import PlayerId
 from padd.core.orbit import points_of_round
-from padd.core.scoring.standings import OWN_POINTS
+from padd.core.scoring.standings import OWN_POINTS, Standings
 from padd.presentation.event_names import names_of
 from padd.presentation.reasons import ChainLine, Sum, SumLine, Why
 from padd.presentation.words import STEPS, ordinal
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.model import PlayerId
-    from padd.core.scoring.standings import Standings
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def orbit_why(places: Standings, player: PlayerId, book: Rulebook) -> Why:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from padd.core.model import Event, PlayerId, Round
+from padd.presentation.documents import Document
+from padd.presentation.reasons import Why
+from padd.presentation.text_tables import TextTable
+from padd.rulebooks.schema import Rulebook
 
-    from padd.core.model import Event, PlayerId, Round
-    from padd.presentation.documents import Document
-    from padd.presentation.reasons import Why
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.presentation.results import ResultsView
     from padd.presentation.standings import StandingsView
-    from padd.presentation.text_tables import TextTable
-    from padd.rulebooks.schema import Rulebook
 
 UNAUDITED: Final = dict.fromkeys(
     (

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
+from padd.core.model import Event, PlayerId
+from padd.core.pairing import Figures
+from padd.core.pairing.next_round import PairedRound
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
-from padd.presentation.columns import Column
+from padd.core.scoring.standings import Standings, StandingsRow
+from padd.presentation.columns import Cells, Column
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.orbit_reasons import orbit_why
 from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
@@ -16,16 +21,7 @@ from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import DECIDED_BY, PLAYER, RESULTS, StandingsView, lines_of
 from padd.presentation.text_tables import TextTable
 from padd.presentation.words import RESULTS as RESULT_WORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.model import Event, PlayerId
-    from padd.core.pairing import Figures
-    from padd.core.pairing.next_round import PairedRound
-    from padd.core.scoring.standings import Standings, StandingsRow
-    from padd.presentation.columns import Cells
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 VP: Final = Column("vp", "VP", "number")
 SCHEDULE: Final = Column("sos", "SoS", "number")

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
-from padd.core.formats.tribbles.pods import next_pods, round_of
+from padd.core.formats.tribbles.pods import PodRound, next_pods, round_of
+from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import RoundPoints, scores_of
-from padd.core.model import PairingStyle, PlayerId
+from padd.core.model import Event, PairingStyle, PlayerId
 from padd.core.refusal import citing
-from padd.presentation.columns import Column
+from padd.presentation.columns import Cells, Column
+from padd.presentation.documents import Document
 from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
 from padd.presentation.formats.tribbles_reasons import why
+from padd.presentation.reasons import Why
 from padd.presentation.results import ResultsView, RoundResults
 from padd.presentation.standings import DECIDED_BY, PLAYER, StandingsView, lines_of
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from padd.core.formats.tribbles.pods import PodRound
-    from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings
-    from padd.core.model import Event
-    from padd.presentation.columns import Cells
-    from padd.presentation.documents import Document
-    from padd.presentation.reasons import Why
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 TABLE: Final = Column("table", "Table", "number")
 POINTS: Final = Column("points", "Points", "thousands")

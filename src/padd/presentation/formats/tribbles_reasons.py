@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.core.formats.tribbles.ranking import finals_rounds
+from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings, finals_rounds
 from padd.core.formats.tribbles.rules import tribbles_rules
-from padd.core.formats.tribbles.scoring import scores_of
-from padd.core.formats.tribbles.seat_reasons import seatings
-from padd.core.model import PairingStyle
+from padd.core.formats.tribbles.scoring import Score, scores_of
+from padd.core.formats.tribbles.seat_reasons import Seated, seatings
+from padd.core.model import Event, PairingStyle, PlayerId, Round
 from padd.presentation.event_names import names_of
 from padd.presentation.reasons import ChainLine, Sum, SumLine, Why
 from padd.presentation.words import listed, ordinal
-
-if TYPE_CHECKING:
-    from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings
-    from padd.core.formats.tribbles.scoring import Score
-    from padd.core.formats.tribbles.seat_reasons import Seated
-    from padd.core.model import Event, PlayerId, Round
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 SEATS: Final = {
     "drawn": "drawn",

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from padd.core.leagues.table import league_table, of_part
+from padd.core.leagues.event_points import EventPoints
+from padd.core.leagues.playoffs import PlayoffRow
+from padd.core.leagues.qualification import Qualification
+from padd.core.leagues.table import LeagueRow, league_table, of_part
 from padd.core.model import LeaguePart
 from padd.core.ratings.sheet import handle_or_id
+from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.text_tables import TextTable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.core.leagues.event_points import EventPoints
-    from padd.core.leagues.playoffs import PlayoffRow
-    from padd.core.leagues.qualification import Qualification
-    from padd.core.leagues.table import LeagueRow
-    from padd.presentation.documents import Document
 
 TABLES = {
     "first_half": ("First half", (LeaguePart.FIRST_HALF,)),

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
+from padd.core.cards.catalogue import Catalogue
+from padd.core.leagues.mission_tally import TallyRow
 from padd.core.messages import Message, message
+from padd.rulebooks.sections.section import Edition
 from padd.services.cards.catalogue import current_catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.cards.catalogue import Catalogue
-    from padd.core.leagues.mission_tally import TallyRow
-    from padd.rulebooks.sections.section import Edition
 
 HEADQUARTERS: Final = "H"
 UNKNOWN: Final = ""

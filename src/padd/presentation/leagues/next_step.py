@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.messages import Message, message, plural
 from padd.core.model import LeaguePart
-
-if TYPE_CHECKING:
-    from padd.presentation.leagues.season_view import SeasonView, SlotView
-    from padd.presentation.leagues.sheet_view import SheetView
-    from padd.store.models import Season
+from padd.presentation.leagues.season_view import SeasonView, SlotView
+from padd.presentation.leagues.sheet_view import SheetView
+from padd.store.models import Season
 
 
 class LeagueStep(msgspec.Struct, frozen=True):

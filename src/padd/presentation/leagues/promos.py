@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
 from padd.core.leagues.calendar import promos_playable, promos_printable
 from padd.core.leagues.event_points import league_rules
 from padd.rulebooks.schema import cite
 from padd.services.leagues.points import season_book
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.store.models import Season
+from padd.store.models import Season
 
 
 def promo_words(season: Season, day: date) -> tuple[str, str]:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
 
 import msgspec
 
 from padd.core.leagues.bonus_schemes import MissionDone
-from padd.core.leagues.calendar import proposed_days, season_slots
+from padd.core.leagues.calendar import LeagueSlot, proposed_days, season_slots
 from padd.core.leagues.clinch import Chance, chances, largest_field
-from padd.core.leagues.event_points import league_rules
+from padd.core.leagues.event_points import EventPoints, league_rules
 from padd.core.leagues.mission_tally import MissionRecord, TallyRow, mission_tally
 from padd.core.leagues.table import league_table, of_part
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import Actor
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
 from padd.services.ratings.careers import NamedPerson, called
+from padd.store.models import Season
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import datetime
-
-    from padd.core.leagues.calendar import LeagueSlot
-    from padd.core.leagues.event_points import EventPoints
-    from padd.services.access.actors import Actor
-    from padd.store.models import Season
-    from padd.store.queries.leagues import LeagueEventLine
+from padd.store.queries.leagues import LeagueEventLine
 
 TABS: Final = ("first-half", "second-half", "playoff", "season", "lifetime")
 TAB_WORDS: Final = {

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from padd.core.leagues.bonus_schemes import BonusLine, Scheme, bonus_sum
 from padd.presentation.words import signed
 from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.store.models import LeagueEvent
+from padd.store.models import LeagueEvent
 
 COLUMNS: Final = {
     Scheme.HEADQUARTERS: "HQ",

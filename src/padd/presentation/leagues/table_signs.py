@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.presentation.leagues.season_view import LeagueTableRow
+from padd.presentation.leagues.season_view import LeagueTableRow
 
 SIGNS: Final = {"–": "did not play", "·": "still to come"}
 

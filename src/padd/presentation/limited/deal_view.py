@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from padd.core.limited.deal import DealSource, dealt_packs, late_packs
+from padd.core.limited.deal import DealSource, PlacedPack, dealt_packs, late_packs
+from padd.core.limited.product import Product
 from padd.core.limited.seats import group_name
 from padd.core.limited.verification import verify_deal
+from padd.core.model import PlayerId
+from padd.presentation.event_view import EventView
 from padd.presentation.messages import text
-
-if TYPE_CHECKING:
-    from padd.core.limited.deal import PlacedPack
-    from padd.core.limited.product import Product
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
 
 
 class DealtPackView(msgspec.Struct, frozen=True):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from padd.core.limited.event_state import LimitedState
 from padd.core.limited.pick_clock import timed_turn, turns_in
 from padd.core.limited.seats import group_name
-
-if TYPE_CHECKING:
-    from padd.core.limited.event_state import LimitedState
-    from padd.presentation.event_view import EventView
-    from padd.services.limited.tables import GroupTable
+from padd.presentation.event_view import EventView
+from padd.services.limited.tables import GroupTable
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from padd.core.limited.catalogue_cards import pack_cards
-from padd.core.limited.product import filled
+from padd.core.limited.product import PackCard, Product, filled
 from padd.presentation.limited.products import shipped_products
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.limited.products import products
-
-if TYPE_CHECKING:
-    from padd.core.limited.product import PackCard, Product
 
 
 def known_products() -> dict[str, Product]:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from padd.core.limited.product import contents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.core.limited.certificate import PackCertificate
-    from padd.core.limited.packs import Pack
-    from padd.core.limited.product import PackCard, PackKind
+from padd.core.limited.certificate import PackCertificate
+from padd.core.limited.packs import Pack
+from padd.core.limited.product import PackCard, PackKind, contents
 
 
 def contents_words(kind: PackKind) -> str:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
-from padd.core.limited.product import product_from
-
-if TYPE_CHECKING:
-    from padd.core.limited.product import Product
+from padd.core.limited.product import Product, product_from
 
 
 @cache

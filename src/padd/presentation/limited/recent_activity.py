@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.limited.seats import group_name
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
-from padd.services.limited.draft_history import latest_moments
-
-if TYPE_CHECKING:
-    from padd.presentation.event_view import EventView
-    from padd.services.limited.draft_history import DraftMoment
+from padd.services.limited.draft_history import DraftMoment, latest_moments
 
 
 class ActivityLine(msgspec.Struct, frozen=True):

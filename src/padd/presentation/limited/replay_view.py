@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from padd.core.limited.replay import ReplayedTake
 from padd.core.limited.seats import group_name
-from padd.services.limited.replays import replay
-
-if TYPE_CHECKING:
-    from padd.core.limited.replay import ReplayedTake
-    from padd.presentation.event_view import EventView
-    from padd.services.limited.replays import Replay
+from padd.presentation.event_view import EventView
+from padd.services.limited.replays import Replay, replay
 
 
 class ReplayedCard(msgspec.Struct, frozen=True):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from math import fsum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
 import msgspec
@@ -18,16 +20,10 @@ from padd.presentation.memo import Memo
 from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg, mark_svg, shape_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.ratings.ratings import current_keeper
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
-    from padd.services.ratings.careers import Career, NamedPerson
-    from padd.services.ratings.ratings import ChangeLine, PersonRating, PlayedLine
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
+from padd.services.ratings.careers import Career, NamedPerson
+from padd.services.ratings.ratings import ChangeLine, PersonRating, PlayedLine, current_keeper
 
 Step: TypeAlias = "tuple[datetime, str, float, float, int]"
 """What a chart shows of an event: when, its name, rating before and after, level."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 from typing import TYPE_CHECKING, Final
 
 from padd.presentation.page_words import EDITIONS, MINUS
+from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.rulebooks.schema import Rulebook
+if TYPE_CHECKING:  # keeps the start of the command line short
     from padd.services.ratings.ratings import SeriesName
 
 LISTS: Final = {

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.model import Event
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
 from padd.services.rulebooks import ruling_places, start_of
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
 
 
 def book_named(name: str) -> Rulebook | None:

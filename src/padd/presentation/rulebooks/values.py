@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -12,11 +13,7 @@ from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.rulebooks.compare import citation_of, value_at
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.rulebooks.schema import Citation, Rulebook
+from padd.rulebooks.schema import Citation, Rulebook
 
 MOST_FOUND: Final = 80
 ORDER: Final = (

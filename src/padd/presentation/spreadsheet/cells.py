@@ -6,14 +6,12 @@ everywhere: so ids begin with `#`, and games are letters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import Event, Game, PlayerId
+from padd.core.model import Event, Game, PlayerId
 
 NOT_KNOWN: Final = "?"
 """Nobody wrote down who of a pod went out."""

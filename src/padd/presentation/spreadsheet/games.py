@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Ending
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.presentation.spreadsheet.cells import MARK, NOT_KNOWN, YES, games_in, id_in, sides_in
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.messages import Message
 
 NO_WINNER: Final = frozenset({"", "tie", "tied", "draw"})
 LARGEST: Final = 1_000_000_000

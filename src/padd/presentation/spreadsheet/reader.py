@@ -9,16 +9,17 @@ its line.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.event_file import SCHEMA, UPLOAD, read_event
 from padd.core.messages import message, written
-from padd.core.model import Edition
+from padd.core.model import Edition, Event
 from padd.core.refusal import RefusalError
 from padd.presentation.spreadsheet.cells import (
     BYES,
@@ -42,11 +43,6 @@ from padd.presentation.spreadsheet.games import (
     winner_in,
 )
 from padd.rulebooks.loader import rulebook, rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import Event
 
 NOT_A_PLAYER: Final = frozenset({"", "-", "–", "bye", "none", "nobody"})
 DATES: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from padd.core.refusal import RefusalError
-from padd.presentation.spreadsheet.reader import read_sheet
+from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.services.reports import ReportSource
 from padd.services.reports.finished_event_import import EventUpload, ImportedFile, ImportFate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.presentation.spreadsheet.reader import Settings
 
 
 def brought(

@@ -6,11 +6,12 @@ player. Columns that an event does not need are left out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
-from padd.core.model import Kind
+from padd.core.model import Event, Kind, Match, Player, PlayerId, Pod, Round
 from padd.core.scoring.results import match_results, terms_of
 from padd.core.scoring.standings import DISQUALIFICATION
 from padd.presentation.spreadsheet.cells import (
@@ -24,14 +25,9 @@ from padd.presentation.spreadsheet.cells import (
     id_cell,
     sides_cell,
 )
+from padd.presentation.spreadsheet.csv_text import Cell
 from padd.presentation.words import RESULTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from padd.core.model import Event, Match, Player, PlayerId, Pod, Round
-    from padd.presentation.spreadsheet.csv_text import Cell
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 Line = dict[str, "Cell"]
 

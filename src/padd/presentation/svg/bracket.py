@@ -7,32 +7,35 @@ the drawing is used alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from padd.core.formats.bracket.play import MatchState
-from padd.presentation.bracket import bracket_view
+from padd.core.formats.bracket.play import MatchState, PlayedBracket
+from padd.core.model import MatchId, PlayerId
+from padd.presentation.bracket import (
+    BracketCard,
+    BracketColumn,
+    BracketSide,
+    BracketView,
+    bracket_view,
+)
 from padd.presentation.svg.bracket_layout import (
     TIGHT_FIGURE,
     TIGHT_NAME_AT,
+    Edge,
+    Layout,
+    MatchPosition,
+    Measures,
     laid_out,
     measures_for,
     tight_measures,
 )
-from padd.presentation.svg.style import sheet
+from padd.presentation.svg.style import Theme, sheet
 from padd.presentation.svg.text_width import fitting_name, stacked_name, text_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.model import MatchId, PlayerId
-    from padd.presentation.bracket import BracketCard, BracketColumn, BracketSide, BracketView
-    from padd.presentation.svg.bracket_layout import Edge, Layout, MatchPosition, Measures
-    from padd.presentation.svg.style import Theme
 
 NARROWEST: Final = 190.0
 WIDEST: Final = 290.0

@@ -8,19 +8,22 @@ rounds, in separate lanes where they would overlap.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
-from padd.core.formats.bracket.play import MatchState
-from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf, feeder, winner_goes_to
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.core.formats.bracket.play import PlayedBracket
-    from padd.core.formats.bracket.tree import Bracket, BracketMatch
-    from padd.core.model import MatchId
+from padd.core.formats.bracket.play import MatchState, PlayedBracket
+from padd.core.formats.bracket.tree import (
+    Bracket,
+    BracketMatch,
+    LoserOf,
+    Seed,
+    WinnerOf,
+    feeder,
+    winner_goes_to,
+)
+from padd.core.model import MatchId
 
 ROOMY_MATCHES: Final = 8
 SKIPPED_WEIGHT: Final = 3

@@ -6,17 +6,15 @@ figures are in a table next to the drawing, and every point has a description.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from html import escape
 from math import ceil, dist, floor
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.presentation.svg.text_width import text_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES: Final = 7

@@ -7,15 +7,13 @@ program, and can be converted to PNG.
 from __future__ import annotations
 
 from bisect import bisect
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
 from padd.presentation.svg.text_width import text_width
 from padd.presentation.svg.xml_text import in_xml, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -12,9 +13,6 @@ from django.conf import settings
 from padd.store.coordinators import offices_held
 from padd.store.models import Office, StaffInvite, StaffRole
 from padd.store.queries.people import account_facts
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 
 class ActorKind(StrEnum):

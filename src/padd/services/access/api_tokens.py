@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -18,12 +19,6 @@ from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import ApiToken, Event, StaffRole
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
 
 PREFIX: Final = "padd_"
 """Lets people and scanners recognize a token that lies where it should not."""

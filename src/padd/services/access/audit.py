@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.store import audit_seals
+from padd.store.audit_seals import AuditVerdict
 from padd.store.queries.history import AuditRow, audit_page
-
-if TYPE_CHECKING:
-    from padd.services.access.actors import Actor
-    from padd.store.audit_seals import AuditVerdict
 
 MOST: Final = 200
 

@@ -6,21 +6,16 @@ gives no new allowance.
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import ActorKind
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission
 from padd.services.refusal import no
 from padd.store.models import AuditEntry
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 WITHIN: Final = timedelta(hours=1)
 MOST: Final[Mapping[Permission, int]] = {

@@ -7,21 +7,17 @@ revoked.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from padd.store.models import Account, ApiToken, LoginLink, PlayerPass, StaffInvite
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    Live = Mapping[str, frozenset[str]]
+Live = Mapping[str, frozenset[str]]
 
 SESSIONS: Final = "sessions"
 LEAP: Final = 1_000_000

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Event, StaffInvite, StaffRole
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 USUAL_HOURS: Final = 24
 MOST_HOURS: Final = 24 * 31

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
@@ -12,9 +12,6 @@ from padd.services.access.permissions import Permission
 from padd.services.refusal import NotFound
 from padd.store.append_only import record
 from padd.store.models import Account, LoginLink
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 LIFE: Final = timedelta(hours=12)
 ADDRESS: Final = "director@laptop.invalid"

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import KEEPS_ADMINISTRATORS, Permission, require, roles_of
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.append_only import record
 from padd.store.coordinators import grants_in_force
 from padd.store.models import Account, Area, Grant, Office
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from padd.services.access.actors import Actor
 
 
 def grant(

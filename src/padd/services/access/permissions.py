@@ -7,18 +7,13 @@ is granted if one of these roles has it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.services.access.actors import ActorKind
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.refusal import NotAllowed
-from padd.store.models import Office, StaffRole
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event, League
+from padd.store.models import Event, League, Office, StaffRole
 
 
 class AccessRole(StrEnum):

@@ -6,27 +6,20 @@ gives no reason, because directors and others read it too (COND-65).
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from padd.core.messages import message
+from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 from padd.services.refusal import no
-from padd.store.models import Account, Person, Suspension
+from padd.store.models import Account, Event, Person, Suspension
 from padd.store.prepared_query import prepared
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
-
-    from django.db.models import QuerySet
-
-    from padd.core.refusal import Refusal
-    from padd.store.models import Event
 
 
 def objection_to_entry(person_id: int | None, *, event: Event) -> Refusal | None:

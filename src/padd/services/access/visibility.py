@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
+from padd.core.eventlog.state import LogState
 from padd.core.model import PlayerId
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotFound
 from padd.store import queries
-from padd.store.models import EventState
+from padd.store.models import Event, EventState
 from padd.store.queries.people import people_maybe_hidden
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
-
 
 Key = TypeVar("Key")
 

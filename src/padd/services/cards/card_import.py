@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from django.db import transaction
 
 from padd.core.cards.card_file import CardFile, read_card_file
 from padd.core.cards.catalogue import Correction
+from padd.core.cards.printing import Printing
 from padd.core.cards.titles import fold
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.rulebooks.sections.section import Edition
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.cards.catalogue import COUNTER, current_catalogue, edition_of
 from padd.services.refusal import NotFound
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import CardCorrection, CardDataFile, CardDataState
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.cards.printing import Printing
-    from padd.rulebooks.sections.section import Edition
-    from padd.services.access.actors import Actor
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 SHOWN: Final = 40

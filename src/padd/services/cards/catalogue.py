@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from hashlib import sha256
 from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from padd.core.cards.card_file import CardFile, read_card_file
 from padd.core.cards.catalogue import Catalogue, Correction, catalogue_of
 from padd.core.cards.printing import card_edition
+from padd.rulebooks.sections.section import Edition
 from padd.store.models import CardCorrection, CardDataFile, CardDataState, Counter, PinnedCatalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from padd.rulebooks.sections.section import Edition
 
 COUNTER = "cards"
 """Raised by every change of card data."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import date  # noqa: TC003 -- read by msgspec
+from datetime import date, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, NoReturn, get_args
 
 import msgspec
 from django.db import transaction
@@ -20,19 +20,14 @@ from padd.core.cards.printing import ListKind
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.rulebooks.sections.section import Edition  # noqa: TC001 -- read by msgspec
+from padd.rulebooks.sections.section import Edition
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.cards.catalogue import COUNTER, current_catalogue
 from padd.services.refusal import NotFound
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import CardDataFile, CardDataState
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from typing import NoReturn
-
-    from padd.services.access.actors import Actor
 
 SLOT: Final = "lists kept here"
 NAME: Final = "kept here"

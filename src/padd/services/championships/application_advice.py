@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 from django.utils.text import slugify
 
 from padd.core.championships.season import (
+    Neighbour,
     needs_special_approval,
     neighbours,
     outside_season,
     unstated,
 )
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import cite
 from padd.store.models import Region
 from padd.store.queries.championships import other_championships
 
-if TYPE_CHECKING:
-    from padd.core.championships.season import Neighbour
-    from padd.core.messages import Message
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.championships.applications import ApplicationForm
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, time
-from typing import TYPE_CHECKING, Final
+from datetime import date, datetime, time
+from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from padd.core.championships.season import objections_to_weekend, outside_season
-from padd.core.messages import message, written
+from padd.core.messages import Message, message, written
 from padd.core.model import ChampionshipKind, Edition
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_on
 from padd.services.championships.application_advice import neighbours_of
@@ -37,16 +40,6 @@ from padd.store.models import (
     Office,
     Region,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from django.db.models import QuerySet
-
-    from padd.core.messages import Message
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 CHAIR: Final = "chair"
 """The desk that decides on what the Director applies for."""

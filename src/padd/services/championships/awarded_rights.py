@@ -6,11 +6,15 @@ repeated at any time: after a correction, a void, a merge, or for everything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from padd.core.championships.awards import ChampionshipResult, WonRight
 from padd.core.championships.ledger import EntryKind, RightState
+from padd.core.model import EventChampionship
 from padd.core.refusal import RefusalError
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.right_ledger import RightLedger
@@ -23,6 +27,7 @@ from padd.store.models import (
     Event,
     EventKind,
     EventState,
+    Person,
     Right,
     RightEntry,
     StageEvent,
@@ -30,16 +35,6 @@ from padd.store.models import (
 from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
 from padd.store.right_entries import BOOKING, fold, with_entries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.core.championships.awards import ChampionshipResult, WonRight
-    from padd.core.model import EventChampionship
-    from padd.store.models import Person
 
 Key = tuple[int, int, str]
 COUNTED: Final = frozenset({EventState.PROCESSED})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.utils.crypto import salted_hmac
@@ -10,19 +12,13 @@ from django.utils.crypto import salted_hmac
 from padd.core.championships.prize_draw import drawn_people
 from padd.core.commitment import commitment
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import ChairChallenge, Event, EventState, Placing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 LONGEST: Final = {"title": 120, "words": 2000}
 MOST_PRIZES: Final = 50

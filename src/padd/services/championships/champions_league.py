@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
@@ -16,25 +17,18 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import tidy
 from padd.store.append_only import record
-from padd.store.models import ChampionsEvent, EventAction, Person, Placing, Right
+from padd.store.models import ChampionsEvent, Event, EventAction, Person, Placing, Right
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
 from padd.store.right_entries import add_entry
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
 
 WORLD = "world"
 

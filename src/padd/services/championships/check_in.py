@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import transaction
 
 from padd.core.championships.ledger import EntryKind
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import EarnedByeDeclared, PlayerAmended
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.championships.used_rights import usable_rights
 from padd.services.database_errors import saving
-from padd.services.eventlog import record
+from padd.services.eventlog import Recorded, record
 from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.projection import people_of
+from padd.store.models import Event, Right
 from padd.store.queries.championships import local_day
 from padd.store.right_entries import add_entry, with_entries
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Action
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog import Recorded
-    from padd.store.models import Event, Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

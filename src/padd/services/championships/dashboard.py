@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
+from padd.core.championships.awards import ChampionshipResult
 from padd.core.championships.stage_steps import (
     StagePhase,
     StageProgress,
     StageStep,
     next_stage_step,
 )
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage
 from padd.core.refusal import Refusal, refused
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships.awarded_rights import result_of
-from padd.services.championships.heats import next_heat
-from padd.services.eventlog import open_event, plan_heats, seed_from_heats
+from padd.services.championships.heats import HeatDraft, next_heat
+from padd.services.eventlog import Recorded, open_event, plan_heats, seed_from_heats
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Championship, Event, EventState, Placing, StageEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.core.championships.awards import ChampionshipResult
-    from padd.core.eventlog.state import LogState
-    from padd.services.access.actors import Actor
-    from padd.services.championships.heats import HeatDraft
-    from padd.services.eventlog import Recorded
 
 PHASES: Final = {
     EventState.RUNNING: StagePhase.OPEN,

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.championships.ledger import EntryKind, RightState
 from padd.core.messages import message
 from padd.core.model import Edition
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Person, Right
 from padd.store.right_entries import add_entry, fold, with_entries
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 LONGEST: Final = 500
 TARGETS: Final = ("continental", "world")

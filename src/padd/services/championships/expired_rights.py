@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime
 
-from padd.core.championships.ledger import EntryKind, RightState, is_over
+from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, is_over
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.right_ledger import RightLedger
 from padd.store.queries.championships import target_events
 from padd.store.right_entries import facts_of_right
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from padd.core.championships.ledger import TargetEvent
 
 
 def note_expired(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage, Edition, PairingStyle
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.events import lifecycle
 from padd.services.events.event_form import EventForm
@@ -18,11 +20,6 @@ from padd.store.append_only import record
 from padd.store.championship_stages import DECIDING
 from padd.store.models import Championship, Event, EventState, StageEvent
 from padd.store.row_values import form_values
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 USUAL_ROUNDS: Final = 5
 

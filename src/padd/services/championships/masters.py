@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.results import championship_outcome
 from padd.store.models import SeasonPlan
-from padd.store.queries.championships import championships_of
-
-if TYPE_CHECKING:
-    from padd.store.queries.championships import ChampionshipRow
+from padd.store.queries.championships import ChampionshipRow, championships_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

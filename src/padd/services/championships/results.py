@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.championships.awards import ChampionshipResult
 from padd.services.championships.awarded_rights import result_of
 from padd.services.refusal import NotFound
 from padd.store.models import Championship
-
-if TYPE_CHECKING:
-    from padd.core.championships.awards import ChampionshipResult
 
 
 def championship_outcome(championship: str) -> ChampionshipResult | None:

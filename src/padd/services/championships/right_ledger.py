@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import TypeVar
 
-from padd.store.models import Right
-from padd.store.right_entries import add_entry, fold_lines, lines_of
+from django.db.models import QuerySet
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.core.championships.ledger import EntryKind, FoldedRight
-    from padd.store.models import Event
-    from padd.store.right_entries import LedgerLine
-
+from padd.core.championships.ledger import EntryKind, FoldedRight
+from padd.store.models import Event, Right
+from padd.store.right_entries import LedgerLine, add_entry, fold_lines, lines_of
 
 Key = TypeVar("Key")
 

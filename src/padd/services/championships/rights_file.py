@@ -7,7 +7,9 @@ another; headquarters checks every use again when the report arrives.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from pathlib import Path
+from typing import Final
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
@@ -29,8 +31,9 @@ from padd.core.championships.rights_file import (
 from padd.core.messages import message
 from padd.core.model import ChampionshipKind, ChampionshipStage, Edition
 from padd.core.model import EventChampionship as Label
-from padd.core.refusal import RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError, refused
 from padd.core.text import outline
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
 from padd.services.eventlog.log_cache import cached_log, event_row
@@ -40,13 +43,6 @@ from padd.store.championship_stages import stage_of
 from padd.store.counters import next_number
 from padd.store.models import Event, Person, PlayerMatch, Right, StageEvent
 from padd.store.right_entries import add_entry
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 KNOWN_KEY: Final = "headquarters.key"
 """In the data folder: the key of the headquarters whose files are believed."""

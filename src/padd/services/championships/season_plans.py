@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import date, datetime
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.championships.season import SeasonWindow, usual_window
 from padd.core.messages import message
 from padd.core.model import ChampionshipKind, Edition
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import SeasonPlan
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date, datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 LONGEST: Final = 1000
 YEARS: Final = range(1994, 2100)

@@ -6,9 +6,10 @@ the event is booked, and whenever it does not match what is stored now.
 
 from __future__ import annotations
 
-from datetime import date  # noqa: TC003 -- msgspec reads the record by it
+from collections.abc import Iterator, Sequence
+from datetime import date
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -17,15 +18,11 @@ from padd.core.championships.awards import ChampionshipResult, result_of_stages
 from padd.core.championships.people import Names
 from padd.core.championships.stages import PlayedStage, played_stage, stages_played
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, Fact
+from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.rulebooks import book_on, start_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import Event as Facts
-    from padd.store.models import Championship, StageEvent
+from padd.store.models import Championship, StageEvent
 
 
 class UsedRight(Fact, frozen=True, kw_only=True):

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_championship
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.championship_stages import DECIDING
 from padd.store.models import Championship, Event, StageEvent
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 
 def set_stage(*, by: Actor, now: datetime, event: str, championship: str, stage: str) -> None:

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from typing import Final
 
 from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, usable
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.model import ChampionshipStage
+from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.championships.right_ledger import RightLedger
-from padd.services.championships.stage_records import record_of, uses_in
+from padd.services.championships.stage_records import UsedRight, record_of, uses_in
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.store.messages import Reason
-from padd.store.models import EventState, Right, StageEvent
+from padd.store.models import Event, EventState, Person, Right, StageEvent
 from padd.store.models.championships import TARGETS
 from padd.store.queries.championships import target_events
 from padd.store.right_entries import facts_of_right, fold, with_entries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date, datetime
-
-    from padd.core.messages import Message
-    from padd.core.model import Event as Facts
-    from padd.services.championships.stage_records import UsedRight
-    from padd.store.models import Event, Person
-
 
 UNDER_WAY: Final = frozenset(
     {

@@ -6,24 +6,19 @@ never are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from padd.core.conduct.case import Part
 from padd.core.eventlog.action import kind_of
 from padd.core.eventlog.action_kinds import PlayerEntered
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.refusal import NotFound
 from padd.store.models import Case, Event, Office, RegistrationState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.db.models import QuerySet
-
-    from padd.services.access.actors import Actor
 
 ENTERED: Final = kind_of(PlayerEntered)
 """How the log of an event says that somebody came without an entry beforehand."""

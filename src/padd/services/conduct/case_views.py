@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import date, datetime
+from typing import Final
 
 from django.conf import settings
 from django.db.models import Q
 from django.db.models.fields.json import KT
 
-from padd.core.conduct.case import CaseStage, EvidenceAdded, Part
+from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, EvidenceAdded, Part
 from padd.core.conduct.case_log import entries_of
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct.case_access import ENTERED, cases, desks_of, events_with, found, part_in
 from padd.services.conduct.second_accounts import SecondAccount, second_accounts
 from padd.services.refusal import NotFound
 from padd.store.case_log import rows_of_case, state_of
 from padd.store.models import Account, Case, CaseFile, Event, EventAction, Person, Suspension
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from padd.core.conduct.case import CaseEntry, CaseState
-    from padd.services.access.actors import Actor
 
 MOST: Final = 100
 

@@ -6,8 +6,10 @@ what it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import transaction
@@ -27,6 +29,7 @@ from padd.core.conduct.case import (
     CaseReported,
     CaseSource,
     CaseStage,
+    CaseState,
     EvidenceAdded,
     Outcome,
     Part,
@@ -34,8 +37,9 @@ from padd.core.conduct.case import (
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import canonical
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, area_of, require
-from padd.services.conduct.case_access import found, home_area, played_in
+from padd.services.conduct.case_access import CaseSeat, found, home_area, played_in
 from padd.services.conduct.case_files import checked, plain_name
 from padd.services.conduct.suspended_entries import withdraw_entries
 from padd.services.delivery import emails
@@ -45,14 +49,6 @@ from padd.store.append_only import TakenError, record
 from padd.store.case_log import append_to_case, begin, state_of
 from padd.store.coordinators import coordinator_addresses, director_addresses
 from padd.store.models import Case, CaseFile, Complaint, Event, Person, Suspension
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date, datetime
-
-    from padd.core.conduct.case import CaseState
-    from padd.services.access.actors import Actor
-    from padd.services.conduct.case_access import CaseSeat
 
 LONGEST: Final = 4000
 LONGEST_REASON: Final = 2000

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Area, Complaint, ComplaintState, Event, Person
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 LONGEST: Final = 2000
 LONGEST_ANSWER: Final = 1000

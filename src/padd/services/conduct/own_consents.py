@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.eventlog.action import kind_of
 from padd.core.eventlog.action_kinds import FilmingAgreed
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.store.models import EventAction
-
-if TYPE_CHECKING:
-    from padd.services.access.actors import Actor
 
 MOST: Final = 100
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
 from padd.core.eventlog.action import kind_of
 from padd.core.eventlog.action_kinds import PenaltyGiven
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.store.models import EventAction, PlayerMatch
-
-if TYPE_CHECKING:
-    from padd.services.access.actors import Actor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

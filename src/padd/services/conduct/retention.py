@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.conduct.case import CaseStage, kept_until
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.store.append_only import record
 from padd.store.case_log import shrink
 from padd.store.models import Case
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 AT_ONCE: Final = 100
 

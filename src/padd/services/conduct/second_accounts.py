@@ -5,18 +5,14 @@ The desk decides; no one is blocked for a similar name.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from padd.core.text import outline
 from padd.store import people_search
-from padd.store.models import Person, Registration, RegistrationState, Suspension
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import datetime
-
-    from padd.store.models import Case
+from padd.store.models import Case, Person, Registration, RegistrationState, Suspension
 
 FIT: Final = 0.9
 """How well a name has to fit, from 0 to 1."""

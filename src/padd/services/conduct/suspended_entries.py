@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import transaction
 
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.delivery import emails
@@ -13,11 +14,6 @@ from padd.services.delivery.calendar_file import calendar_file
 from padd.store.append_only import record
 from padd.store.models import EventState, Registration, RegistrationState
 from padd.store.seats import locked_event, move_up
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 
 def withdraw_entries(person_id: int, *, by: Actor, now: datetime) -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from datetime import datetime
 
 from padd.core.decks.card_legality import CardLegality, question_for
+from padd.core.eventlog.state import LogState
 from padd.core.text import slug
+from padd.rulebooks.schema import Rulebook
 from padd.services.cards.catalogue import pinned_catalogue
 from padd.services.rulebooks import start_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
 
 
 def identity_of(state: LogState, book: Rulebook, now: datetime) -> Callable[[str], str]:

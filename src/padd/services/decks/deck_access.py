@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from padd.core.decks.deck_check import CheckedDeck
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.decks.deck_terms import DeckTerms, terms_of
 from padd.services.refusal import NotFound
 from padd.store.models import Person, RegisteredDeck, Registration
-
-if TYPE_CHECKING:
-    from padd.core.decks.deck_check import CheckedDeck
-    from padd.core.decks.verdicts import LegalityQuestion
-    from padd.services.access.actors import Actor
 
 
 class DeckShown(msgspec.Struct, frozen=True, kw_only=True):

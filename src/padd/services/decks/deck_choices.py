@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refused
+from padd.services.access.actors import Actor
 from padd.services.decks import kept_decks
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.services.access.actors import Actor
-    from padd.services.decks.deck_terms import DeckTerms
+from padd.services.decks.deck_terms import DeckTerms
 
 
 def deck_choices(actor: Actor, terms: DeckTerms) -> list[tuple[kept_decks.DeckRow, str, int]]:

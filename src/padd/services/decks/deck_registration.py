@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
+from padd.core.decks.deck_check import CheckedDeck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.event_decks import EventDecks, deck_digest
 from padd.core.eventlog.action_kinds import DeckCorrected, DeckRegistered, DecksLocked
@@ -13,6 +15,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.cards.catalogue import current_catalogue, pin
 from padd.services.decks.deck_access import own_player
@@ -25,12 +28,6 @@ from padd.services.typed_text import tidy
 from padd.store import append_only
 from padd.store.models import EventState, Person, RegisteredDeck, Registration, RegistrationState
 from padd.store.models.decks import new_salt
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.decks.deck_check import CheckedDeck
-    from padd.services.access.actors import Actor
 
 TO_COME: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
 ENTERED: Final = (RegistrationState.GOING, RegistrationState.WAITING)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import card_edition
 from padd.core.cards.titles import fold
 from padd.core.decks.card_legality import question_for
 from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import read_deck
+from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.eventlog.state import LogState
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.section import Edition
 from padd.services.cards.catalogue import pinned_catalogue
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row
 from padd.services.rulebooks import book_for, start_of
+from padd.store.models import Event
 from padd.store.row_values import settings_of
-
-if TYPE_CHECKING:
-    from padd.core.cards.catalogue import Catalogue
-    from padd.core.decks.verdicts import LegalityQuestion
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.section import Edition
-    from padd.store.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 import msgspec
 from django.db import transaction
@@ -10,18 +11,13 @@ from django.db import transaction
 from padd.core.decks.comparison import DeckChange, compare_decks
 from padd.core.decks.deck_reader import read_deck
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Account, Deck, DeckVersion
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 LONGEST_NAME: Final = 80
 MOST_DECKS: Final = 200

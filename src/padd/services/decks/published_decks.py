@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.decks.event_decks import EventDecks
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.state import LogState
+from padd.services.access.actors import Actor
 from padd.services.decks.deck_access import DeckShown, own_player, shown
 from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
 from padd.store.models import RegisteredDeck
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.services.access.actors import Actor
 
 
 class PublishedDecks(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.leagues.bonus_schemes import DeckFacts
 from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.services.decks.deck_terms import terms_of
 from padd.store.models import RegisteredDeck
-
-if TYPE_CHECKING:
-    from padd.core.leagues.bonus_schemes import DeckFacts
 
 
 def league_facts(event: str) -> dict[str, DeckFacts]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
 
 from icalendar import Calendar
 from icalendar import Event as Entry
 
 from padd.services.delivery.emails import page_address
+from padd.store.models import Event
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.store.models import Event
 
 HOURS_A_ROUND: Final = 1.5
 EVENING: Final = 18

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.services.delivery.emails import page_address
 from padd.services.delivery.webhook_subscriptions import WebhookTopic
-
-if TYPE_CHECKING:
-    from padd.core.messages import Message
-    from padd.store.models import Event
+from padd.store.models import Event
 
 HOSTS: Final = ("discord.com", "discordapp.com")
 PATH: Final = re.compile(r"/api/(v\d+/)?webhooks/")

@@ -6,26 +6,22 @@ the person, and everything about account security.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.append_only import record
 from padd.store.models import Account
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from padd.core.messages import Message
-    from padd.services.access.actors import Actor
 
 SALT: Final = "padd.email-preferences"
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 
-from padd.core.messages import lines, message
+from padd.core.messages import Message, lines, message
 from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.delivery.mail_queue import CALENDAR, CALENDAR_TYPE, post, stop_headers
 from padd.services.local_time import dated
 from padd.store.coordinators import coordinator_addresses
-from padd.store.models import Registration, RegistrationState
+from padd.store.models import (
+    Approval,
+    Complaint,
+    Event,
+    QueuedEmail,
+    Registration,
+    RegistrationState,
+)
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from padd.core.messages import Message
-    from padd.store.models import Approval, Complaint, Event, QueuedEmail
 
 SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 

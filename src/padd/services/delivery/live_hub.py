@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import Error, connections
 
 from padd.services.eventlog import notifier
 from padd.store.append_only import heads
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EVERY: Final = 1.0
 """Seconds between two looks at the database."""

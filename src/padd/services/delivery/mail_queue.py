@@ -8,10 +8,11 @@ server, e-mail is printed at once.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import partial
 from smtplib import SMTPRecipientsRefused
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -20,11 +21,7 @@ from django.db.models import F, Min, Q
 
 from padd.store.models import QueuedEmail, ReminderOutcome
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    Sending = Callable[[EmailMessage], None]
+Sending = Callable[[EmailMessage], None]
 
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720, 1440, 1440))
 """How long after each try the next one comes; after the last it is given up."""

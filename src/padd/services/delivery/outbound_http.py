@@ -12,11 +12,13 @@ import ipaddress
 import re
 import socket
 import ssl
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from ipaddress import IPv4Address, IPv6Address
 from threading import Timer
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -24,10 +26,6 @@ from django.conf import settings
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.refusal import no
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from ipaddress import IPv4Address, IPv6Address
 
 LONGEST: Final = 500
 PORTS: Final = frozenset({443, 8443})

@@ -5,19 +5,13 @@ Players of online events are reminded of their game anyway (`padd.services.onlin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from padd.core.messages import lines, message
+from padd.core.eventlog.action_kinds import RoundPublished
+from padd.core.eventlog.state import LogState, RoundState
+from padd.core.messages import Message, lines, message
+from padd.core.model import PlayerId
 from padd.services.delivery import emails
 from padd.services.delivery.email_preferences import EmailKind
-from padd.store.models import Registration, RegistrationState
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action_kinds import RoundPublished
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.messages import Message
-    from padd.core.model import PlayerId
-    from padd.store.models import Event
+from padd.store.models import Event, Registration, RegistrationState
 
 
 def follow(row: Event, state: LogState, action: RoundPublished) -> None:

@@ -6,14 +6,12 @@ import errno
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from padd.store import sqlite_copies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 TURN: Final = "turn"
 PATIENCE: Final = 30.0

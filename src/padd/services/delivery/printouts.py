@@ -11,35 +11,31 @@ import logging
 import os
 import shutil
 import sys
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from threading import Lock, get_native_id
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printout_folder
 from padd.services.delivery.paper_size import SIZES, usual_size_at
 from padd.services.eventlog.automatic_backup import also_write, let_write, write_no_more
 from padd.services.eventlog.history import calendar_event
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.refusal import no
 from padd.store import sqlite_copies
 from padd.store.local_events import named_place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog.log_cache import CachedLog
 
 FOLDER: Final = "paper"
 NOTE: Final = "made.json"

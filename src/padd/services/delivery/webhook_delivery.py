@@ -10,8 +10,9 @@ it.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -23,10 +24,7 @@ from padd.services.delivery.outbound_http import NotNow, NotReached, post
 from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
 from padd.store.models import Delivery, Event, EventAction, EventState, Webhook, WebhookCursor
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    Sending = Callable[[str, bytes, Mapping[str, str]], int]
+Sending = Callable[[str, bytes, Mapping[str, str]], int]
 
 PUBLISHED: Final = "round.published"
 UNPUBLISHED: Final = "round.unpublished"

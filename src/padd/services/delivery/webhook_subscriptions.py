@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -12,17 +14,12 @@ from django.utils.crypto import salted_hmac
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery.outbound_http import target_of
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
 from padd.store.models import Delivery, Event, EventAction, Webhook, WebhookCursor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 MOST: Final = 20
 """How many webhooks one account may have."""

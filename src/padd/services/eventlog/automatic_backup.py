@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from padd.core.eventlog.action import LogEntry
 from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
 from padd.services.eventlog.file_export import file_of
+from padd.services.eventlog.log_cache import CachedLog
 from padd.store import erasure_list, postgresql_copies, sqlite_copies, upgrade
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.action import LogEntry
-    from padd.services.eventlog.log_cache import CachedLog
-
-    Writer = Callable[[CachedLog], None]
+Writer = Callable[[CachedLog], None]
 
 STAMP: Final = "%Y-%m-%dT%H-%M-%S"
 KEPT_AT_LEAST: Final = 12

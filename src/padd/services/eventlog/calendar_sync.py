@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.db.models import F
 
+from padd.core import model
 from padd.core.eventlog.action import Phase
+from padd.core.eventlog.state import LogState
 from padd.store.models import Event, EventState
-
-if TYPE_CHECKING:
-    from padd.core import model
-    from padd.core.eventlog.state import LogState
 
 LISTED_AS: Final = {
     Phase.OPEN: EventState.RUNNING,

@@ -8,18 +8,15 @@ director is told by how much.
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.services.eventlog.log_cache import kept_logs
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    Running = tuple[str, str]
-    """An event, and when the clock of its round was started."""
+Running = tuple[str, str]
+"""An event, and when the clock of its round was started."""
 
 JUMP: Final = timedelta(seconds=30)
 """What is less is a clock that a network sets right, bit by bit."""

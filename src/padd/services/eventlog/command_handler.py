@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from django.conf import settings
 from django.db import transaction
 
-from padd.core.eventlog.action import Action, LogEntry, kind_of, moment
+from padd.core.eventlog.action import Action, LogEntry, Role, kind_of, moment
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
     BracketPosted,
@@ -32,13 +32,16 @@ from padd.core.eventlog.action_kinds import (
     payload_of,
 )
 from padd.core.eventlog.actions.lots import lots_drawn
-from padd.core.eventlog.chain import row_of
+from padd.core.eventlog.chain import LogRow, row_of
 from padd.core.eventlog.log import append
 from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, refused
 from padd.core.text import canonical
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.suspensions import objection_to_player
 from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
@@ -54,14 +57,7 @@ from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_s
 from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.services.typed_text import objection as objection_to_words
 from padd.store import append_only as rows
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Role
-    from padd.core.eventlog.chain import LogRow
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
+from padd.store.models import Event
 
 TRIES: Final = 8
 LONGEST: Final = {"reason": 500, "key": 64, "actor": 60}

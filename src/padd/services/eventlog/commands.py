@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from padd.core.eventlog.action import Action, LogEntry, moment
+from padd.core.eventlog.action import Action, LogEntry, Role, moment
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
@@ -20,18 +20,13 @@ from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.preview import preview as consequences
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
+from padd.services.access.actors import Actor
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import Command, Recorded, carry_out
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.typed_text import tidy
 from padd.store.append_only import any_key
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Role
-    from padd.services.access.actors import Actor
 
 
 def record(

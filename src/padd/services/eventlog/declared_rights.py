@@ -6,22 +6,17 @@ amended is available again, and what is redone is used again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from padd.core.championships.ledger import EntryKind, RightState, usable
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
-from padd.store.models import Person, PlayerMatch, StageEvent
+from padd.store.models import Event, Person, PlayerMatch, Right, StageEvent
 from padd.store.queries.championships import local_day, target_events
 from padd.store.right_entries import add_entry, facts_of_right, fold, with_entries
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState
-    from padd.store.models import Event, Right
 
 
 def follow_rights(

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from padd.core.conduct.case import CaseEntry, CaseReported, CaseSource, Part
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION
+from padd.core.eventlog.state import GivenPenalty, LogState
 from padd.services.access.permissions import area_of
 from padd.store.case_log import begin
-from padd.store.models import Account, Case, Person, PlayerMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.eventlog.state import GivenPenalty, LogState
-    from padd.store.models import Event
+from padd.store.models import Account, Case, Event, Person, PlayerMatch
 
 
 def open_cases(row: Event, state: LogState, *, account_id: int | None) -> list[Case]:

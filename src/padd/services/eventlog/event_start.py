@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -15,10 +15,12 @@ from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import EventOpened
 from padd.core.eventlog.state import Staff
 from padd.core.messages import message
-from padd.core.model import RulesSet
+from padd.core.model import Event, RulesSet
 from padd.core.online.pinned_documents import document_pins
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook_ids
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import kept_out
 from padd.services.cards.catalogue import current_catalogue, pin
@@ -30,15 +32,10 @@ from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.interim_rulings import write_files
 from padd.services.rulebooks import book_for
 from padd.store.local_events import add_local_event
+from padd.store.models import Event as Row
 from padd.store.models import EventAction, EventState
 from padd.store.queries.decks import handed_in_decks
 from padd.store.row_values import settings_of
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event as Row
 
 TO_BE_RUN: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
 RANKS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)

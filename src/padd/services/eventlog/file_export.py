@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.event_file import write_event
 from padd.core.eventlog.chain import rows_of
 from padd.core.eventlog.facts import facts
@@ -11,11 +9,8 @@ from padd.core.eventlog.file_log import with_log
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.refusal import no
-
-if TYPE_CHECKING:
-    from padd.services.eventlog.log_cache import CachedLog
 
 
 def export(*, event_id: str) -> bytes:

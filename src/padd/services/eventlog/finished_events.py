@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from django.db import transaction
@@ -12,17 +13,11 @@ from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.missions import missions_of
 from padd.core.eventlog.facts import facts
 from padd.core.formats.ranking import ranking_of
+from padd.core.model import Event as Facts
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.leagues.points import clear_points, write_missions, write_points
-from padd.store.models import EventAction, FinishedEvent, Person, Placing, PlayerMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import Event as Facts
-    from padd.services.eventlog.log_cache import CachedLog
-    from padd.store.models import Event
+from padd.store.models import Event, EventAction, FinishedEvent, Person, Placing, PlayerMatch
 
 OVER: Final = frozenset({Phase.FINISHED, Phase.REPORTED})
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from padd.core.eventlog.state import LogState
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store.models import Event
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
 
 
 def heats_begun(state: LogState) -> bool:

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.action_kinds import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state import LogState
 from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
-from padd.core.model import Heat
+from padd.core.model import Heat, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.commands import record
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.rulebooks import book_for
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import Player, PlayerId
-    from padd.services.access.actors import Actor
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.eventlog.command_handler import Recorded
-    from padd.services.eventlog.log_cache import CachedLog
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
+from padd.core.eventlog.action import Action, Role
 from padd.core.eventlog.log import state_at
+from padd.core.eventlog.state import LogState
+from padd.core.model import PlayerId
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import CachedLog, at_hand, cached_log, event_row
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Event, EventState
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action, Role
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-
 
 HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_JUDGE)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
+from padd.core.eventlog import action as acting
 from padd.core.eventlog.action import LogActor as Acting
 from padd.core.eventlog.action import Role, kind_of, player_acting
 from padd.core.eventlog.actions.penalties import TURN_LOSS, PenaltyGiven
+from padd.core.eventlog.state import LogState
 from padd.core.model import PlayerId
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotAllowed
-from padd.store.models import Person
+from padd.store.models import Event, Person
 from padd.store.queries.history import accounts_among, labels_among
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from padd.core.eventlog import action as acting
-    from padd.core.eventlog.state import LogState
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
 
 PARTS: Final[Mapping[AccessRole, Role]] = {
     AccessRole.PRIMARY: Role.DIRECTOR,

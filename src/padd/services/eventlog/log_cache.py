@@ -9,23 +9,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.eventlog.action_kinds import EventOpened, UnknownActionError
 from padd.core.eventlog.chain import NO_HASH, LogRow, check_chain, entry_of, link
 from padd.core.eventlog.log import Log, append, fold
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.rulebooks.schema import Rulebook
 from padd.services.interim_rulings import write_files
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
+from padd.store.models import Event
 from padd.store.queries import events
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.models import Event
 
 MOST_KEPT: Final = 32
 

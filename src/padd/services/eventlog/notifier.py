@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Listener = Callable[[int], None]
+Listener = Callable[[int], None]
 
 _listeners: Final[defaultdict[str, set[Listener]]] = defaultdict(set)
 _lock: Final = Lock()

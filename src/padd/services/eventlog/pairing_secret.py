@@ -8,17 +8,14 @@ with its seed as usual.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
 from padd.core.commitment import SEED_BYTES, commitment, seed_for
 from padd.core.eventlog.actions.lots import lots_redrawn
 from padd.core.eventlog.proposal import seed_of
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.core.eventlog.state import LogState
+from padd.rulebooks.schema import Rulebook
 
 
 def secret_of(event_id: str) -> str:

@@ -8,8 +8,10 @@ in the same way and stored nowhere.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.utils.crypto import salted_hmac
@@ -25,11 +27,6 @@ from padd.services.refusal import NotFound
 from padd.store.append_only import record
 from padd.store.models import Event, EventState, PhoneRules, PlayerPass, Room
 from padd.store.models.keys import ALPHABET
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import datetime
-
 
 SALT: Final = "padd.phones"
 DOOR: Final = "/play/"

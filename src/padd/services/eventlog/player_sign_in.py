@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.db.models import F
 
 from padd.core.messages import Message, message
+from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.visibility import names_in
@@ -28,16 +31,8 @@ from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.player_passes import live_pass, passes, pin_of
 from padd.services.refusal import NotFound, no
 from padd.store.append_only import record
-from padd.store.models import EventState, PassRequest, PlayerPass, WrongPin
+from padd.store.models import Event, EventState, PassRequest, PlayerPass, WrongPin
 from padd.store.queries.history import phones_waiting
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import datetime
-
-    from padd.core.model import PlayerId
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
 
 WINDOW: Final = timedelta(minutes=15)
 TRIES_PER_PLAYER: Final = 5

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from padd.core.eventlog.round_names import round_title, round_titles
 from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import at_hand, cached_log, event_row
 from padd.store.append_only import heads
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.eventlog.state import LogState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

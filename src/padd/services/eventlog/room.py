@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from django.db import transaction
@@ -12,8 +14,10 @@ from django.db.models import F
 
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog import EventSnapshot, look
 from padd.services.eventlog.history import look_as_reader
@@ -21,13 +25,6 @@ from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Event, Room, Shown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.core.model import PlayerId
-    from padd.services.access.actors import Actor
 
 LONGEST_NOTES: Final = 1000
 CHOICES: Final = tuple(Shown.choices)

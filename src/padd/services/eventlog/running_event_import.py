@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from padd.core.event_file import UPLOAD, read_event
 from padd.core.eventlog.action import Phase, moment
+from padd.core.eventlog.chain import LogRow
 from padd.core.eventlog.file_log import FileLog, log_verdict, rows_in
 from padd.core.eventlog.state import START
 from padd.core.messages import message
+from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog import notifier
@@ -27,12 +30,6 @@ from padd.services.eventlog.log_cache import cached_log, event_row, folded, forg
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import EventAction
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.chain import LogRow
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,17 +6,13 @@ when it is given, so a replay never needs them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.model import ChampionshipStage
+from padd.core.eventlog.state import LogState
+from padd.core.model import ChampionshipStage, PlayerId
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store.models import Event, EventAction, StageEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import PlayerId
 
 BESIDE: Final = ChampionshipStage.SIDE
 

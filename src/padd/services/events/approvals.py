@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.access.actors import ActorKind
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotFound, Outdated, no
@@ -29,11 +30,6 @@ from padd.store.models import (
     Venue,
     VenueState,
 )
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 CHAIR: Final = "chair"
 """The inbox of the Chair, for what the Director cannot decide."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
 
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage, Edition
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, area_of, roles_of
 from padd.services.delivery import emails
+from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import Needed, advise, starts_of
 from padd.store.championship_stages import DECIDING, year_of
 from padd.store.models import (
@@ -25,13 +29,6 @@ from padd.store.models import (
     Person,
     StageEvent,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.services.events.event_form import EventForm
 
 COORDINATORS_DESK: Final = "coordinator"
 AGREED: Final = (EventState.LISTED, EventState.RUNNING)

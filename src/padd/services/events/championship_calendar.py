@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import datetime
 
-from padd.core.championships.season import neighbours, objections_to_weekend
+from padd.core.championships.season import Neighbour, neighbours, objections_to_weekend
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.events.event_form import EventForm
 from padd.services.refusal import no
 from padd.store.championship_stages import DECIDING, nationals_held, stage_of, year_of
-from padd.store.models import EventKind
+from padd.store.models import Event, EventKind, Region
 from padd.store.queries.championships import other_championships
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.championships.season import Neighbour
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.events.event_form import EventForm
-    from padd.store.models import Event, Region
 
 
 def weekend_conflicts(form: EventForm, book: Rulebook) -> tuple[Neighbour, ...]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.core.messages import message
+from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import Rulebook
+from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.sanction_adviser import starts_of
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import tidy
 from padd.store.models import Event, EventState, RoundsGround
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.events.event_form import EventForm, RoundsChangeForm
 
 STARTED: Final = frozenset(
     {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from django.db.models import F
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import level_of, starts_of
 from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated
@@ -16,12 +18,6 @@ from padd.services.typed_text import tidy
 from padd.store.models import Account, Directorship, Event, EventState, Person, Region, Venue
 from padd.store.queries import event_row
 from padd.store.row_values import PLAIN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.services.access.actors import Actor
-    from padd.services.events.event_form import EventForm
 
 
 def event_of(public_id: str, *, by: Actor) -> Event:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import emails
@@ -50,11 +51,6 @@ from padd.store.models import (
 )
 from padd.store.row_values import facts_of, form_values
 from padd.store.seats import move_up
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 OVER: Final = frozenset({EventState.CANCELLED, EventState.VOIDED})
 TO_PUT_RIGHT: Final = frozenset(

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-from padd.core.refusal import RefusalError
+from padd.core.model import Event as EventFile
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.access.visibility import page_of_row
 from padd.services.events.approvals_needed import is_agreed
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import emails_of_directors, event_of
 from padd.services.events.validation import form_refused
+from padd.store.models import Event
+from padd.store.queries import EventFacts
 from padd.store.row_values import form_values, settings_of
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.model import Event as EventFile
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
-    from padd.store.queries import EventFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.suspensions import objection_to_entry, objection_to_guest
@@ -24,13 +26,6 @@ from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Event, EventState, Person, Registration, RegistrationState
 from padd.store.seats import locked_event, move_up, next_arrival, take_a_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 OPEN_TO_ENTRY: Final = frozenset({EventState.LISTED, EventState.RUNNING})
 LONGEST_NAME: Final = 100

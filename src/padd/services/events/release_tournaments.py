@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import date
 
 from padd.core.cards.titles import fold
 from padd.core.championships.season import ReleaseTiming, release_timing
 from padd.core.messages import message
-from padd.rulebooks.schema import cite
+from padd.core.refusal import Refusal
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import ReleaseEvents
 from padd.services.cards.catalogue import current_catalogue
+from padd.services.events.event_form import EventForm
 from padd.services.refusal import no
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import ReleaseEvents
-    from padd.services.events.event_form import EventForm
 
 
 def release_advice(form: EventForm, book: Rulebook) -> ReleaseTiming | None:

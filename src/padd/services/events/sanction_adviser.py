@@ -5,12 +5,13 @@ Pure: a draft, its rulebook and the time go in, advice comes out; nothing is sto
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.core.championships.season import needs_special_approval
-from padd.core.messages import message, written
+from padd.core.championships.season import Neighbour, ReleaseTiming, needs_special_approval
+from padd.core.messages import Message, message, written
 from padd.core.model import (
     DeckFormat,
     DeckTheme,
@@ -24,15 +25,9 @@ from padd.core.model import (
 from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.core.validation.sanction import Sanction, check_sanction, recommended_rounds
+from padd.rulebooks.schema import Rulebook
+from padd.services.events.event_form import EventForm
 from padd.services.local_time import dated, hours_before, local_time, moment, shown_twice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.championships.season import Neighbour, ReleaseTiming
-    from padd.core.messages import Message
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.events.event_form import EventForm
 
 MOST_IMAGINED: Final = 500
 CHAMPIONSHIP: Final = "championship"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import date, datetime
 
 from django.db import transaction
 
-from padd.core.leagues.calendar import proposed_days, season_slots
+from padd.core.leagues.calendar import LeagueSlot, proposed_days, season_slots
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.events import lifecycle
 from padd.services.leagues.league_requests import league_row
@@ -19,15 +19,8 @@ from padd.services.leagues.points import season_book
 from padd.services.leagues.season_events import place_event
 from padd.services.leagues.seasons import season_row
 from padd.services.refusal import no
-from padd.store.models import Event, LeagueEvent
+from padd.store.models import Event, League, LeagueEvent, Season
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from padd.core.leagues.calendar import LeagueSlot
-    from padd.services.access.actors import Actor
-    from padd.store.models import League, Season
 
 
 def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -11,10 +13,13 @@ from padd.core.cards.query import parse_theme
 from padd.core.event_dates import implausible, is_plausible
 from padd.core.messages import message
 from padd.core.model import Edition
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.events.championship_calendar import objections_to_date
+from padd.services.events.event_form import EventForm
 from padd.services.events.release_tournaments import objections_to_release
 from padd.services.events.sanction_adviser import choices
 from padd.services.local_time import moment, zone_names
@@ -22,15 +27,6 @@ from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import objection
 from padd.store.models import Event, Person, Region, Venue, VenueState
 from padd.store.models.events import MOST_ROUNDS, MOST_SEATS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.events.event_form import EventForm
 
 LONGEST: Final = {
     "name": 120,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from padd.core.messages import message
-from padd.store.models import Approval, ApprovalKind
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.store.models import Venue
+from padd.services.access.actors import Actor
+from padd.store.models import Approval, ApprovalKind, Venue
 
 
 def ask_to_verify(venue: Venue, *, requester: Actor, now: datetime) -> None:

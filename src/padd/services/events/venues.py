@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, URLValidator
 from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import outline
+from padd.services.access.actors import Actor
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events.venue_approval import ask_to_verify
@@ -20,13 +23,6 @@ from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Region, Venue, VenueState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 LONGEST: Final = {
     "name": 100,

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.services.access import credentials
 from padd.services.database_errors import in_words, is_damage, reason_of
 from padd.services.eventlog.automatic_backup import (
@@ -37,11 +38,6 @@ from padd.store import (
 )
 from padd.store.models import Erasure, Event, EventState
 from padd.store.postgresql_copies import ToolError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.refusal import Refusal
 
 SLACK: Final = 60
 """Seconds by which the copy in the second place may be older."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -14,7 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
-from padd.services.access.actors import SYSTEM
+from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.events.sanction_adviser import level_of
 from padd.services.events.venue_approval import ask_to_verify
@@ -54,11 +55,6 @@ from padd.store.models import (
     Venue,
     VenueState,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.services.access.actors import Actor
 
 RULEBOOK: Final = "opg-5"
 SEED: Final = 1966

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.core.conduct.case import (
     AnswerAsked,
+    AnyCaseAct,
     CaseAnswered,
     CaseAppealed,
     CaseAudience,
@@ -23,11 +24,6 @@ from padd.core.conduct.case import (
 )
 from padd.store.case_log import append_to_case, begin
 from padd.store.models import Case, Event, Person
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.conduct.case import AnyCaseAct
 
 BY: Final = "system"
 LETTER: Final = "The slip of round 2 was changed after both had signed it."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Final
 
 from padd.services.access.actors import SYSTEM, of_account
 from padd.services.championships.applications import ApplicationForm, apply
@@ -11,10 +12,6 @@ from padd.services.championships.challenges import nominate, suggest
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.season_plans import PlanForm, save_plan
 from padd.store.models import Account, Person
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
 
 BIDS: Final = (
     ("Town hall", "Twenty tables, and the tram stops at the door."),

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import EventFinished, EventReopened, ResultCorrected
 from padd.core.eventlog.table import GameOutcome
-from padd.core.model import Ending, Match, Round
+from padd.core.model import Ending, Match, PlayerId, Round
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM, of_account
 from padd.services.installation.demo_scenarios import DemoEvent, demo_facts
 from padd.store.models import Account, Directorship, Event, Person
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Action
-    from padd.core.model import PlayerId
 
 NAME: Final = "Spacedock Cup"
 DAYS_AGO: Final = 6

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import CheckedIn, DeckChecksDrawn, EventFinished
 from padd.core.eventlog.actions.decks import drawn_players
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.rng import Rng
 from padd.services import eventlog
-from padd.services.access.actors import SYSTEM
+from padd.services.access.actors import SYSTEM, Actor
 from padd.services.cards.card_import import bring, take_into_use
 from padd.services.decks import deck_registration
 from padd.store.models import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Action
-    from padd.services.access.actors import Actor
 
 IN_A_SET: Final = 60
 SETS: Final = (

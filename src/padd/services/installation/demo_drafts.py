@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     BuildingEnded,
     BuildingStarted,
@@ -18,6 +20,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.table import GameOutcome
 from padd.core.limited.plan import LimitedPlan, PackChoice
+from padd.core.limited.product import Product
 from padd.core.messages import message
 from padd.core.model import DeckFormat, Edition, Ending, Event, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError
@@ -27,13 +30,6 @@ from padd.services.eventlog import draw, open_event, record, state
 from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import no
 from padd.store.models import Event as EventRow
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Action
-    from padd.core.limited.product import Product
 
 NAMES: Final = (
     *("Hanna Kowalczyk", "Ivo Marušić", "Lucien Perrault"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from datetime import datetime
+from typing import Final, NamedTuple
 
 from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone, Scheme
 from padd.core.leagues.qualification import QualifyingPlan
@@ -10,9 +11,6 @@ from padd.core.model import LeaguePart
 from padd.services.access.actors import SYSTEM
 from padd.services.leagues import bonus, league_requests, season_events, seasons
 from padd.store.models import Event, PointsWon
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 SCHEMES: Final = (Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION)
 HEADQUARTERS: Final = ("Bajor", "Cardassia Prime", "Earth", "Qo'noS", "Romulus")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     AppointmentSet,
     CheckedIn,
@@ -26,11 +27,6 @@ from padd.services.access.permissions import Permission, require
 from padd.services.eventlog import draw, open_event, record, state
 from padd.services.online import free_hours, messages, proposals
 from padd.store.models import Event as EventRow
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Action
 
 PEOPLE: Final = (
     ("Leander Kroll", "Europe/Vienna"),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.event_file import write_event
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Match, PlayerId, Pod, Round
+from padd.core.model import Event as Facts
 from padd.core.pairing.next_round import pair_next
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
+from padd.services.access.actors import Actor
 from padd.services.championships.awarded_rights import book_event
 from padd.services.championships.used_rights import usable_rights
 from padd.services.eventlog.finished_events import nameless
@@ -31,13 +34,6 @@ from padd.store.models import (
     ReportState,
 )
 from padd.store.row_values import settings_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from padd.core.model import Event as Facts
-    from padd.services.access.actors import Actor
 
 FEWEST: Final = 3
 LONG: Final = timedelta(hours=6)

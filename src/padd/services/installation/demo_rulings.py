@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from django.db import transaction
 
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.interim_rulings import write_files
 from padd.store.models import InterimRuling
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 ARTICLE: Final = "https://example.org/articles/{number}"
 RULINGS: Final[tuple[dict[str, Any], ...]] = (

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.event_file import SCHEMA
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     AgeConfirmed,
     AwardGiven,
@@ -43,13 +44,8 @@ from padd.core.model import (
 from padd.core.otf_seed_phase import SeededMission
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.store.models import Person
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.eventlog.action import Action
-    from padd.services.access.actors import Actor
 
 PLAYERS: Final = 6
 ROUNDS: Final = 4

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.action_kinds import BracketPosted, EventAmended, PrizeGiven
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.model import PairingStyle
+from padd.services.access.actors import Actor
 from padd.services.installation.demo_scenarios import DemoEvent, demo_facts
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 LADDER: Final = """\
 S1: seed 5 v seed 6

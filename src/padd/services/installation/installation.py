@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 from django.db import DatabaseError, connection
+from django.db.models import QuerySet
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.services.database_errors import in_words, is_damage, reason_of
 from padd.services.eventlog.automatic_backup import SUFFIXES, backups_in
 from padd.services.local_time import dated
@@ -18,15 +22,6 @@ from padd.services.refusal import no
 from padd.store import durability, people_search, upgrade
 from padd.store.models import Event, Person
 from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-    from pathlib import Path
-
-    from django.db.models import QuerySet
-
-    from padd.core.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,29 +7,25 @@ import shutil
 import socket
 import ssl
 import stat
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import DatabaseError, connection, connections
 
-from padd.core.messages import message, plural
+from padd.core.messages import Message, message, plural
 from padd.services.database_errors import in_words, reason_of
 from padd.services.delivery import mail_queue
 from padd.services.installation import backups
 from padd.services.local_time import dated
 from padd.store import read_replica, upgrade
 from padd.store.coordinators import grants_in_force
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from padd.core.messages import Message
 
 ROOM: Final = 200_000_000
 """Bytes that are free at least; below, the next backup may not fit."""

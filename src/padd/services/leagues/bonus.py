@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final
 
 import msgspec
 from django.db import transaction
 
-from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone, Scheme, bonus_sum
+from padd.core.leagues.bonus_schemes import BonusLine, DeckFacts, MissionDone, Scheme, bonus_sum
 from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, require, roles_of
-from padd.services.leagues.bonus_sheet import bonus_sheet
+from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import is_closed
@@ -21,15 +24,6 @@ from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Bonus, LeagueEvent, MissionCompleted, Person, Report
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from padd.core.leagues.bonus_schemes import BonusLine
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.leagues.bonus_sheet import SheetRow
 
 MOST_BY_HAND: Final = 50
 LONGEST_TITLE: Final = 120

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -19,13 +19,9 @@ from padd.core.leagues.bonus_schemes import (
 )
 from padd.core.leagues.event_points import league_rules
 from padd.core.model import Edition
+from padd.rulebooks.sections.programme import LeagueBonus
 from padd.services.leagues.points import season_book
 from padd.store.models import Bonus, LeagueEvent, MissionCompleted, PointsWon
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.rulebooks.sections.programme import LeagueBonus
 
 
 class SheetRow(msgspec.Struct, frozen=True, kw_only=True):

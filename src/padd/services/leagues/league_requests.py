@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
@@ -11,19 +13,13 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, require, roles_of
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Account, Area, Grant, League, LeagueState, Office, Person
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
 
 LONGEST_NAME: Final = 80
 LONGEST_ANSWER: Final = 500

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from padd.core.leagues.event_points import event_points, league_rules
+from padd.core.model import Event as Facts
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import Rulebook
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.rulebooks import ruling_places
-from padd.store.models import FinishedEvent, LeagueEvent, MissionCompleted, PointsWon
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.core.model import Event as Facts
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.models import Event, Season
-
+from padd.store.models import Event, FinishedEvent, LeagueEvent, MissionCompleted, PointsWon, Season
 
 NOTED_BY_PLAYERS: Final = "players"
 """Who entered a mission that a player noted on the phone."""

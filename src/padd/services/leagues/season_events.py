@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
@@ -12,6 +12,7 @@ from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import participants
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import count_finished, season_book
@@ -20,13 +21,7 @@ from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import tidy
 from padd.store.append_only import record
-from padd.store.models import Event, FinishedEvent, LeagueEvent
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.store.models import Season
+from padd.store.models import Event, FinishedEvent, LeagueEvent, Season
 
 
 def place_event(

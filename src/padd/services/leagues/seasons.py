@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
+from padd.core.leagues.bonus_schemes import Scheme
 from padd.core.leagues.calendar import season_slots
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.playoffs import PlayoffRow, playoff_ranking
@@ -22,23 +25,16 @@ from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import ruling_places
 from padd.store.append_only import record
-from padd.store.models import EventState, LeagueState, Person, Season
+from padd.store.models import EventState, League, LeagueState, Person, Season
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from padd.core.leagues.bonus_schemes import Scheme
-    from padd.services.access.actors import Actor
-    from padd.store.models import League
 
 SEED_BITS: Final = 48
 

@@ -2,50 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from datetime import datetime
 
 import msgspec
 from django.db import transaction
 
 from padd.core.eventlog.action_kinds import LimitedDealt, LimitedPlanned, PoolGiven
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence
 from padd.core.limited.deal import (
     LATE,
     DealSource,
+    PlacedPack,
     deal_digest,
     dealt_packs,
     drawn_groups,
     late_packs,
 )
-from padd.core.limited.plan import fault_of, faults, with_digests
+from padd.core.limited.event_state import LimitedState
+from padd.core.limited.plan import LimitedPlan, fault_of, faults, with_digests
+from padd.core.limited.product import Product
 from padd.core.limited.seats import words_digest
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
-from padd.services.eventlog.command_handler import Command, carry_out
+from padd.services.eventlog.command_handler import Command, Recorded, carry_out
 from padd.services.eventlog.commands import new_key, record
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.eventlog.pairing_secret import known_secret
 from padd.services.typed_text import tidy
-from padd.store.models import DealtPack, DraftGroup, DraftPick
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.limited.deal import PlacedPack
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.limited.plan import LimitedPlan
-    from padd.core.limited.product import Product
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog.command_handler import Recorded
-    from padd.store.models import Event
+from padd.store.models import DealtPack, DraftGroup, DraftPick, Event
 
 
 def seal_plan(

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import event_row
-from padd.store.models import AuditEntry, DraftStep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
+from padd.store.models import AuditEntry, DraftStep, Event
 
 PREFIX: Final = "draft."
 TURN: Final = "turn"

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 import msgspec
 from django.db import transaction
 
 from padd.core.commitment import seed_for
 from padd.core.eventlog.action_kinds import PackClosed, WordAdded
+from padd.core.eventlog.state import LogState
 from padd.core.limited.deal import LATE
-from padd.core.limited.draft import Step, Take, after, link, objection, steps_due
+from padd.core.limited.draft import DraftTable, Step, Take, after, link, objection, steps_due
+from padd.core.limited.event_state import LimitedState
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng
-from padd.services.access.actors import SYSTEM
+from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.command_handler import Command, carry_out
@@ -26,17 +29,7 @@ from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited.tables import GroupTable, chosen_for, group_table
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import append_only
-from padd.store.models import DraftGroup, DraftPick, DraftStep
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState
-    from padd.core.limited.draft import DraftTable
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.model import PlayerId
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
+from padd.store.models import DraftGroup, DraftPick, DraftStep, Event
 
 MORE_SECONDS: Final = 60
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
-from padd.core.limited.pool import counted, deck_faults, key_of, swap_fault
+from padd.core.limited.event_state import LimitedState
+from padd.core.limited.pool import CardKey, counted, deck_faults, key_of, swap_fault
 from padd.core.limited.product import PackCard
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import cached_log, event_row
@@ -19,17 +23,7 @@ from padd.services.limited.drafts import player_of
 from padd.services.limited.tables import group_table
 from padd.services.refusal import NotFound
 from padd.services.typed_text import tidy
-from padd.store.models import PlayerPool
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.limited.pool import CardKey
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
+from padd.store.models import Event, PlayerPool
 
 LONGEST_TITLE: Final = 200
 COMMON: Final = "C"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 import msgspec
 from django.db import transaction
@@ -10,18 +11,14 @@ from django.db import transaction
 from padd.core.limited.lackey_packs import product_from_lackey
 from padd.core.limited.product import Product, digest, product_from
 from padd.core.messages import message
+from padd.core.model import Edition
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.refusal import no
 from padd.store.append_only import record
 from padd.store.models import LimitedProduct
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.model import Edition
-    from padd.services.access.actors import Actor
 
 LARGEST: Final = 2_000_000
 

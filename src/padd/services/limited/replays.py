@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from padd.core.eventlog.state import LogState
+from padd.core.limited.draft import Taken
+from padd.core.limited.product import PackCard
 from padd.core.limited.replay import ReplayedStep, replayed
+from padd.core.model import PlayerId
 from padd.services.eventlog.log_cache import event_row
-from padd.services.limited.tables import group_table
+from padd.services.limited.tables import GroupTable, group_table
 from padd.services.refusal import NotFound
 from padd.store.models import PlayerPool
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.limited.draft import Taken
-    from padd.core.limited.product import PackCard
-    from padd.core.model import PlayerId
-    from padd.services.limited.tables import GroupTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
 from padd.core.limited.deal import LATE
-from padd.core.limited.draft import DraftRules, DraftTable, Step, Take, after, opened, waited_for
+from padd.core.limited.draft import (
+    DraftRules,
+    DraftTable,
+    Step,
+    Take,
+    Taken,
+    after,
+    opened,
+    waited_for,
+)
+from padd.core.limited.event_state import LimitedState
 from padd.core.limited.product import PackCard
+from padd.core.model import PlayerId
 from padd.services.refusal import NotFound
-from padd.store.models import DealtPack, DraftGroup, DraftPick, DraftStep
-
-if TYPE_CHECKING:
-    from padd.core.limited.draft import Taken
-    from padd.core.limited.event_state import LimitedState
-    from padd.core.model import PlayerId
-    from padd.store.models import Event
-
+from padd.store.models import DealtPack, DraftGroup, DraftPick, DraftStep, Event
 
 Cards: TypeAlias = dict[tuple[int, int], tuple[PackCard, ...]]
 Played: TypeAlias = tuple[tuple[Step, ...], DraftTable, dict[int, datetime]]

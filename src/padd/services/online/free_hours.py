@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -12,16 +13,12 @@ from padd.core.messages import message
 from padd.core.online.common_hours import Interval, best_hours, common_hours, joined
 from padd.core.online.free_hours import within
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, online_player, player_of
 from padd.services.refusal import no
 from padd.store.models import OnlinePlayer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.services.access.actors import Actor
 
 LONGEST: Final = timedelta(days=60)
 """So far ahead somebody can be free."""

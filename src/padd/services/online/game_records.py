@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from padd.core.eventlog.action_kinds import (
     AppointmentSet,
@@ -17,11 +16,13 @@ from padd.core.eventlog.action_kinds import (
     PlayRecordKept,
     ReplayRefused,
 )
-from padd.core.messages import message
+from padd.core.messages import Message, message
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import dated
 from padd.store.models import (
+    Event,
     GameMessage,
     GameProposal,
     OnlinePlayer,
@@ -30,12 +31,7 @@ from padd.store.models import (
     SentReminder,
 )
 
-if TYPE_CHECKING:
-    from padd.core.messages import Message
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
-
-    Records = dict[tuple[int, int], list["GameRecordLine"]]
+Records = dict[tuple[int, int], list["GameRecordLine"]]
 
 KINDS = {
     AppointmentSet: ("calendar", message("Set the time to play")),

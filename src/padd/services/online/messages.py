@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
 from padd.core.messages import lines, message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.delivery import emails
 from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.online.own_game import OwnGame, addresses_of, own_game
 from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
 from padd.store.models import GameMessage
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 MOST_A_DAY: Final = 5
 LONGEST: Final = 500

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from padd.core.eventlog.action_kinds import AppointmentSet
+from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.table import TableState
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.online.open_games import deadline_of
 from padd.core.refusal import RefusalError
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import Actor
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.store.models import Account, OnlinePlayer, Person, Registration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
+from padd.store.models import Account, Event, OnlinePlayer, Person, Registration
 
 NO_MAIL: Final = ".invalid"
 

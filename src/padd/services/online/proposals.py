@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from padd.core.eventlog.action_kinds import AppointmentSet
 from padd.core.messages import message
 from padd.core.online.open_games import ReminderKind
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import cite
-from padd.services.eventlog import record
+from padd.services.access.actors import Actor
+from padd.services.eventlog import Recorded, record
 from padd.services.online.own_game import OwnGame, own_game
 from padd.services.online.reminders import told_of_proposal
 from padd.services.refusal import NotFound, no
 from padd.store.models import GameProposal, ProposalState
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog import Recorded
 
 MOST_OPEN: Final = 5
 """So many open proposals one player may have at a table."""

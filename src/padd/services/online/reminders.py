@@ -8,20 +8,21 @@ claimed it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import IntegrityError, transaction
 
-from padd.core.messages import lines, message
+from padd.core.messages import Message, lines, message
 from padd.core.online.open_games import Reminder, ReminderKind, reminders_due
 from padd.services.delivery import emails
 from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import dated
 from padd.services.local_time import zone as known_zone
-from padd.services.online.own_game import addresses_of, zones_of
+from padd.services.online.own_game import OwnGame, addresses_of, zones_of
 from padd.store.models import (
     Account,
     Event,
@@ -30,16 +31,10 @@ from padd.store.models import (
     GameMessage,
     GameProposal,
     OnlinePlayer,
+    QueuedEmail,
     ReminderOutcome,
     SentReminder,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from padd.core.messages import Message
-    from padd.services.online.own_game import OwnGame
-    from padd.store.models import QueuedEmail
 
 KEPT_FOR: Final = timedelta(days=30)
 SUBJECTS: Final = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.people.merge import merge
@@ -16,12 +18,6 @@ from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.models import Account, Approval, ApprovalKind, ApprovalState, Person
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
 
 LONGEST_WORDS: Final = 300
 CLAIM: Final = "claim"

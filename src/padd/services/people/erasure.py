@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
 
 from django.apps import apps
-from django.db.models import Q
+from django.db.models import Model, Q
 
 from padd.core.conduct.case_log import without_words
 from padd.core.eventlog.facts import facts
@@ -14,7 +16,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN
 from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import event_row, folded, forget
+from padd.services.eventlog.log_cache import CachedLog, event_row, folded, forget
 from padd.services.people.erasure_policy import POLICY, Policy
 from padd.store import append_only as logs
 from padd.store.audit_seals import note_erasure
@@ -31,15 +33,6 @@ from padd.store.models import (
     PlayerMatch,
     Report,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from django.db.models import Model
-
-    from padd.services.eventlog.log_cache import CachedLog
-
 
 _OF_EVENTS: Final[Mapping[str, str]] = {
     "event": "pk",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_people
 from padd.services.people.person_tables import move, move_back, moving_rows
@@ -18,11 +19,6 @@ from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Account, EventRecord, Merge, Person
 from padd.store.rating_records import want
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

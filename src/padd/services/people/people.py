@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import ignorable_character, outline, visible
+from padd.services.access.actors import Actor
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, require, roles_of
-from padd.services.access.visibility import person_named, viewers
+from padd.services.access.visibility import Audience, person_named, viewers
 from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
@@ -21,14 +24,6 @@ from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Account, Person, Region
 from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
-    from padd.services.access.visibility import Audience
 
 LONGEST_HANDLE: Final = 40
 LONGEST_NAME: Final = 100

@@ -7,19 +7,15 @@ whether the person can export them, and what an erasure leaves of them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.apps import apps
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from django.db.models import Model, QuerySet
-
-    from padd.store.models import Account, Person
+from padd.store.models import Account, Person
 
 ERASED: Final = "(erased)"
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})

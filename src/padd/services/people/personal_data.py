@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from axes.models import AccessAttempt
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.forms.models import model_to_dict
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printouts
 from padd.services.eventlog.automatic_backup import event_file, folders, write_event_file
@@ -32,14 +35,6 @@ from padd.store.models import (
     QueuedEmail,
     Registration,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from django.db.models import Model
-
-    from padd.services.access.actors import Actor
 
 SECRET = frozenset({"password", "token_hash", "file"})
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
-from padd.services.access.visibility import sees_name, viewers
+from padd.services.access.visibility import Audience, sees_name, viewers
 from padd.store import people_search
 from padd.store.models import Person
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.services.access.visibility import Audience
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

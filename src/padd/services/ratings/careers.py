@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
 from padd.services.ratings import ratings
+from padd.services.ratings.ratings import (
+    ChangeLine,
+    FormatRecord,
+    HeadToHead,
+    PersonRating,
+    PlayedLine,
+    RatedGameRow,
+    SeriesName,
+)
 from padd.services.refusal import NotFound
-from padd.store.queries import finished_events, opponents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.services.ratings.ratings import (
-        ChangeLine,
-        FormatRecord,
-        HeadToHead,
-        PersonRating,
-        PlayedLine,
-        RatedGameRow,
-        SeriesName,
-    )
-    from padd.store.queries import PersonFacts
-    from padd.store.queries.finished_events import RatedOtherwise
-    from padd.store.queries.opponents import OpponentGame
+from padd.store.queries import PersonFacts, finished_events, opponents
+from padd.store.queries.finished_events import RatedOtherwise
+from padd.store.queries.opponents import OpponentGame
 
 MOST_EVENTS: Final = 1000
 MOST_MET: Final = 6

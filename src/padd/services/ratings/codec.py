@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from padd.core.ratings.ledger import LedgerEntry
 from padd.core.ratings.sheet import EventKey, RatedGame, RatingSheet, Series
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.sections.programme import RatingRules
 from padd.services.rulebooks import ruling_places
-from padd.store.rating_records import PackedChanges
-
-if TYPE_CHECKING:
-    from padd.core.ratings.ledger import LedgerEntry
-    from padd.rulebooks.sections.programme import RatingRules
-    from padd.store.rating_generations import RecordKey
-    from padd.store.rating_records import PackedRules, PackedSheet
+from padd.store.rating_generations import RecordKey
+from padd.store.rating_records import PackedChanges, PackedRules, PackedSheet
 
 
 def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:

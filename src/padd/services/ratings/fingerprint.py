@@ -8,22 +8,18 @@ program that rates, a rating that somebody changed by hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core import ratings as core_ratings
 from padd.services.ratings.codec import rules_of
 from padd.store import rating_generations
-from padd.store.rating_records import PackedRules, pack, rules_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
-
-    from padd.store.rating_generations import RatingTuple
-    from padd.store.rating_records import SeriesName
+from padd.store.rating_generations import RatingTuple
+from padd.store.rating_records import PackedRules, SeriesName, pack, rules_in
 
 SIZE: Final = 32
 PROGRAMS: Final = (Path(core_ratings.__file__).parent, Path(__file__).parent)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -18,10 +19,12 @@ from padd.core.ratings.corrections import Fix, corrected
 from padd.core.ratings.meetings import meetings_of, record_scores
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError
+from padd.rulebooks.schema import Rulebook
 from padd.services.refusal import no
 from padd.services.rulebooks import book_for
 from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (
+    Event,
     EventRecord,
     FinishedEvent,
     Person,
@@ -31,12 +34,6 @@ from padd.store.models import (
 )
 from padd.store.rating_generations import RecordKey
 from padd.store.rating_records import PackedGame, PackedMeeting, PackedSheet, SeriesName, pack, want
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.models import Event
 
 WHOLE: Final = "not-rated-by-correction"
 

@@ -7,9 +7,10 @@ events in their order, and says what is not as it was.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -21,12 +22,14 @@ from padd.services.ratings.fingerprint import Fingerprint
 from padd.store import rating_generations
 from padd.store.models import FOREVER, RatedEvent
 from padd.store.rating_generations import RatingRow, RecordKey, stored_moment
-from padd.store.rating_records import PackedChanges, SeriesName, changes_in, pack, sheet_in
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from padd.store.rating_records import PackedSheet
+from padd.store.rating_records import (
+    PackedChanges,
+    PackedSheet,
+    SeriesName,
+    changes_in,
+    pack,
+    sheet_in,
+)
 
 NEVER: Final = RecordKey(datetime.max.replace(tzinfo=UTC), "", 0)
 

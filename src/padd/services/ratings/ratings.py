@@ -7,13 +7,15 @@ program's lists, the last year, the last month) and hides what the viewer may no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
-from padd.services.access.visibility import sees_name, viewers
+from padd.services.access.visibility import Audience, sees_name, viewers
 from padd.store.queries.career_results import (
     FormatRecord,
     HeadToHead,
@@ -44,13 +46,6 @@ from padd.store.queries.ratings import (
 )
 from padd.store.queries.ratings import rating_list as _rating_list
 from padd.store.rating_records import SeriesName
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.services.access.visibility import Audience
 
 __all__ = [
     "ChangeLine",

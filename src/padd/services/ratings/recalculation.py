@@ -10,26 +10,20 @@ changed nothing that anyone reads.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db.models import Q
 
+from padd.services.access.actors import Actor
 from padd.services.ratings.fingerprint import fingerprint_of_tables
 from padd.services.ratings.rating_pass import NEVER, Plan, RatingPass
 from padd.store import rating_generations
 from padd.store.models import FOREVER, EventRecord, RatedEvent, RatingRun
-from padd.store.rating_generations import LeaseLost, RecordKey
-from padd.store.rating_records import PackedChanges, changes_in
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from padd.services.access.actors import Actor
-    from padd.store.rating_generations import Lease
-    from padd.store.rating_records import PackedSheet
+from padd.store.rating_generations import Lease, LeaseLost, RecordKey
+from padd.store.rating_records import PackedChanges, PackedSheet, changes_in
 
 AT_ONCE: Final = 1000
 """How many events are rated between two signs of life."""

@@ -8,15 +8,11 @@ running is done at the next start. A refresh by hand or by a timer counts as wel
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.store.queries.reports import last_refresh
-
-if TYPE_CHECKING:
-    from datetime import time
-
 
 LATE: Final = timedelta(hours=6)
 """How long after its hour a refresh that has not come is worth a warning."""

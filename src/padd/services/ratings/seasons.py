@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
 from padd.services.ratings import ratings
 from padd.services.ratings.careers import (
     MOST_EVENTS,
@@ -18,17 +20,10 @@ from padd.services.ratings.careers import (
     good_win,
     streaks_of,
 )
+from padd.services.ratings.ratings import ChangeLine, PlayedLine, SeriesName
 from padd.services.refusal import NotFound
-from padd.store.queries import opponents, seasons
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
-    from padd.services.ratings.ratings import ChangeLine, PlayedLine, SeriesName
-    from padd.store.queries import PersonFacts
-    from padd.store.queries.seasons import SeasonFacts
+from padd.store.queries import PersonFacts, opponents, seasons
+from padd.store.queries.seasons import SeasonFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,22 +7,19 @@ the change.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 from padd.core.refusal import Refusal
+from padd.services.access.actors import Actor
 from padd.services.ratings.recalculation import catch_up
 from padd.services.reports import championship_reports, contests, decisions, intake
 from padd.services.reports.daily_refresh import refresh, refresh_if_due
 from padd.services.reports.player_matches import NEW, PlayerQuestion
 from padd.services.reports.status import ReportOutcome
 from padd.store.models import ReportSource, ReportState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 __all__ = [
     "NEW",

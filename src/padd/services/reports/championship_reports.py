@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from padd.core.refusal import Refusal
+from padd.services.access.actors import Actor
 from padd.services.refusal import NotFound
 from padd.services.reports.intake import submit
 from padd.store.models import Championship, EventState
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
+if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.reports.status import ReportOutcome
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import event_row
@@ -21,11 +22,6 @@ from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.messages import Reason, stored_reasons
 from padd.store.models import Contest, Event, EventState, Report, ReportState
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 BEFORE_RATING: Final = frozenset(
     {EventState.RESULTS_ENTERED, EventState.HELD, EventState.AWAITING_PROCESSING}

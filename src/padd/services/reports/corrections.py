@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import msgspec
 from django.db.models import Q
 
+from padd.core.eventlog.chain import LogRow
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state import LogState
+from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal
+from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.eventlog.history import lines_of_log
+from padd.services.eventlog.history import HistoryLine, lines_of_log
 from padd.services.eventlog.log_cache import folded
 from padd.services.eventlog.running_event_import import read_with_log
 from padd.services.ratings.projection import people_of, sheets_of, with_registration
@@ -21,19 +27,8 @@ from padd.services.refusal import NotFound
 from padd.services.reports.status import report_row
 from padd.store.append_only import rows_from
 from padd.store.models import Person, Report, ReportState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import datetime
-
-    from padd.core.eventlog.chain import LogRow
-    from padd.core.eventlog.state import LogState
-    from padd.core.model import Event as Facts
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog.history import HistoryLine
-    from padd.store.rating_generations import RecordKey
-    from padd.store.rating_records import PackedChanges, SeriesName
+from padd.store.rating_generations import RecordKey
+from padd.store.rating_records import PackedChanges, SeriesName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

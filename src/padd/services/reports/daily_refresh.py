@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from datetime import time
 
-from padd.services.access.actors import SYSTEM
+from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.ratings.recalculation import Clock, Refreshed, catch_up
 from padd.services.ratings.refresh_schedule import next_due
 from padd.services.reports import decisions
 from padd.store.append_only import record
 from padd.store.queries.reports import any_awaiting, last_refresh
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import time
-
-    from padd.services.access.actors import Actor
 
 
 def refresh(

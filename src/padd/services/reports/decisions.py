@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_event
 from padd.services.database_errors import saving
@@ -30,11 +31,6 @@ from padd.services.reports.status import (
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Contest, Event, Person, RatingCorrection, Report, ReportState
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.services.access.actors import Actor
 
 
 def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:

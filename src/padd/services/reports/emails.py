@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from datetime import datetime
 
-from padd.core.messages import lines, message, sentences
+from padd.core.messages import Message, lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import emails
@@ -12,14 +13,7 @@ from padd.services.delivery.email_preferences import EmailKind
 from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.store.coordinators import coordinator_addresses
 from padd.store.messages import read_reasons
-from padd.store.models import Account, Contest, ReportState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from padd.core.messages import Message
-    from padd.store.models import Event, RatingCorrection, Report
+from padd.store.models import Account, Contest, Event, RatingCorrection, Report, ReportState
 
 
 def report_held(report: Report, *, now: datetime) -> None:

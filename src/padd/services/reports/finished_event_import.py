@@ -6,11 +6,12 @@ recognized by them, so importing it a second time changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from django.db import transaction
@@ -19,10 +20,12 @@ from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
+from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import Code, score_event
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.access.actors import SYSTEM
+from padd.rulebooks.schema import Rulebook
+from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.eventlog import add_event
@@ -32,21 +35,12 @@ from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
 from padd.services.reports import intake
 from padd.services.reports.outcome import outcome_of, stored_facts
-from padd.services.reports.status import filed, process, report_row
+from padd.services.reports.status import ReportOutcome, filed, process, report_row
 from padd.services.rulebooks import book_for
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
 from padd.store.counters import next_number
 from padd.store.models import Event, FinishedEvent, Placing, Report, ReportSource, ReportState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.core.model import Event as Facts
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.reports.status import ReportOutcome
-
 
 LONGEST_REASON: Final = 500
 

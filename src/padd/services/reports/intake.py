@@ -7,15 +7,20 @@ same moment, the second gets the answer of the first.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db import transaction
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.facts import facts
+from padd.core.eventlog.file_log import FileLog
 from padd.core.messages import message
+from padd.core.model import Event as Facts
+from padd.core.model import Player
 from padd.core.refusal import Refusal, refused
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import saving
 from padd.services.delivery import emails as waiting
@@ -44,22 +49,13 @@ from padd.store.counters import next_number
 from padd.store.messages import Reason, stored_reasons
 from padd.store.models import (
     Directorship,
+    Event,
     EventAction,
     EventState,
     Report,
     ReportSource,
     ReportState,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from padd.core.eventlog.file_log import FileLog
-    from padd.core.model import Event as Facts
-    from padd.core.model import Player
-    from padd.services.access.actors import Actor
-    from padd.store.models import Event
 
 
 def submit(

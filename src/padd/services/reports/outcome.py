@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from datetime import datetime
+from typing import Any, TypeVar
 
 import msgspec
 
 from padd.core.model import Event as Facts
+from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
 from padd.core.scoring.standings import DISQUALIFICATION
+from padd.rulebooks.schema import Rulebook
 from padd.services import eventlog
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
+from padd.services.access.visibility import Audience
 from padd.services.refusal import NotFound
 from padd.services.rulebooks import book_for
-from padd.store.queries import event_row
+from padd.store.models import Placing
+from padd.store.queries import EventFacts, event_row
 from padd.store.queries.finished_events import finished_event_of, placings_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from padd.core.model import Match, Penalty, Player, PlayerId, Pod, Round
-    from padd.rulebooks.schema import Rulebook
-    from padd.services.access.actors import Actor
-    from padd.services.access.visibility import Audience
-    from padd.store.models import Placing
-    from padd.store.queries import EventFacts
 
 Played = TypeVar("Played", "Match", "Pod")
 

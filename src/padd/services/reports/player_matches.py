@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain, count
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.messages import message
+from padd.core.model import Player
 from padd.core.refusal import RefusalError
 from padd.core.text import outline
+from padd.services.access.actors import Actor
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.services.people.search import search_people
+from padd.services.people.search import KnownPerson, search_people
 from padd.services.refusal import no
-from padd.store.models import Person, Placing, PlayerMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from padd.core.model import Player
-    from padd.services.access.actors import Actor
-    from padd.services.people.search import KnownPerson
-    from padd.store.models import Event
+from padd.store.models import Event, Person, Placing, PlayerMatch
 
 NEW: Final = "new"
 """The answer that a player is not known here yet."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -13,22 +14,16 @@ from django.conf import settings
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message, plural
 from padd.core.model import Ending
+from padd.core.model import Event as Facts
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
-from padd.services.access.actors import ActorKind
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.championships.used_rights import reasons_about_rights
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.refusal import HOUSE
 from padd.store.messages import Reason
 from padd.store.models import Contest, Event, Played, Report, ReportState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from padd.core.model import Event as Facts
-    from padd.services.access.actors import Actor
 
 LOOKED_AT: Final = frozenset({"earned-bye-out-of-place"})
 """Warnings that a coordinator looks at, though they cost no sanction."""

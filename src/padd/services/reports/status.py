@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 import msgspec
 from django.db import transaction
 
 from padd.core.eventlog.facts import facts
 from padd.core.model import Event as FileFacts
+from padd.core.model import Player
 from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission
 from padd.services.championships.awarded_rights import book_event
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.ratings.projection import facts_of_finished, write_records
 from padd.services.refusal import NotFound
 from padd.services.reports import emails
+from padd.services.reports.player_matches import PlayerQuestion
 from padd.services.reports.review import reasons_to_hold, within_the_week
 from padd.services.typed_text import objection, tidy
 from padd.store.append_only import record
-from padd.store.messages import read_reasons, stored_reasons
+from padd.store.messages import Reason, read_reasons, stored_reasons
 from padd.store.models import Event, EventState, Report, ReportState
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from padd.core.model import Player
-    from padd.services.access.actors import Actor
-    from padd.services.reports.player_matches import PlayerQuestion
-    from padd.store.messages import Reason
 
 STATES = {
     ReportState.PLAYERS: EventState.RESULTS_ENTERED,

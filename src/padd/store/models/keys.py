@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from django.db import models
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Letters and figures that nobody mistakes for one another when read aloud.
 ALPHABET: Final = "23456789abcdefghjkmnpqrstvwxyz"

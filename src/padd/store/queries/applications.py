@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import date, datetime
+
+from django.db.models import QuerySet
 
 from padd.store.championship_stages import place_of_title
 from padd.store.models import Application, Approval, ChairChallenge, EventKind, SeasonPlan
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
 
 from padd.core.championships.badges import Title, gives_badges
 from padd.core.model import ChampionshipKind, Edition
+from padd.rulebooks.schema import Rulebook
 from padd.store.models import EventAction, EventState, Placing
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.db.models import QuerySet
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.prepared_query import GivenValue
+from padd.store.prepared_query import GivenValue, prepared
 
 HEATS = ("heats.planned", "heats.seeded")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.db.models import Count, OuterRef, Q, Value
+from django.db.models import Count, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Lower
 
 from padd.core.text import outline
@@ -21,16 +22,8 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import how_many, prepared
+from padd.store.prepared_query import GivenValue, how_many, prepared
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import date
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
 
 PAGE: Final = 50
 AREAS: Final = tuple(str(value) for value in Area.values)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 import msgspec
 
 from padd.store.models import CardDataFile
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 MOST = 100
 

@@ -6,26 +6,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
 import msgspec
-from django.db.models import Count, Min, Sum
+from django.db.models import Count, Min, QuerySet, Sum
 
 from padd.store.models import EventRecord, Played
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import GivenValue, prepared
 from padd.store.queries.generation import rows_of
 from padd.store.queries.ratings import PAGE
-from padd.store.rating_records import meetings_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
-    from padd.store.rating_records import PackedMeeting
+from padd.store.rating_records import PackedMeeting, meetings_in
 
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):

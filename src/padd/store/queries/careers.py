@@ -7,28 +7,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
+from django.db.models import QuerySet
 
 from padd.core.ratings.formula import sides_of_game
 from padd.store.models import RatedEvent
-from padd.store.prepared_query import prepared
-from padd.store.queries.generation import generation_read, in_generation, people_of, rows_of
+from padd.store.prepared_query import GivenValue, prepared
+from padd.store.queries.generation import (
+    PersonName,
+    generation_read,
+    in_generation,
+    people_of,
+    rows_of,
+)
 from padd.store.queries.ratings import PAGE
-from padd.store.rating_records import SeriesName, changes_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
-    from padd.store.queries.generation import PersonName
-    from padd.store.rating_records import PackedChanges, PackedGame
+from padd.store.rating_records import PackedChanges, PackedGame, SeriesName, changes_in
 
 LATEST_FIRST: Final = ("-starts_at", "-record__event__public_id", "-record__part")
 """The order in which events are rated (AMB-60), the other way round."""

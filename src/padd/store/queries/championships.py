@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import date, datetime
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from padd.core.championships.ledger import TargetEvent
 from padd.core.championships.season import OtherChampionship
 from padd.core.model import Edition
-from padd.store.models import Championship, EventState, Person, Placing, Right, StageEvent
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.models import Event
-    from padd.store.prepared_query import GivenValue
+from padd.store.models import Championship, Event, EventState, Person, Placing, Right, StageEvent
+from padd.store.prepared_query import GivenValue, prepared
 
 HIDDEN = (EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.CANCELLED)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
 from padd.store.models import Complaint, ComplaintState
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from datetime import datetime
 
 MOST: Final = 100
 

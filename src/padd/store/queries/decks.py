@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from django.db.models import QuerySet
 
 from padd.core.decks.event_decks import HandedInDeck
 from padd.core.eventlog.action import moment
 from padd.core.model import PlayerId
 from padd.store.models import RegisteredDeck
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
+from padd.store.prepared_query import GivenValue, prepared
 
 
 def has_decks(event: str) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import Count, Value
+from django.db.models import Count, QuerySet, Value
 
 from padd.store.models import (
     Approval,
@@ -15,16 +16,9 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import prepared, prepared_models
+from padd.store.prepared_query import GivenValue, prepared, prepared_models
 from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import VenueFacts, venue_facts_of
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

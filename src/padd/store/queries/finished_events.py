@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from padd.store.models import EventState, FinishedEvent, Placing, RatingCorrection
-from padd.store.prepared_query import prepared, prepared_models
+from padd.store.prepared_query import GivenValue, prepared, prepared_models
 from padd.store.queries.calendar import DONE, EventRow, lines_of
 from padd.store.queries.generation import rows_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

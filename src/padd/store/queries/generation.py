@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from padd.store.models import Person, RatingsNow
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
+from padd.store.prepared_query import GivenValue, prepared
 
 
 class PersonName(NamedTuple):

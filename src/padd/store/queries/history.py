@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 
 from padd.store.models import (
     Account,
@@ -18,12 +20,6 @@ from padd.store.models import (
     StaffRole,
 )
 from padd.store.prepared_query import GivenValue, prepared, prepared_models
-
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-    from datetime import datetime
-
-    from django.db.models import QuerySet
 
 MOST: Final = 500
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from padd.core.messages import Message
 from padd.store.models import Account, Approval, ApprovalKind, ApprovalState, Person
 from padd.store.queries.calendar import EventRow, line_of
 from padd.store.queries.venues import VenueFacts, venue_facts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.core.messages import Message
 
 MOST: Final = 200
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.db.models import Count, Sum
 
 from padd.core.leagues.event_points import EventPoints, PlayerPoints
 from padd.core.model import LeaguePart
 from padd.store.models import Bonus, LeagueEvent, MissionCompleted, Person, PointsWon
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
 
 MOST_NAMES = 5000
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import date, datetime
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from padd.core.model import LeaguePart
 from padd.store.models import (
@@ -18,17 +20,8 @@ from padd.store.models import (
     Person,
     Season,
 )
-from padd.store.prepared_query import prepared
-from padd.store.queries.calendar import lines_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
-    from padd.store.queries.calendar import EventRow
+from padd.store.prepared_query import GivenValue, prepared
+from padd.store.queries.calendar import EventRow, lines_of
 
 MOST_PLACEABLE = 60
 OPEN = (LeagueState.ACTIVE, LeagueState.ENDED)

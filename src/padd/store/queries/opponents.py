@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from padd.store.models import EventRecord, Person, Placing, Played, RatedEvent, Rating
-from padd.store.prepared_query import prepared
+from padd.store.prepared_query import GivenValue, prepared
 from padd.store.queries.generation import (
     PersonName,
     generation_read,
@@ -18,14 +21,6 @@ from padd.store.queries.generation import (
     rows_of,
 )
 from padd.store.rating_records import SeriesName, changes_in, meetings_in
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
 
 
 class OpponentGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from datetime import date, datetime
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from padd.store.models import (
     Account,
@@ -18,16 +20,8 @@ from padd.store.models import (
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import prepared, prepared_models
+from padd.store.prepared_query import GivenValue, prepared, prepared_models
 from padd.store.queries.calendar import EventRow, lines_in, lines_of, wide
-
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-    from datetime import date, datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
+
+from django.db.models import QuerySet
 
 from padd.store.models import RatingRun, RatingsNow
 from padd.store.prepared_query import prepared_models
 from padd.store.rating_generations import gone
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

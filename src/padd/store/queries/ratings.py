@@ -11,25 +11,18 @@ page that asks several questions asks them within `one_generation`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q, Value
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 
 from padd.store.models import FOREVER, Erasure, Person, RatedEvent, Rating, RatingSeries, Region
-from padd.store.prepared_query import how_many, prepared
+from padd.store.prepared_query import GivenValue, how_many, prepared
 from padd.store.queries.generation import generation_read, in_generation
 from padd.store.rating_records import SeriesName, changes_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
-
 
 PAGE: Final = 50
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from padd.store.messages import read_reasons
+from padd.store.messages import Reason, read_reasons
 from padd.store.models import Contest, RatingCorrection, RatingRun, Report, ReportState
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.messages import Reason
-    from padd.store.prepared_query import GivenValue
+from padd.store.prepared_query import GivenValue, prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

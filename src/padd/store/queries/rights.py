@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from padd.store.models import Right, RightEntry
-from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
-
-    from django.db.models import QuerySet
-
-    from padd.store.prepared_query import GivenValue
+from padd.store.prepared_query import GivenValue, prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

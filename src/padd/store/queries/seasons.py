@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db.models import Count, Q, Sum
 
 from padd.store.models import EventRecord, Played, RatedEvent
 from padd.store.queries.career_results import PlayedLine
 from padd.store.queries.generation import generation_read, in_generation, rows_of
-from padd.store.rating_records import changes_in
-
-if TYPE_CHECKING:
-    from padd.store.rating_records import PackedChanges
+from padd.store.rating_records import PackedChanges, changes_in
 
 UNKNOWN: Final = "not-named"
 """The region of events whose place nobody named."""

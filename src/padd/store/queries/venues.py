@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.db.models import Value
+from django.db.models import QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from padd.core.text import outline
 from padd.store.local_events import NOWHERE
 from padd.store.models import Region, Venue, VenueState
 from padd.store.prepared_query import prepared
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,18 +10,16 @@ the file that SQLite keeps with it.
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Hashable, Iterable
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from sqlite3 import Connection
+from typing import Any, Final
 from weakref import WeakSet
 
 from django.db.backends.sqlite3 import base
 from django.db.backends.sqlite3.operations import DatabaseOperations
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-    from sqlite3 import Connection
 
 MOST_QUERIES: Final = 512
 MOST_WAITING: Final = 8

@@ -1,11 +1,9 @@
 """Set-up put right: game, style and start, until there is something to lose."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p, timed
+from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.action_kinds import ActionUndone, EventAmended
 from padd.core.eventlog.facts import facts
@@ -16,11 +14,11 @@ FIRST = EventAmended(edition=Edition.FIRST)
 BRACKET = EventAmended(pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds=2)
 
 
-def second_edition() -> Day:
+def second_edition():
     return day_of(FOUR, edition=Edition.SECOND)
 
 
-def test_a_wrong_game_is_put_right_with_its_rules_and_minutes() -> None:
+def test_a_wrong_game_is_put_right_with_its_rules_and_minutes():
     day, meant = second_edition(), day_of(FOUR, edition=Edition.FIRST)
 
     day.do(FIRST)
@@ -30,13 +28,13 @@ def test_a_wrong_game_is_put_right_with_its_rules_and_minutes() -> None:
     assert day.state.minutes == meant.state.minutes
 
 
-def test_a_limit_that_was_chosen_stays_with_another_game() -> None:
+def test_a_limit_that_was_chosen_stays_with_another_game():
     day = second_edition().do(EventAmended(minutes=95))
 
     assert day.do(EventAmended(edition=Edition.FIRST)).state.minutes == 95
 
 
-def test_another_style_seeds_by_the_order_of_entry_and_drops_the_draft() -> None:
+def test_another_style_seeds_by_the_order_of_entry_and_drops_the_draft():
     day = second_edition()
     day.draw()
 
@@ -50,7 +48,7 @@ def test_another_style_seeds_by_the_order_of_entry_and_drops_the_draft() -> None
     assert set(day.table_of("kirk").players) == {p("kirk"), p("gorn")}
 
 
-def test_tribbles_brings_its_own_style_and_gives_it_back() -> None:
+def test_tribbles_brings_its_own_style_and_gives_it_back():
     day = second_edition().do(EventAmended(edition=Edition.TRIBBLES, rounds=5))
 
     assert day.state.settings.pairing_style is PairingStyle.TRIBBLES
@@ -59,7 +57,7 @@ def test_tribbles_brings_its_own_style_and_gives_it_back() -> None:
     assert day.state.settings.pairing_style is PairingStyle.SWISS
 
 
-def test_the_game_can_be_put_right_after_publishing_and_stays_after_a_result() -> None:
+def test_the_game_can_be_put_right_after_publishing_and_stays_after_a_result():
     day = second_edition().publish()
 
     day.do(FIRST)
@@ -69,7 +67,7 @@ def test_the_game_can_be_put_right_after_publishing_and_stays_after_a_result() -
     assert (refusal.code, bool(refusal.way_out)) == ("results-entered", True)
 
 
-def test_undo_gives_the_old_settings_back() -> None:
+def test_undo_gives_the_old_settings_back():
     day = second_edition()
     before = day.state.settings
 
@@ -88,7 +86,7 @@ def test_undo_gives_the_old_settings_back() -> None:
         ("opg-5", "{days}", ""),
     ],
 )
-def test_the_date_of_a_registered_event_keeps_its_notice(book: str, starts: str, code: str) -> None:
+def test_the_date_of_a_registered_event_keeps_its_notice(book, starts, code):
     first = datetime.fromisoformat(day_of([]).entry(FIRST).at)
     moments = {"soon": first + timedelta(hours=20), "days": first + timedelta(days=3)}
     planned = starts.format(**{name: at.isoformat() for name, at in moments.items()})
@@ -101,7 +99,7 @@ def test_the_date_of_a_registered_event_keeps_its_notice(book: str, starts: str,
         assert day.do(later).state.settings.starts == later.starts
 
 
-def test_an_event_that_was_never_registered_may_correct_its_start() -> None:
+def test_an_event_that_was_never_registered_may_correct_its_start():
     day = day_of(FOUR, starts="2026-01-01T10:00:00+00:00", registered=None)
     other = EventAmended(starts="2026-01-02T10:00:00+00:00")
 
@@ -109,7 +107,7 @@ def test_an_event_that_was_never_registered_may_correct_its_start() -> None:
 
 
 @pytest.mark.req("BRKT-28")
-def test_the_director_says_how_long_the_matches_of_a_bracket_are() -> None:
+def test_the_director_says_how_long_the_matches_of_a_bracket_are():
     bracket = day_of(FOUR, pairing_style=PairingStyle.SINGLE_ELIMINATION, rounds_planned=2)
     swiss = day_of(FOUR)
 

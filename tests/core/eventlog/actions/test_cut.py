@@ -1,7 +1,5 @@
 """The cut after the Swiss rounds, in the log of the event."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
@@ -28,7 +26,7 @@ from padd.core.validation.sanction import check_sanction
 NINE = ["a", "b", "c", "d", "e", "f", "g", "h", "i"]
 
 
-def swiss(rounds: int = 2) -> Day:
+def swiss(rounds=2):
     """Play Swiss rounds that the first in the alphabet win, by different scores."""
     day = day_of(NINE, rounds_planned=rounds)
     for number in range(1, rounds + 1):
@@ -37,7 +35,7 @@ def swiss(rounds: int = 2) -> Day:
     return day
 
 
-def play_on(day: Day, *, upset: bool = False) -> None:
+def play_on(day, *, upset=False):
     """Let the first in the alphabet win every game, or the other one."""
     number = day.round.number
     for table in list(day.round.tables.values()):
@@ -48,12 +46,12 @@ def play_on(day: Day, *, upset: bool = False) -> None:
     day.do(RoundClosed(number=number))
 
 
-def started(day: Day, size: int = 4) -> Day:
+def started(day, size=4):
     players = who_makes_the_cut(day.state, day.book, size)
     return day.do(CutStarted(players=players))
 
 
-def test_the_best_four_play_semifinals_and_a_final_in_the_same_event() -> None:
+def test_the_best_four_play_semifinals_and_a_final_in_the_same_event():
     day = swiss()
     seeds = day.order()[:4]
     started(day)
@@ -75,7 +73,7 @@ def test_the_best_four_play_semifinals_and_a_final_in_the_same_event() -> None:
     assert set(day.order()[:4]) == set(seeds)
 
 
-def test_the_swiss_rounds_and_the_cut_are_one_event_file() -> None:
+def test_the_swiss_rounds_and_the_cut_are_one_event_file():
     day = started(swiss())
     for _ in range(2):
         day.publish()
@@ -94,7 +92,7 @@ def test_the_swiss_rounds_and_the_cut_are_one_event_file() -> None:
     assert "too-few-rounds" not in few
 
 
-def test_whoever_declines_is_replaced_by_the_next() -> None:
+def test_whoever_declines_is_replaced_by_the_next():
     day = swiss()
     order = day.order()
     day.do(CutStarted(players=(order[0], *order[2:5]), declined=(order[1],)))
@@ -104,7 +102,7 @@ def test_whoever_declines_is_replaced_by_the_next() -> None:
     assert order[1] not in day.round.seats
 
 
-def test_whoever_has_left_is_not_in_the_cut() -> None:
+def test_whoever_has_left_is_not_in_the_cut():
     day = swiss()
     order = day.order()
     day.do(Dropped(player=order[0]))
@@ -112,7 +110,7 @@ def test_whoever_has_left_is_not_in_the_cut() -> None:
     assert who_makes_the_cut(day.state, day.book, 4) == order[1:5]
 
 
-def test_others_than_the_best_are_refused() -> None:
+def test_others_than_the_best_are_refused():
     day = swiss()
     order = day.order()
 
@@ -120,7 +118,7 @@ def test_others_than_the_best_are_refused() -> None:
     assert day.refused(CutStarted(players=order[:3])).code == "cut-size"
 
 
-def test_a_cut_waits_for_the_last_swiss_round() -> None:
+def test_a_cut_waits_for_the_last_swiss_round():
     day = day_of(NINE, rounds_planned=3).publish()
     four = tuple(p(name) for name in NINE[:4])
 
@@ -129,7 +127,7 @@ def test_a_cut_waits_for_the_last_swiss_round() -> None:
     assert possible_cuts(swiss().state, day.book) == (4, 8)
 
 
-def test_the_start_of_the_cut_can_be_undone() -> None:
+def test_the_start_of_the_cut_can_be_undone():
     day = started(swiss())
     day.do(ActionUndone(sequences=(day.log.sequence,)))
 
@@ -138,7 +136,7 @@ def test_the_start_of_the_cut_can_be_undone() -> None:
 
 
 @pytest.mark.parametrize("size", [4, 8])
-def test_a_cut_of_a_started_cut_is_refused(size: int) -> None:
+def test_a_cut_of_a_started_cut_is_refused(size):
     day = started(swiss(), size)
     again = who_makes_the_cut(day.state, day.book, 4)
 
@@ -148,7 +146,7 @@ def test_a_cut_of_a_started_cut_is_refused(size: int) -> None:
     assert day.refused(rounds, reason="Fire").code == "cut-started"
 
 
-def test_a_tied_game_of_the_cut_goes_to_the_higher_seed() -> None:
+def test_a_tied_game_of_the_cut_goes_to_the_higher_seed():
     day = started(swiss())
     seeds = (day.state.settings.stages or ())[0].players
     day.publish()
@@ -159,7 +157,7 @@ def test_a_tied_game_of_the_cut_goes_to_the_higher_seed() -> None:
     assert set(day.round.seats) == set(seeds[:2])
 
 
-def test_a_corrected_result_of_the_swiss_leaves_the_seeds_as_they_are() -> None:
+def test_a_corrected_result_of_the_swiss_leaves_the_seeds_as_they_are():
     day = started(swiss()).publish()
     seats = dict(day.round.seats)
     before = day.state.existing(1).tables[1]

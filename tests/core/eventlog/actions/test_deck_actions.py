@@ -1,7 +1,5 @@
 """Decks in the log of an event: registered, locked, opened again, drawn, checked."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,12 +21,12 @@ from padd.core.eventlog.actions.decks import drawn_players
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def deck(player: str, mark: str = "a") -> DeckRegistered:
+def deck(player, mark="a"):
     return DeckRegistered(player=p(player), digest=mark * 64, verdict="legal")
 
 
 @pytest.mark.req("DECK-60")
-def test_a_deck_is_registered_until_the_lock_and_opened_with_a_reason() -> None:
+def test_a_deck_is_registered_until_the_lock_and_opened_with_a_reason():
     day = day_of(FOUR)
     day.do(deck("kirk"), by="kirk")
     day.do(deck("kirk", "b"), by="kirk")
@@ -49,7 +47,7 @@ def test_a_deck_is_registered_until_the_lock_and_opened_with_a_reason() -> None:
 
 
 @pytest.mark.req("FMT-3", "DECK-9", "COND-20", "ONL-9")
-def test_a_constructed_deck_does_not_change_once_play_has_begun() -> None:
+def test_a_constructed_deck_does_not_change_once_play_has_begun():
     day = day_of(FOUR)
     day.do(deck("kirk"), by="kirk")
     day.publish()
@@ -58,7 +56,7 @@ def test_a_constructed_deck_does_not_change_once_play_has_begun() -> None:
 
 
 @pytest.mark.req("DECK-61")
-def test_players_register_their_own_deck_alone() -> None:
+def test_players_register_their_own_deck_alone():
     day = day_of(FOUR)
 
     assert day.refused(deck("khan"), by="kirk").code == "not-your-deck"
@@ -66,7 +64,7 @@ def test_players_register_their_own_deck_alone() -> None:
 
 
 @pytest.mark.req("DECK-62")
-def test_checks_are_drawn_by_a_seed_that_can_be_replayed() -> None:
+def test_checks_are_drawn_by_a_seed_that_can_be_replayed():
     day = day_of(FOUR)
     for name in FOUR:
         day.do(deck(name), by=name)
@@ -84,7 +82,7 @@ def test_checks_are_drawn_by_a_seed_that_can_be_replayed() -> None:
     assert day.state.decks.records[drawn[0]].differences == 1
 
 
-def test_a_deck_that_is_let_pass_says_why() -> None:
+def test_a_deck_that_is_let_pass_says_why():
     day = day_of(FOUR)
     day.do(deck("kirk"), by="kirk")
     day.do(DeckPassed(player=p("kirk")), reason="the set is out today")
@@ -95,7 +93,7 @@ def test_a_deck_that_is_let_pass_says_why() -> None:
 
 
 @given(st.permutations(["1 Alpha", "2 Beta", "3x Gamma"]), st.text(max_size=8))
-def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(lines: list[str], salt: str) -> None:
+def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(lines, salt):
     one = read_deck("\n".join(lines).encode())
     other = read_deck(b"3 Gamma\n1 Alpha\n2 Beta\n")
 
@@ -104,7 +102,7 @@ def test_the_fingerprint_of_a_deck_knows_no_order_of_lines(lines: list[str], sal
 
 
 @pytest.mark.req("DECK-60")
-def test_who_has_no_deck_at_the_lock_is_let_in_with_a_reason_and_once() -> None:
+def test_who_has_no_deck_at_the_lock_is_let_in_with_a_reason_and_once():
     day = day_of(FOUR)
     day.do(DecksLocked())
     day.do(DeckReopened(player=p("khan")), reason="the train was late")
@@ -116,7 +114,7 @@ def test_who_has_no_deck_at_the_lock_is_let_in_with_a_reason_and_once() -> None:
 
 
 @pytest.mark.req("DECK-60")
-def test_a_list_is_corrected_after_the_lock_with_a_reason_by_the_staff_alone() -> None:
+def test_a_list_is_corrected_after_the_lock_with_a_reason_by_the_staff_alone():
     day = day_of(FOUR)
     day.do(deck("kirk"), by="kirk")
     day.do(DecksLocked())

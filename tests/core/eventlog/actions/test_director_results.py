@@ -1,7 +1,5 @@
 """Results that the director enters, delays and corrects."""
 
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed, won
 
@@ -18,7 +16,7 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 ELIMINATION = PairingStyle.SINGLE_ELIMINATION
 
 
-def test_delayed_games_are_pointed_out_before_the_next_pairing() -> None:
+def test_delayed_games_are_pointed_out_before_the_next_pairing():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     day.do(ResultDelayed(number=1, table=2)).do(RoundClosed(number=1))
 
@@ -27,7 +25,7 @@ def test_delayed_games_are_pointed_out_before_the_next_pairing() -> None:
     assert str(warning.message) == "1 delayed: each player counts 2 VP for the pairing."
 
 
-def test_before_the_clock_runs_nobody_has_missed_the_game() -> None:
+def test_before_the_clock_runs_nobody_has_missed_the_game():
     day = day_of(FOUR).publish(clock=False)
     absent = GameOutcome(ending=Ending.MISSED, absent=(p("kirk"),))
     table = day.table_of("kirk").number
@@ -38,7 +36,7 @@ def test_before_the_clock_runs_nobody_has_missed_the_game() -> None:
 
 
 @pytest.mark.req("BRKT-13")
-def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around() -> None:
+def test_a_bracket_result_that_later_rounds_rest_on_is_not_turned_around():
     day = day_of(FOUR, pairing_style=ELIMINATION, rounds_planned=2).publish()
     for table in list(day.round.tables.values()):
         day.enter(1, table.number, won(table.players[0]))

@@ -1,7 +1,5 @@
 """Whoever leaves, and what becomes of their games."""
 
-from __future__ import annotations
-
 from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.action_kinds import ArrivedLate, Dropped
@@ -10,7 +8,7 @@ from padd.core.eventlog.facts import facts
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def test_who_was_to_join_later_and_left_was_never_there() -> None:
+def test_who_was_to_join_later_and_left_was_never_there():
     day = day_of(FOUR).publish()
     day.do(ArrivedLate(player=p("sulu"), name="Sulu", into_round=2))
 
@@ -20,7 +18,7 @@ def test_who_was_to_join_later_and_left_was_never_there() -> None:
     assert day.refused(Dropped(player=p("sulu"))).code == "not-in-event"
 
 
-def test_a_drop_between_rounds_touches_no_game() -> None:
+def test_a_drop_between_rounds_touches_no_game():
     day = day_of(FOUR).play_round()
     before = day.round
 

@@ -1,7 +1,5 @@
 """The end of an event: tosses, the final, and what is over."""
 
-from __future__ import annotations
-
 from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.action_kinds import (
@@ -20,7 +18,7 @@ from padd.core.eventlog.checklist import ties_left
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def test_three_tied_players_toss_once() -> None:
+def test_three_tied_players_toss_once():
     day = day_of(["a", "b", "c", "d", "e", "f"], rounds_planned=1).publish()
     for table in list(day.round.tables):
         day.enter(1, table, timed(60, 40))
@@ -33,7 +31,7 @@ def test_three_tied_players_toss_once() -> None:
     assert early.code == "rounds-to-play"
 
 
-def test_the_winner_of_the_final_is_changed_with_a_reason() -> None:
+def test_the_winner_of_the_final_is_changed_with_a_reason():
     day = day_of(FOUR, rounds_planned=1, final=True).play_round()
     one, two = day.order()[:2]
     day.do(FinalSet(players=(one, two))).do(FinalDecided(winner=one))
@@ -44,7 +42,7 @@ def test_the_winner_of_the_final_is_changed_with_a_reason() -> None:
     assert day.order()[0] == two
 
 
-def test_a_finished_event_redoes_notes_and_nothing_of_the_play() -> None:
+def test_a_finished_event_redoes_notes_and_nothing_of_the_play():
     day = day_of(FOUR, rounds_planned=1)
     day.do(EventAmended(name="League night")).do(NoteAdded(text="x"))
     note, amended = day.log.sequence, day.log.sequence - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of
+from tests.core.eventlog.event_builder import day_of
 
 from padd.core.eventlog.action_kinds import (
     ActionUndone,
@@ -25,7 +25,7 @@ from padd.presentation.limited.products import shipped_products
 PLAYERS = ["gorn", "khan", "kirk", "spock"]
 
 
-def plan(**values: Any) -> LimitedPlanned:
+def plan(**values):
     usual: dict[str, Any] = {
         "format": "draft",
         "packs": (PackChoice(product="frontier", kind="booster"),),
@@ -36,7 +36,7 @@ def plan(**values: Any) -> LimitedPlanned:
     return LimitedPlanned(plan=planned, products=shipped_products())
 
 
-def deal(**values: Any) -> LimitedDealt:
+def deal(**values):
     usual: dict[str, Any] = {
         "groups": (tuple(map(PlayerId, PLAYERS)),),
         "deals": ("d",),
@@ -45,12 +45,12 @@ def deal(**values: Any) -> LimitedDealt:
     return LimitedDealt(**usual | values)
 
 
-def draft_day() -> Day:
+def draft_day():
     return day_of(PLAYERS, format="draft")
 
 
 @pytest.mark.req("FMT-12", "FMT-63")
-def test_a_plan_is_refused_below_the_time_of_the_book_and_for_another_format() -> None:
+def test_a_plan_is_refused_below_the_time_of_the_book_and_for_another_format():
     day = draft_day()
 
     assert day.refused(plan(build_minutes=29)).code == "building-time-too-short"
@@ -59,7 +59,7 @@ def test_a_plan_is_refused_below_the_time_of_the_book_and_for_another_format() -
 
 
 @pytest.mark.req("FMT-59")
-def test_words_count_until_the_packs_are_dealt() -> None:
+def test_words_count_until_the_packs_are_dealt():
     day = draft_day()
     before = day.refused(WordAdded(word="tea"), by="kirk")
     day.do(plan())
@@ -76,7 +76,7 @@ def test_words_count_until_the_packs_are_dealt() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_dealing_again_needs_a_reason_and_no_deal_is_undone() -> None:
+def test_dealing_again_needs_a_reason_and_no_deal_is_undone():
     day = draft_day()
     day.do(plan())
     day.do(deal())
@@ -89,7 +89,7 @@ def test_dealing_again_needs_a_reason_and_no_deal_is_undone() -> None:
 
 
 @pytest.mark.req("FMT-60")
-def test_everybody_who_is_here_gets_one_seat() -> None:
+def test_everybody_who_is_here_gets_one_seat():
     day = draft_day()
     day.do(plan())
 
@@ -100,11 +100,11 @@ def test_everybody_who_is_here_gets_one_seat() -> None:
 
 
 @pytest.mark.req("FMT-63")
-def test_round_one_waits_for_draft_and_building() -> None:
+def test_round_one_waits_for_draft_and_building():
     day = draft_day()
     codes = []
 
-    def round_one() -> str:
+    def round_one():
         told = drawn(day.state, day.book, seed=1)
         return told.code if isinstance(told, Refusal) else "drawn"
 
@@ -128,7 +128,7 @@ def test_round_one_waits_for_draft_and_building() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_packs_end_one_by_one() -> None:
+def test_packs_end_one_by_one():
     day = draft_day()
     day.do(plan())
     day.do(deal())

@@ -1,14 +1,10 @@
 """Two players seed by the Official Tournament Format Beta 1, step by step."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-from tests.core.eventlog.event_builder import Day, day_of, p
+from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.action_kinds import (
     CardOpened,
@@ -27,31 +23,31 @@ THEIRS = (
 )
 
 
-def table_of(**more: Any) -> Day:
+def table_of(**more):
     chosen = {"edition": "1E", "rules": "otf-beta-1"} | more
     return day_of(["kirk", "khan"], **chosen).publish()
 
 
-def at(player: str) -> dict[str, Any]:
+def at(player):
     return {"number": 1, "table": 1, "player": p(player)}
 
 
-def begin(day: Day) -> Day:
+def begin(day):
     return day.do(FirstPlayerNoted(first=p("kirk"), **at("kirk")), by="kirk")
 
 
-def both_done(day: Day, step: int) -> Day:
+def both_done(day, step):
     for player in ("kirk", "khan"):
         day.do(StepDone(step=step, **at(player)), by=player)
     return day
 
 
-def seeding(day: Day) -> Any:
+def seeding(day):
     return day.round.tables[1].seeding
 
 
 @pytest.mark.req("OTF-1", "AMB-126")
-def test_who_goes_first_is_said_or_drawn_once_and_stands_on_the_scorecard() -> None:
+def test_who_goes_first_is_said_or_drawn_once_and_stands_on_the_scorecard():
     day = table_of()
 
     early = day.refused(StepDone(step=0, **at("kirk")), by="kirk")
@@ -66,7 +62,7 @@ def test_who_goes_first_is_said_or_drawn_once_and_stands_on_the_scorecard() -> N
 
 
 @pytest.mark.req("OTF-2", "OTF-15")
-def test_the_next_step_begins_when_both_are_done_and_nobody_goes_back() -> None:
+def test_the_next_step_begins_when_both_are_done_and_nobody_goes_back():
     day = begin(table_of())
 
     day.do(StepDone(step=0, **at("kirk")), by="kirk")
@@ -83,7 +79,7 @@ def test_the_next_step_begins_when_both_are_done_and_nobody_goes_back() -> None:
     assert all(one.way_out for one in (twice, for_other, back, ahead))
 
 
-def with_missions(**more: Any) -> Day:
+def with_missions(**more):
     day = both_done(begin(table_of(**more)), 0)
     day.do(CardsPlaced(step=1, missions=MINE, **at("kirk")), by="kirk")
     day.do(CardsPlaced(step=1, missions=THEIRS, **at("khan")), by="khan")
@@ -91,7 +87,7 @@ def with_missions(**more: Any) -> Day:
 
 
 @pytest.mark.req("OTF-5", "OTF-6", "OTF-8", "OTF-10", "AMB-101")
-def test_each_step_of_the_dilemma_phase_has_its_own_missions() -> None:
+def test_each_step_of_the_dilemma_phase_has_its_own_missions():
     day = with_missions()
 
     shared = day.refused(CardsPlaced(step=2, counts={1: 2}, **at("kirk")), by="kirk")
@@ -107,7 +103,7 @@ def test_each_step_of_the_dilemma_phase_has_its_own_missions() -> None:
 
 
 @pytest.mark.req("OTF-14", "AMB-107")
-def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named() -> None:
+def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named():
     day = with_missions(online=True)
     seals = (seal("Armus", "salt"), seal("Microvirus", "pepper"))
     day.do(CardsPlaced(step=2, counts={2: 2}, seals={2: seals}, **at("kirk")), by="kirk")
@@ -123,7 +119,7 @@ def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named() -> None:
 
 
 @pytest.mark.req("OTF-14", "AMB-107")
-def test_a_sealed_card_stays_closed_until_both_are_done_with_the_step() -> None:
+def test_a_sealed_card_stays_closed_until_both_are_done_with_the_step():
     day = begin(table_of(online=True))
     seals = {0: (seal("Door", "salt"),)}
     placed = CardsPlaced(step=0, counts={0: 1}, seals=seals, **at("kirk"))
@@ -138,7 +134,7 @@ def test_a_sealed_card_stays_closed_until_both_are_done_with_the_step() -> None:
 
 
 @pytest.mark.req("OTF-8", "AMB-101")
-def test_whose_copy_of_a_shared_mission_lies_below_is_one_of_the_two() -> None:
+def test_whose_copy_of_a_shared_mission_lies_below_is_one_of_the_two():
     day = both_done(with_missions(), 2)
     placed = {"step": 3, "counts": {1: 1}}
 
@@ -151,7 +147,7 @@ def test_whose_copy_of_a_shared_mission_lies_below_is_one_of_the_two() -> None:
 
 
 @pytest.mark.req("OTF-12")
-def test_seals_must_be_as_many_as_the_cards_counted() -> None:
+def test_seals_must_be_as_many_as_the_cards_counted():
     day = with_missions()
 
     wrong = day.refused(
@@ -162,7 +158,7 @@ def test_seals_must_be_as_many_as_the_cards_counted() -> None:
 
 
 @pytest.mark.req("OTF-16", "OTF-17", "AMB-105")
-def test_removed_dilemmas_are_listed_for_their_owner() -> None:
+def test_removed_dilemmas_are_listed_for_their_owner():
     day = begin(table_of())
 
     day.do(DilemmaRemoved(title="Armus", **at("khan")), by="khan")
@@ -171,7 +167,7 @@ def test_removed_dilemmas_are_listed_for_their_owner() -> None:
 
 
 @pytest.mark.req("FMT-25", "AMB-99")
-def test_other_rules_sets_have_no_steps_of_seeding() -> None:
+def test_other_rules_sets_have_no_steps_of_seeding():
     day = table_of(rules="open")
 
     none = day.refused(FirstPlayerNoted(first=p("kirk"), **at("kirk")), by="kirk")
@@ -182,13 +178,13 @@ def test_other_rules_sets_have_no_steps_of_seeding() -> None:
 class TwoSeeders(RuleBasedStateMachine):
     """Two players press what they like; steps only ever go on together."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.day = begin(table_of())
         self.highest = 0
 
     @rule(player=st.sampled_from(["kirk", "khan"]), step=st.integers(0, 6))
-    def done(self, player: str, step: int) -> None:
+    def done(self, player, step):
         before = seeding(self.day)
         entry = self.day.entry(StepDone(step=step, **at(player)), player)
         after = append(self.day.log, entry, self.day.book)
@@ -198,7 +194,7 @@ class TwoSeeders(RuleBasedStateMachine):
             self.day.log = after
 
     @rule(player=st.sampled_from(["kirk", "khan"]), step=st.integers(0, 6))
-    def place(self, player: str, step: int) -> None:
+    def place(self, player, step):
         before = seeding(self.day)
         entry = self.day.entry(CardsPlaced(step=step, **at(player)), player)
         after = append(self.day.log, entry, self.day.book)
@@ -208,7 +204,7 @@ class TwoSeeders(RuleBasedStateMachine):
             self.day.log = after
 
     @invariant()
-    def never_back(self) -> None:
+    def never_back(self):
         now = seeding(self.day)
         assert now.step >= self.highest
         assert len(now.done) < 2

@@ -1,7 +1,5 @@
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
+from tests.core.eventlog.event_builder import SCOTTY, day_of, p, timed
 
 from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.action_kinds import (
@@ -25,18 +23,18 @@ from padd.core.validation.consistency import check_facts
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def given(day: Day, code: str, level: int, player: str = "khan", **more: bool) -> Day:
+def given(day, code, level, player="khan", **more):
     return day.do(PenaltyGiven(player=p(player), infraction=code, level=level, **more))
 
 
-def codes(day: Day, player: str) -> list[str]:
+def codes(day, player):
     event = check_facts(facts(day.state), day.book)
     found = score_event(event, day.book).results_of(p(player))
     return [str(result.code) for result in found]
 
 
 @pytest.mark.req("EX-COND-1", "COND-33", "COND-34", "COND-57", "AMB-78")
-def test_a_repeat_and_intent_raise_the_level_by_one_each() -> None:
+def test_a_repeat_and_intent_raise_the_level_by_one_each():
     day = day_of(FOUR)
     levels = []
     for intent in (False, False, True):
@@ -50,7 +48,7 @@ def test_a_repeat_and_intent_raise_the_level_by_one_each() -> None:
 
 
 @pytest.mark.req("EX-COND-2", "COND-37", "COND-57")
-def test_what_is_found_before_the_start_is_level_0() -> None:
+def test_what_is_found_before_the_start_is_level_0():
     day = day_of(FOUR)
 
     found = advice(day.state, p("khan"), "D4", day.book, before_start=True)
@@ -64,7 +62,7 @@ def test_what_is_found_before_the_start_is_level_0() -> None:
 
 @pytest.mark.req("EX-COND-4", "COND-45", "AMB-79")
 @pytest.mark.parametrize(("code", "level"), [("C1", 4), ("C2", 4), ("C3", 2)])
-def test_intent_does_not_raise_what_is_intentional(code: str, level: int) -> None:
+def test_intent_does_not_raise_what_is_intentional(code, level):
     day = day_of(FOUR)
 
     found = advice(day.state, p("khan"), code, day.book, intent=True)
@@ -74,7 +72,7 @@ def test_intent_does_not_raise_what_is_intentional(code: str, level: int) -> Non
 
 
 @pytest.mark.req("COND-44", "AMB-80")
-def test_severe_misconduct_leaves_the_choice_unless_repeated_or_intentional() -> None:
+def test_severe_misconduct_leaves_the_choice_unless_repeated_or_intentional():
     day = day_of(FOUR)
 
     plain = advice(day.state, p("khan"), "B3", day.book)
@@ -86,7 +84,7 @@ def test_severe_misconduct_leaves_the_choice_unless_repeated_or_intentional() ->
 
 
 @pytest.mark.req("COND-57", "COND-32")
-def test_another_level_takes_a_reason() -> None:
+def test_another_level_takes_a_reason():
     day = day_of(FOUR)
     harder = PenaltyGiven(player=p("khan"), infraction="A1", level=1)
 
@@ -99,7 +97,7 @@ def test_another_level_takes_a_reason() -> None:
     assert day.refused(PenaltyGiven(player=p("khan"), level=1)).code == ("reason-missing")
 
 
-def test_nobody_decides_the_own_case() -> None:
+def test_nobody_decides_the_own_case():
     day = day_of(FOUR)
     scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
 
@@ -109,7 +107,7 @@ def test_nobody_decides_the_own_case() -> None:
 
 
 @pytest.mark.req("COND-27", "COND-28", "AMB-78")
-def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not() -> None:
+def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not():
     day = day_of(FOUR, rounds_planned=1).publish()
     given(day, "A1", 0)
     given(day, "A2", 1)
@@ -123,7 +121,7 @@ def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not() -> None:
     assert [s.level for s in day.state.penalties] == [1]
 
 
-def test_a_warning_before_the_first_game_stands_in_that_game() -> None:
+def test_a_warning_before_the_first_game_stands_in_that_game():
     day = given(day_of(FOUR), "A2", 1).publish()
 
     matches = facts(day.state).rounds[0].matches
@@ -132,7 +130,7 @@ def test_a_warning_before_the_first_game_stands_in_that_game() -> None:
 
 
 @pytest.mark.req("COND-30", "SWISS-62")
-def test_a_game_loss_during_a_game_ends_it_at_once() -> None:
+def test_a_game_loss_during_a_game_ends_it_at_once():
     day = day_of(FOUR).publish()
     other = day.table_of("khan").opponent_of(p("khan"))
     assert other is not None
@@ -144,7 +142,7 @@ def test_a_game_loss_during_a_game_ends_it_at_once() -> None:
 
 
 @pytest.mark.req("COND-30", "AMB-82")
-def test_a_game_loss_between_games_waits_for_the_next_opponent() -> None:
+def test_a_game_loss_between_games_waits_for_the_next_opponent():
     day = given(day_of(FOUR).play_round(), "B3", 3)
     assert day.state.penalties[-1].effect is Effect.GAME_LOSS_PENDING
     assert [w.code for w in day.step().warnings] == ["game-loss-waits"]
@@ -160,7 +158,7 @@ def test_a_game_loss_between_games_waits_for_the_next_opponent() -> None:
 
 
 @pytest.mark.req("AMB-82")
-def test_a_bye_does_not_use_up_a_game_loss() -> None:
+def test_a_bye_does_not_use_up_a_game_loss():
     day = day_of(["kirk", "khan", "spock"])
     given(day, "B3", 3, "kirk")
     given(day, "B3", 3, "khan")
@@ -174,7 +172,7 @@ def test_a_bye_does_not_use_up_a_game_loss() -> None:
 
 
 @pytest.mark.req("SWISS-61")
-def test_two_who_both_lose_the_game_tie() -> None:
+def test_two_who_both_lose_the_game_tie():
     day = day_of(["kirk", "khan"], rounds_planned=1)
     given(day, "B3", 3, "kirk")
     given(day, "B3", 3, "khan")
@@ -184,7 +182,7 @@ def test_two_who_both_lose_the_game_tie() -> None:
 
 
 @pytest.mark.req("AMB-82")
-def test_a_game_loss_that_found_no_game_is_recorded_without_effect() -> None:
+def test_a_game_loss_that_found_no_game_is_recorded_without_effect():
     day = given(day_of(FOUR, rounds_planned=1).play_round(), "B3", 3)
 
     assert "game-loss-unused" in [w.code for w in day.step().warnings]
@@ -192,7 +190,7 @@ def test_a_game_loss_that_found_no_game_is_recorded_without_effect() -> None:
 
 
 @pytest.mark.req("COND-31", "AMB-7", "GOV-15")
-def test_a_disqualified_player_is_out_at_once_and_listed_last() -> None:
+def test_a_disqualified_player_is_out_at_once_and_listed_last():
     day = day_of(FOUR, rounds_planned=1).publish()
     act = PenaltyGiven(player=p("khan"), infraction="C1", level=4)
     assert day.preview(act).level is Level.CONFIRM_TWICE
@@ -213,14 +211,14 @@ def test_a_disqualified_player_is_out_at_once_and_listed_last() -> None:
 
 
 @pytest.mark.req("COND-31")
-def test_a_disqualified_player_is_not_paired_again() -> None:
+def test_a_disqualified_player_is_not_paired_again():
     day = given(day_of(FOUR).play_round(), "C2", 4).draw(2)
 
     assert p("khan") not in day.round.named
 
 
 @pytest.mark.req("COND-29", "AMB-83")
-def test_a_turn_loss_is_noted() -> None:
+def test_a_turn_loss_is_noted():
     day = given(day_of(FOUR).publish(), "B2", 2)
 
     assert day.state.penalties[-1].effect is Effect.TURN_LOSS
@@ -228,7 +226,7 @@ def test_a_turn_loss_is_noted() -> None:
 
 
 @pytest.mark.req("AMB-84")
-def test_decipher_has_no_index_so_the_director_describes_it() -> None:
+def test_decipher_has_no_index_so_the_director_describes_it():
     day = day_of(FOUR, "decipher-1998").publish()
     act = PenaltyGiven(player=p("khan"), level=1, what="Marked cards")
 
@@ -240,7 +238,7 @@ def test_decipher_has_no_index_so_the_director_describes_it() -> None:
     )
 
 
-def test_a_result_after_a_game_loss_is_a_correction() -> None:
+def test_a_result_after_a_game_loss_is_a_correction():
     day = given(day_of(FOUR).publish(), "B3", 3)
     table = day.table_of("khan").number
 
@@ -251,7 +249,7 @@ def test_a_result_after_a_game_loss_is_a_correction() -> None:
 
 
 @pytest.mark.req("COND-52", "EX-COND-3")
-def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list() -> None:
+def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list():
     day = given(day_of(FOUR), "D2", 2)
     deck = PenaltyGiven(player=p("khan"), infraction="D1", level=2)
 
@@ -264,7 +262,7 @@ def test_an_illegal_deck_is_not_punished_again_after_its_illegal_list() -> None:
     given(day, "D2", 2, player="kirk")
 
 
-def test_the_choice_between_two_levels_is_said() -> None:
+def test_the_choice_between_two_levels_is_said():
     day = day_of(FOUR)
 
     said = day.refused(PenaltyGiven(player=p("khan"), infraction="B3", level=1))
@@ -275,7 +273,7 @@ def test_the_choice_between_two_levels_is_said() -> None:
 
 
 @pytest.mark.req("COND-47")
-def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason() -> None:
+def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason():
     day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
     stalling = PenaltyGiven(player=p("kirk"), level=2, infraction="C3", watched=19)
 
@@ -288,7 +286,7 @@ def test_stalling_is_watched_for_twenty_seconds_or_needs_a_reason() -> None:
 
 
 @pytest.mark.req("AMB-85", "COND-41")
-def test_a_missed_game_is_no_penalty_and_the_director_may_give_one_beside_it() -> None:
+def test_a_missed_game_is_no_penalty_and_the_director_may_give_one_beside_it():
     day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
     table = day.table_of("kirk").number
     absent = GameOutcome(ending=Ending.MISSED, absent=(p("kirk"),))

@@ -1,7 +1,3 @@
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed
 
@@ -46,25 +42,25 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 FIVE = [*FOUR, "sulu"]
 
 
-def late(name: str, into: int, against: str | None = None) -> ArrivedLate:
+def late(name, into, against=None):
     opponent = None if against is None else p(against)
     return ArrivedLate(player=p(name), name=name.title(), into_round=into, against=opponent)
 
 
-def codes(day: Day, player: str) -> list[str]:
+def codes(day, player):
     event = check_facts(facts(day.state), day.book)
     found = score_event(event, day.book).results_of(p(player))
     return [str(result.code) for result in found]
 
 
-def test_only_who_checked_in_takes_part() -> None:
+def test_only_who_checked_in_takes_part():
     day = day_of(FIVE, here=False)
     day.do(CheckedIn(players=tuple(map(p, FOUR)))).play_round()
 
     assert [player.id for player in facts(day.state).players] == FOUR
 
 
-def test_check_in_is_for_oneself_or_for_the_staff() -> None:
+def test_check_in_is_for_oneself_or_for_the_staff():
     day = day_of(FOUR, here=False)
 
     day.do(CheckedIn(players=(p("kirk"),)), by="kirk")
@@ -81,7 +77,7 @@ def test_check_in_is_for_oneself_or_for_the_staff() -> None:
 @pytest.mark.parametrize(
     ("name", "handle", "code"), [("kirk", "", "already-entered"), ("jim", "NCC", "double-handle")]
 )
-def test_nobody_enters_twice(name: str, handle: str, code: str) -> None:
+def test_nobody_enters_twice(name, handle, code):
     day = day_of([])
     day.do(PlayerEntered(player=p("kirk"), name="Kirk", handle="ncc"))
 
@@ -90,13 +86,13 @@ def test_nobody_enters_twice(name: str, handle: str, code: str) -> None:
     assert said.code == code
 
 
-def test_names_with_hidden_marks_are_refused() -> None:
+def test_names_with_hidden_marks_are_refused():
     said = day_of([]).refused(PlayerEntered(player=p("x"), name="K\u202eirk"))
 
     assert said.code == "hidden-character"
 
 
-def test_a_name_is_put_right_at_any_time_a_seed_only_before_play() -> None:
+def test_a_name_is_put_right_at_any_time_a_seed_only_before_play():
     day = day_of(FOUR).publish()
 
     day.do(PlayerAmended(player=p("kirk"), name="James Kirk"))
@@ -115,9 +111,7 @@ def test_a_name_is_put_right_at_any_time_a_seed_only_before_play() -> None:
         ("opg-4.1", 6, "too-late"),
     ],
 )
-def test_a_late_arrival_plays_the_first_round_if_soon_enough(
-    book: str, minute: int, code: str | None
-) -> None:
+def test_a_late_arrival_plays_the_first_round_if_soon_enough(book, minute, code):
     day = day_of(FIVE, book).publish()
     [free] = day.round.byes
     day.minute = minute
@@ -132,7 +126,7 @@ def test_a_late_arrival_plays_the_first_round_if_soon_enough(
 
 
 @pytest.mark.req("SWISS-34", "SWISS-35", "AMB-6")
-def test_who_comes_too_late_has_missed_the_first_round() -> None:
+def test_who_comes_too_late_has_missed_the_first_round():
     day = day_of(FOUR).publish()
     assert day.refused(late("uhura", 1, "kirk")).code == "nobody-free"
     day.do(late("uhura", 2)).enter_all().play_round(2)
@@ -141,7 +135,7 @@ def test_who_comes_too_late_has_missed_the_first_round() -> None:
     assert p("uhura") in day.round.named
 
 
-def test_a_later_round_that_is_on_cannot_be_joined() -> None:
+def test_a_later_round_that_is_on_cannot_be_joined():
     day = day_of(FIVE).play_round().publish(2)
 
     said = day.refused(late("uhura", 2, day.round.byes[0]))
@@ -150,11 +144,11 @@ def test_a_later_round_that_is_on_cannot_be_joined() -> None:
     assert str(said.way_out) == "Let Uhura start in round 3."
 
 
-def test_before_the_start_nobody_is_late() -> None:
+def test_before_the_start_nobody_is_late():
     assert day_of(FOUR).refused(late("uhura", 1)).code == "not-late"
 
 
-def test_an_entry_after_the_start_is_a_late_arrival() -> None:
+def test_an_entry_after_the_start_is_a_late_arrival():
     day = day_of(FIVE, here=False)
     day.do(CheckedIn(players=tuple(map(p, FOUR)))).publish()
 
@@ -165,7 +159,7 @@ def test_an_entry_after_the_start_is_a_late_arrival() -> None:
     assert day.state.players[p("sulu")].joined_round == 2
 
 
-def test_a_draft_made_before_somebody_came_is_drawn_again() -> None:
+def test_a_draft_made_before_somebody_came_is_drawn_again():
     day = day_of(FOUR).play_round().draw(2)
     day.do(late("uhura", 2))
 
@@ -177,7 +171,7 @@ def test_a_draft_made_before_somebody_came_is_drawn_again() -> None:
     day.do(RoundPublished(number=2))
 
 
-def test_a_draft_that_is_in_order_is_drawn_again_only_with_a_reason() -> None:
+def test_a_draft_that_is_in_order_is_drawn_again_only_with_a_reason():
     day = day_of(FOUR).draw()
 
     day.draw(2, reason="The projector showed it too early")
@@ -186,7 +180,7 @@ def test_a_draft_that_is_in_order_is_drawn_again_only_with_a_reason() -> None:
 
 
 @pytest.mark.req("SWISS-37", "AMB-7")
-def test_a_drop_during_the_game_is_a_concession() -> None:
+def test_a_drop_during_the_game_is_a_concession():
     day = day_of(FOUR).publish()
     other = day.table_of("kirk").opponent_of(p("kirk"))
     assert other is not None
@@ -197,7 +191,7 @@ def test_a_drop_during_the_game_is_a_concession() -> None:
 
 
 @pytest.mark.req("SWISS-36", "SWISS-37", "AMB-7")
-def test_a_drop_after_the_pairing_and_before_the_game_is_a_missed_game() -> None:
+def test_a_drop_after_the_pairing_and_before_the_game_is_a_missed_game():
     day = day_of(FOUR).publish(clock=False)
     other = day.table_of("kirk").opponent_of(p("kirk"))
     assert other is not None
@@ -208,7 +202,7 @@ def test_a_drop_after_the_pairing_and_before_the_game_is_a_missed_game() -> None
 
 
 @pytest.mark.req("SWISS-63", "AMB-86", "COND-59")
-def test_who_quits_a_decipher_game_loses_it_and_stays_away() -> None:
+def test_who_quits_a_decipher_game_loses_it_and_stays_away():
     day = day_of(FOUR, "decipher-1998").publish(clock=False)
 
     day.do(Dropped(player=p("kirk"), at_once=True))
@@ -221,7 +215,7 @@ def test_who_quits_a_decipher_game_loses_it_and_stays_away() -> None:
 
 
 @pytest.mark.req("AMB-23")
-def test_a_result_entered_as_quit_takes_the_quitter_out() -> None:
+def test_a_result_entered_as_quit_takes_the_quitter_out():
     day = day_of(FOUR, "decipher-1998", rounds_planned=3).publish()
     table = day.table_of("kirk")
     quit_game = GameOutcome(ending=Ending.QUIT, winner=table.opponent_of(p("kirk")))
@@ -237,7 +231,7 @@ def test_a_result_entered_as_quit_takes_the_quitter_out() -> None:
 
 
 @pytest.mark.req("AMB-23")
-def test_a_corrected_result_undoes_the_quitting() -> None:
+def test_a_corrected_result_undoes_the_quitting():
     day = day_of(FOUR, "decipher-1998", rounds_planned=3).publish()
     table = day.table_of("kirk")
     quit_game = GameOutcome(ending=Ending.QUIT, winner=table.opponent_of(p("kirk")))
@@ -250,7 +244,7 @@ def test_a_corrected_result_undoes_the_quitting() -> None:
     assert day.refused(Reinstated(player=p("kirk"))).code == "not-dropped"
 
 
-def drawn_next(day: Day) -> set[PlayerId]:
+def drawn_next(day):
     """Return who has a table or a bye in the next round as it would be drawn."""
     act = drawn(day.state, day.book, seed=1)
     assert not isinstance(act, Refusal), act
@@ -262,7 +256,7 @@ def drawn_next(day: Day) -> set[PlayerId]:
 
 
 @pytest.mark.req("SWISS-37", "SWISS-38", "AMB-7")
-def test_a_drop_after_the_round_leaves_the_game_alone() -> None:
+def test_a_drop_after_the_round_leaves_the_game_alone():
     day = day_of(FIVE).publish()
     day.do(Dropped(player=p("kirk")), by="kirk").enter_all().play_round(2)
 
@@ -272,7 +266,7 @@ def test_a_drop_after_the_round_leaves_the_game_alone() -> None:
     assert day.refused(Dropped(player=p("kirk"))).code == "not-in-event"
 
 
-def test_a_player_drops_for_nobody_else_and_not_out_of_a_game() -> None:
+def test_a_player_drops_for_nobody_else_and_not_out_of_a_game():
     day = day_of(FOUR).publish()
 
     assert day.refused(Dropped(player=p("khan")), by="kirk").code == "not-yours"
@@ -280,7 +274,7 @@ def test_a_player_drops_for_nobody_else_and_not_out_of_a_game() -> None:
     assert day.refused(now, by="kirk").code == "director-decides"
 
 
-def test_who_leaves_before_the_start_was_never_there() -> None:
+def test_who_leaves_before_the_start_was_never_there():
     day = day_of(FIVE)
     day.do(Dropped(player=p("sulu"))).play_round()
 
@@ -289,7 +283,7 @@ def test_who_leaves_before_the_start_was_never_there() -> None:
 
 
 @pytest.mark.req("SWISS-37")
-def test_who_comes_back_has_missed_the_rounds_between() -> None:
+def test_who_comes_back_has_missed_the_rounds_between():
     day = day_of(FIVE, rounds_planned=4).play_round()
     day.do(Dropped(player=p("kirk"))).play_round(2)
     day.do(Reinstated(player=p("kirk"))).play_round(3)
@@ -300,7 +294,7 @@ def test_who_comes_back_has_missed_the_rounds_between() -> None:
 
 
 @pytest.mark.req("SWISS-33", "AMB-6")
-def test_a_game_is_missed_after_five_minutes_and_not_before() -> None:
+def test_a_game_is_missed_after_five_minutes_and_not_before():
     day = day_of(FOUR).publish()
     one, _ = day.round.tables[1].players
     missed = GameOutcome(ending=Ending.MISSED, absent=(one,))
@@ -316,7 +310,7 @@ def test_a_game_is_missed_after_five_minutes_and_not_before() -> None:
 
 
 @pytest.mark.req("SWISS-6", "AMB-10", "SWISS-25")
-def test_an_earned_bye_is_used_or_forfeited_before_the_round_is_drawn() -> None:
+def test_an_earned_bye_is_used_or_forfeited_before_the_round_is_drawn():
     day = day_of(FIVE, starts="2026-03-14T11:00:00+00:00", level=2)
     day.do(EarnedByeDeclared(player=p("kirk"), rounds=(1, 2)))
     day.do(EarnedByeForfeited(player=p("kirk"), rounds=(2,)), by="kirk").play_round()
@@ -327,7 +321,7 @@ def test_an_earned_bye_is_used_or_forfeited_before_the_round_is_drawn() -> None:
 
 
 @pytest.mark.req("AMB-10")
-def test_byes_do_not_add_up_and_close_with_the_scorecards() -> None:
+def test_byes_do_not_add_up_and_close_with_the_scorecards():
     day = day_of(FOUR, starts="2026-03-14T10:10:00+00:00")
     declare = EarnedByeDeclared(player=p("kirk"), rounds=(1,))
     day.minute = 6
@@ -342,7 +336,7 @@ def test_byes_do_not_add_up_and_close_with_the_scorecards() -> None:
 
 
 @pytest.mark.req("AMB-10")
-def test_five_minutes_before_the_start_is_still_in_time_for_a_bye() -> None:
+def test_five_minutes_before_the_start_is_still_in_time_for_a_bye():
     day = day_of(FOUR, starts="2026-03-14T10:10:00+00:00", level=2)
     day.minute = 5
 
@@ -355,9 +349,7 @@ def test_five_minutes_before_the_start_is_still_in_time_for_a_bye() -> None:
 @pytest.mark.parametrize(
     ("level", "number", "allowed"), [(1, 1, False), (2, 2, True), (2, 3, False)]
 )
-def test_an_earned_bye_out_of_its_place_needs_a_reason(
-    level: int, number: int, allowed: bool
-) -> None:
+def test_an_earned_bye_out_of_its_place_needs_a_reason(level, number, allowed):
     day = day_of(FOUR, level=level)
     declare = EarnedByeDeclared(player=p("kirk"), rounds=(number,))
     enter = PlayerEntered(player=p("sulu"), name="Sulu", earned_byes=(number,))
@@ -371,7 +363,7 @@ def test_an_earned_bye_out_of_its_place_needs_a_reason(
 
 
 @pytest.mark.req("AMB-150")
-def test_the_check_shows_the_reason_for_an_earned_bye_out_of_its_place() -> None:
+def test_the_check_shows_the_reason_for_an_earned_bye_out_of_its_place():
     day = day_of(FOUR)
     declare = EarnedByeDeclared(player=p("kirk"), rounds=(1,))
     day.do(declare, reason="Agreed with the region")
@@ -383,7 +375,7 @@ def test_the_check_shows_the_reason_for_an_earned_bye_out_of_its_place() -> None
     assert "Agreed with the region" in str(finding.message)
 
 
-def test_decipher_knows_no_earned_byes() -> None:
+def test_decipher_knows_no_earned_byes():
     day = day_of(FOUR, "decipher-1998")
 
     said = day.refused(EarnedByeDeclared(player=p("kirk"), rounds=(1,)))
@@ -391,18 +383,18 @@ def test_decipher_knows_no_earned_byes() -> None:
     assert said.code == "earned-bye-unknown"
 
 
-def playing_director(players: list[str], book: str = "opg-5", **more: Any) -> Day:
+def playing_director(players, book="opg-5", **more):
     day = day_of(players, book, **more)
     return day.do(StaffNoted(role=Role.DIRECTOR, person="scotty", player=p(players[0])))
 
 
-def with_deputies(day: Day) -> Day:
+def with_deputies(day):
     day.do(StaffNoted(role=Role.SECONDARY, person="ada"))
     return day.do(StaffNoted(role=Role.TERTIARY, person="bones"))
 
 
 @pytest.mark.req("SWISS-1", "SWISS-4", "AMB-117", "GOV-37")
-def test_a_director_plays_with_deputies_and_more_than_half_of_the_others() -> None:
+def test_a_director_plays_with_deputies_and_more_than_half_of_the_others():
     day = playing_director(FIVE)
     two = DirectorPlayApproved(approved_by=(p("khan"), p("spock")))
     three = DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:])))
@@ -416,7 +408,7 @@ def test_a_director_plays_with_deputies_and_more_than_half_of_the_others() -> No
 
 
 @pytest.mark.req("SWISS-1")
-def test_the_vote_is_counted_again_when_the_first_round_is_drawn() -> None:
+def test_the_vote_is_counted_again_when_the_first_round_is_drawn():
     day = with_deputies(playing_director(FOUR))
     day.do(DirectorPlayApproved(approved_by=(p("khan"), p("spock"))))
     for name in ("x", "y"):
@@ -427,7 +419,7 @@ def test_the_vote_is_counted_again_when_the_first_round_is_drawn() -> None:
 
 
 @pytest.mark.req("SWISS-1", "GOV-6")
-def test_decipher_lets_no_director_play() -> None:
+def test_decipher_lets_no_director_play():
     day = day_of(FOUR, "decipher-1998")
 
     said = day.refused(StaffNoted(role=Role.DIRECTOR, person="scotty", player=p("kirk")))
@@ -436,7 +428,7 @@ def test_decipher_lets_no_director_play() -> None:
 
 
 @pytest.mark.req("SWISS-4", "SWISS-39")
-def test_the_directors_own_game_is_confirmed_by_somebody_else() -> None:
+def test_the_directors_own_game_is_confirmed_by_somebody_else():
     day = with_deputies(playing_director(FOUR))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:])))).publish()
     scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
@@ -461,7 +453,7 @@ def test_the_directors_own_game_is_confirmed_by_somebody_else() -> None:
     ("book", "players", "warned"),
     [("opg-5", 17, False), ("opg-5", 18, True), ("opg-4.1", 17, True)],
 )
-def test_a_busy_director_is_advised_not_to_play(book: str, players: int, *, warned: bool) -> None:
+def test_a_busy_director_is_advised_not_to_play(book, players, *, warned):
     names = [f"p{n}" for n in range(players)]
     day = with_deputies(playing_director(names, book))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, names[1:]))))
@@ -481,9 +473,7 @@ def test_a_busy_director_is_advised_not_to_play(book: str, players: int, *, warn
         ("opg-5", 1, ""),
     ],
 )
-def test_at_a_championship_a_director_who_plays_is_told_what_may_be_asked(
-    book: str, level: int, words: str
-) -> None:
+def test_at_a_championship_a_director_who_plays_is_told_what_may_be_asked(book, level, words):
     day = with_deputies(playing_director(FOUR, book, level=level))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:]))))
 
@@ -494,7 +484,7 @@ def test_at_a_championship_a_director_who_plays_is_told_what_may_be_asked(
 
 
 @pytest.mark.req("REG-39", "REG-42", "AMB-118", "GOV-38")
-def test_the_number_of_rounds_changes_when_everybody_present_agrees() -> None:
+def test_the_number_of_rounds_changes_when_everybody_present_agrees():
     day = day_of(FOUR, rounds_planned=4)
     most = RoundsChanged(
         rounds=3, ground=RoundsChangeReason.ALL_AGREE, agreed=tuple(map(p, FOUR[1:]))
@@ -514,7 +504,7 @@ def test_the_number_of_rounds_changes_when_everybody_present_agrees() -> None:
 
 
 @pytest.mark.req("REG-40", "AMB-118")
-def test_a_running_event_is_shortened_in_an_emergency_with_its_reason() -> None:
+def test_a_running_event_is_shortened_in_an_emergency_with_its_reason():
     day = day_of(FOUR, rounds_planned=3).play_round()
     shorter = RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY)
 
@@ -527,7 +517,7 @@ def test_a_running_event_is_shortened_in_an_emergency_with_its_reason() -> None:
 
 
 @pytest.mark.req("AMB-118")
-def test_dropped_players_are_not_asked_about_rounds() -> None:
+def test_dropped_players_are_not_asked_about_rounds():
     day = day_of(FOUR, rounds_planned=2).play_round()
     day.do(Dropped(player=p("kirk")))
     rest = tuple(map(p, FOUR[1:]))
@@ -537,7 +527,7 @@ def test_dropped_players_are_not_asked_about_rounds() -> None:
     assert facts(day.state).rounds_planned == 3
 
 
-def test_rounds_that_are_drawn_cannot_be_cut() -> None:
+def test_rounds_that_are_drawn_cannot_be_cut():
     day = day_of(FOUR, rounds_planned=3).play_round().publish(2)
 
     said = day.refused(RoundsChanged(rounds=1, ground=RoundsChangeReason.EMERGENCY), reason="Fire")
@@ -546,13 +536,13 @@ def test_rounds_that_are_drawn_cannot_be_cut() -> None:
 
 
 @pytest.mark.req("AMB-5")
-def test_more_rounds_than_opponents_are_pointed_out_before_the_start() -> None:
+def test_more_rounds_than_opponents_are_pointed_out_before_the_start():
     day = day_of(FOUR, rounds_planned=5)
 
     assert [w.code for w in day.step().warnings] == ["too-many-rounds"]
 
 
-def test_the_start_can_be_moved_before_play_and_the_name_at_any_time() -> None:
+def test_the_start_can_be_moved_before_play_and_the_name_at_any_time():
     day = day_of(FOUR)
     day.do(EventAmended(name="Sector 001", starts="2026-03-14T12:00:00+00:00"))
     day.publish()
@@ -563,7 +553,7 @@ def test_the_start_can_be_moved_before_play_and_the_name_at_any_time() -> None:
     assert day.refused(EventAmended(name="a\u0000b")).code == "hidden-character"
 
 
-def test_staff_are_known_people_in_a_part() -> None:
+def test_staff_are_known_people_in_a_part():
     day = day_of(FOUR)
     nobody = PlayerId("nobody")
 
@@ -575,7 +565,7 @@ def test_staff_are_known_people_in_a_part() -> None:
 
 
 @pytest.mark.req("REG-31")
-def test_a_style_that_the_rulebook_does_not_know_is_refused() -> None:
+def test_a_style_that_the_rulebook_does_not_know_is_refused():
     event = settings("decipher-1998", pairing_style="modified-mcintyre")
 
     said = Day("decipher-1998").refused(EventOpened(event=event, minutes=60))
@@ -584,14 +574,14 @@ def test_a_style_that_the_rulebook_does_not_know_is_refused() -> None:
 
 
 @pytest.mark.req("REG-43", "AMB-123", "ONL-26")
-def test_the_interim_rulings_of_an_event_are_pinned() -> None:
+def test_the_interim_rulings_of_an_event_are_pinned():
     said = Day().refused(EventOpened(event=settings(), rulings=("2027-01",)))
 
     assert said.code == "rulings-differ"
 
 
 @pytest.mark.req("SWISS-5", "SWISS-12")
-def test_a_playing_director_adds_the_time_lost_by_judging_to_the_own_game() -> None:
+def test_a_playing_director_adds_the_time_lost_by_judging_to_the_own_game():
     day = with_deputies(playing_director(FOUR))
     day.do(DirectorPlayApproved(approved_by=tuple(map(p, FOUR[1:])))).publish()
     scotty = LogActor(role=Role.DIRECTOR, person="scotty", player=p("kirk"))
@@ -604,7 +594,7 @@ def test_a_playing_director_adds_the_time_lost_by_judging_to_the_own_game() -> N
 
 
 @pytest.mark.req("ONL-18")
-def test_who_does_not_answer_is_dropped_by_the_director() -> None:
+def test_who_does_not_answer_is_dropped_by_the_director():
     day = day_of(FOUR, online=True).publish(clock=False)
 
     day.do(Dropped(player=p("kirk"), at_once=True), reason="No answer for two weeks")

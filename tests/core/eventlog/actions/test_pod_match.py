@@ -1,9 +1,7 @@
 """A Tribbles match: five rounds with one publishing and one clock."""
 
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of
+from tests.core.eventlog.event_builder import day_of
 
 from padd.core.eventlog.action_kinds import (
     ClockEnded,
@@ -25,11 +23,11 @@ from padd.core.eventlog.checklist import open_points, ties_left
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.state import Stage
 from padd.core.formats.tribbles.phases import reported_as
-from padd.core.model import Edition, PairingStyle, PlayerId
+from padd.core.model import Edition, PairingStyle
 from padd.core.validation.consistency import check_facts
 
 
-def day_with_pods(players: int = 11, rounds: int = 10) -> Day:
+def day_with_pods(players=11, rounds=10):
     return day_of(
         [f"t{n:02}" for n in range(players)],
         edition=Edition.TRIBBLES,
@@ -38,18 +36,18 @@ def day_with_pods(players: int = 11, rounds: int = 10) -> Day:
     )
 
 
-def publish_match(day: Day, *, clock: bool = True) -> Day:
+def publish_match(day, *, clock=True):
     day.draw()
     number = day.round.number
     day.do(RoundPublished(number=number, through=number + 4))
     return day.do(ClockStarted(number=number)) if clock else day
 
 
-def players_at(day: Day, number: int, table: int) -> tuple[PlayerId, ...]:
+def players_at(day, number, table):
     return day.state.existing(number).tables[table].players
 
 
-def score(day: Day, number: int, table: int, *, conceded: str = "") -> Day:
+def score(day, number, table, *, conceded=""):
     players = players_at(day, number, table)
     out = tuple(player for player in players if player == conceded)
     scores = {p: 10 * at for at, p in enumerate(players, start=1) if p != conceded}
@@ -59,7 +57,7 @@ def score(day: Day, number: int, table: int, *, conceded: str = "") -> Day:
 
 
 @pytest.mark.req("TRIB-5", "TRIB-16")
-def test_one_publishing_and_one_clock_serve_the_five_rounds_of_a_match() -> None:
+def test_one_publishing_and_one_clock_serve_the_five_rounds_of_a_match():
     day = publish_match(day_with_pods())
 
     day.minute = 10
@@ -74,7 +72,7 @@ def test_one_publishing_and_one_clock_serve_the_five_rounds_of_a_match() -> None
 
 
 @pytest.mark.req("TRIB-5", "TRIB-6")
-def test_a_match_online_has_seventy_minutes() -> None:
+def test_a_match_online_has_seventy_minutes():
     day = day_of(
         ["a", "b", "c", "d"],
         edition=Edition.TRIBBLES,
@@ -89,7 +87,7 @@ def test_a_match_online_has_seventy_minutes() -> None:
 
 
 @pytest.mark.req("TRIB-16")
-def test_pods_go_through_their_rounds_at_their_own_pace() -> None:
+def test_pods_go_through_their_rounds_at_their_own_pace():
     day = publish_match(day_with_pods())
 
     for number in (1, 2, 3):
@@ -106,7 +104,7 @@ def test_pods_go_through_their_rounds_at_their_own_pace() -> None:
 
 
 @pytest.mark.req("TRIB-16", "TRIB-5")
-def test_a_match_is_closed_once_and_the_next_pods_are_drawn() -> None:
+def test_a_match_is_closed_once_and_the_next_pods_are_drawn():
     day = publish_match(day_with_pods())
     for number in range(1, 6):
         score(day, number, 1)
@@ -123,7 +121,7 @@ def test_a_match_is_closed_once_and_the_next_pods_are_drawn() -> None:
 
 
 @pytest.mark.req("TRIB-13", "AMB-54")
-def test_rounds_that_time_left_no_room_for_count_nothing_and_have_no_winner() -> None:
+def test_rounds_that_time_left_no_room_for_count_nothing_and_have_no_winner():
     day = publish_match(day_with_pods(5, 5))
     for number in (1, 2, 3):
         score(day, number, 1)
@@ -143,7 +141,7 @@ def test_rounds_that_time_left_no_room_for_count_nothing_and_have_no_winner() ->
 
 
 @pytest.mark.req("TRIB-14", "AMB-51")
-def test_who_concedes_is_out_of_the_later_rounds_until_it_is_corrected() -> None:
+def test_who_concedes_is_out_of_the_later_rounds_until_it_is_corrected():
     day = publish_match(day_with_pods())
     gone = players_at(day, 1, 1)[0]
 
@@ -161,7 +159,7 @@ def test_who_concedes_is_out_of_the_later_rounds_until_it_is_corrected() -> None
 
 
 @pytest.mark.req("TRIB-14", "AMB-51")
-def test_leaving_and_a_penalty_of_level_three_take_a_player_out_of_the_match() -> None:
+def test_leaving_and_a_penalty_of_level_three_take_a_player_out_of_the_match():
     day = publish_match(day_with_pods())
     score(day, 1, 1)
     left, punished = players_at(day, 2, 1)[:2]
@@ -178,7 +176,7 @@ def test_leaving_and_a_penalty_of_level_three_take_a_player_out_of_the_match() -
 
 
 @pytest.mark.req("TRIB-5")
-def test_a_match_taken_back_is_one_draft_again() -> None:
+def test_a_match_taken_back_is_one_draft_again():
     day = publish_match(day_with_pods())
     score(day, 1, 1)
     assert (
@@ -194,7 +192,7 @@ def test_a_match_taken_back_is_one_draft_again() -> None:
 
 
 @pytest.mark.req("TRIB-5")
-def test_only_a_match_to_its_end_is_published_as_one() -> None:
+def test_only_a_match_to_its_end_is_published_as_one():
     day = day_with_pods().draw()
 
     assert day.refused(RoundPublished(number=1, through=3)).code == "not-the-match"
@@ -203,7 +201,7 @@ def test_only_a_match_to_its_end_is_published_as_one() -> None:
 
 
 @pytest.mark.req("TRIB-4")
-def test_the_director_names_one_of_a_pod_to_keep_its_score_for_the_match() -> None:
+def test_the_director_names_one_of_a_pod_to_keep_its_score_for_the_match():
     day = publish_match(day_with_pods())
     keeper, stranger = players_at(day, 1, 1)[0], players_at(day, 1, 2)[0]
 
@@ -216,7 +214,7 @@ def test_the_director_names_one_of_a_pod_to_keep_its_score_for_the_match() -> No
 
 
 @pytest.mark.req("TRIB-19", "TRIB-21", "TRIB-24")
-def test_more_than_eight_players_are_asked_for_heats_and_finals() -> None:
+def test_more_than_eight_players_are_asked_for_heats_and_finals():
     day = day_with_pods(11, 5)
     assert day.step().code == "plan-finals"
 
@@ -231,7 +229,7 @@ def test_more_than_eight_players_are_asked_for_heats_and_finals() -> None:
 
 
 @pytest.mark.req("TRIB-20", "TRIB-21", "TRIB-22", "TRIB-23", "AMB-49", "AMB-53")
-def test_finals_after_the_heats_rank_by_table_and_are_reported_apart() -> None:
+def test_finals_after_the_heats_rank_by_table_and_are_reported_apart():
     day = publish_match(day_with_pods(11, 5))
     for number in range(1, 6):
         score(day, number, 1)

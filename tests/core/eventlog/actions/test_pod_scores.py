@@ -1,9 +1,7 @@
 """Tribbles tables: scored, cut, formed again, taken back."""
 
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p
+from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.action_kinds import (
     Dropped,
@@ -25,7 +23,7 @@ from padd.core.scoring.standings import disqualified
 from padd.core.validation.consistency import check_facts
 
 
-def tribbles(players: int = 9, rounds: int = 10) -> Day:
+def tribbles(players=9, rounds=10):
     return day_of(
         [f"t{n:02}" for n in range(players)],
         edition=Edition.TRIBBLES,
@@ -34,7 +32,7 @@ def tribbles(players: int = 9, rounds: int = 10) -> Day:
     )
 
 
-def score_pods(day: Day, points: int = 100) -> Day:
+def score_pods(day, points=100):
     for table in list(day.round.tables.values()):
         scores = dict.fromkeys(table.players, points)
         day.do(PodScored(number=day.round.number, table=table.number, scores=scores))
@@ -42,7 +40,7 @@ def score_pods(day: Day, points: int = 100) -> Day:
 
 
 @pytest.mark.req("TRIB-16", "AMB-51", "AMB-53")
-def test_after_five_rounds_pods_are_formed_again_with_who_was_let_back_in() -> None:
+def test_after_five_rounds_pods_are_formed_again_with_who_was_let_back_in():
     day = tribbles().publish()
     table = day.round.tables[1]
     one, two = table.players[:2]
@@ -62,7 +60,7 @@ def test_after_five_rounds_pods_are_formed_again_with_who_was_let_back_in() -> N
 
 
 @pytest.mark.req("TRIB-17", "TRIB-18")
-def test_players_tied_in_tribbles_cut_and_the_cut_is_on_record() -> None:
+def test_players_tied_in_tribbles_cut_and_the_cut_is_on_record():
     day = score_pods(tribbles(4, 1).publish())
     [tie] = ties_left(day.state, day.book)
     order = tuple(reversed(tie.players))
@@ -74,7 +72,7 @@ def test_players_tied_in_tribbles_cut_and_the_cut_is_on_record() -> None:
 
 
 @pytest.mark.req("COND-31", "AMB-51")
-def test_a_player_disqualified_at_a_pod_is_out_of_it() -> None:
+def test_a_player_disqualified_at_a_pod_is_out_of_it():
     day = tribbles().publish()
     day.do(PenaltyGiven(player=p("t00"), infraction="C1", level=4))
     pod = day.table_of("t00").pod
@@ -91,7 +89,7 @@ def test_a_player_disqualified_at_a_pod_is_out_of_it() -> None:
     assert again.code == "already-saved"
 
 
-def test_pods_that_are_taken_back_are_fresh() -> None:
+def test_pods_that_are_taken_back_are_fresh():
     day = tribbles().publish()
     day.do(RoundUnpublished(number=1, even_begun=True), reason="Wrong hall")
 
@@ -99,7 +97,7 @@ def test_pods_that_are_taken_back_are_fresh() -> None:
     assert all(t.pod is not None for t in day.round.tables.values())
 
 
-def test_nobody_plays_tribbles_alone() -> None:
+def test_nobody_plays_tribbles_alone():
     day = score_pods(tribbles(4, 2).publish())
     for name in ("t00", "t01", "t02"):
         day.do(Dropped(player=p(name)))

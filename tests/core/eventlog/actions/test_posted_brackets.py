@@ -1,9 +1,7 @@
 """A director's own bracket: posted, taken back, and fixed when the rulebook says so."""
 
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p
+from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.action_kinds import (
     BracketPosted,
@@ -25,13 +23,13 @@ LADDER = read_matches("A: seed 3 v seed 4\nB: winner A v seed 2\nC: winner B v 1
 FINALS = HeatsPlanned(heats=(Heat(name="Heat", qualifiers=4, event="heat"),))
 
 
-def bracket_day(*names: str, book: str = "opg-5") -> Day:
+def bracket_day(*names, book="opg-5"):
     style = PairingStyle.SINGLE_ELIMINATION
     return day_of(names or FOUR, book, pairing_style=style)
 
 
 @pytest.mark.req("BRKT-27")
-def test_a_posted_bracket_is_the_one_that_is_played() -> None:
+def test_a_posted_bracket_is_the_one_that_is_played():
     day = bracket_day()
 
     day.do(BracketPosted(matches=LADDER)).publish()
@@ -43,7 +41,7 @@ def test_a_posted_bracket_is_the_one_that_is_played() -> None:
 
 
 @pytest.mark.req("BRKT-27")
-def test_a_bracket_can_be_taken_back_and_its_draft_goes_with_it() -> None:
+def test_a_bracket_can_be_taken_back_and_its_draft_goes_with_it():
     day = bracket_day().do(BracketPosted(matches=LADDER)).draw()
 
     day.do(BracketPosted()).publish()
@@ -55,7 +53,7 @@ def test_a_bracket_can_be_taken_back_and_its_draft_goes_with_it() -> None:
 
 @pytest.mark.req("BRKT-4", "BRKT-27")
 @pytest.mark.parametrize("book", ["opg-5", "opg-4.1"])
-def test_a_bracket_stays_as_it_is_once_the_event_has_begun(book: str) -> None:
+def test_a_bracket_stays_as_it_is_once_the_event_has_begun(book):
     day = bracket_day(book=book).publish()
 
     said = day.refused(BracketPosted(matches=LADDER))
@@ -72,9 +70,7 @@ def test_a_bracket_stays_as_it_is_once_the_event_has_begun(book: str) -> None:
         EventAmended(pairing_style=PairingStyle.PLAY_IN, heats_begun=True),
     ],
 )
-def test_the_first_heat_fixes_the_bracket_where_the_guide_says_so(
-    change: BracketPosted | EventAmended,
-) -> None:
+def test_the_first_heat_fixes_the_bracket_where_the_guide_says_so(change):
     newer = bracket_day(book="opg-5").do(FINALS)
     older = bracket_day(book="opg-4.1").do(FINALS)
 
@@ -85,7 +81,7 @@ def test_the_first_heat_fixes_the_bracket_where_the_guide_says_so(
 
 
 @pytest.mark.req("BRKT-27")
-def test_matches_that_make_no_bracket_are_refused_by_their_fault() -> None:
+def test_matches_that_make_no_bracket_are_refused_by_their_fault():
     day = bracket_day()
     circle = read_matches("A: seed 1 v winner B\nB: seed 2 v winner A")
 
@@ -94,7 +90,7 @@ def test_matches_that_make_no_bracket_are_refused_by_their_fault() -> None:
     assert said.code == "cycle"
 
 
-def test_an_event_without_a_bracket_and_old_rulebooks_take_none() -> None:
+def test_an_event_without_a_bracket_and_old_rulebooks_take_none():
     swiss = day_of(FOUR)
     old = day_of(FOUR, "decipher-1998", pairing_style=PairingStyle.ELIMINATION)
 
@@ -103,7 +99,7 @@ def test_an_event_without_a_bracket_and_old_rulebooks_take_none() -> None:
     assert codes == ["not-a-bracket", "other-bracket"]
 
 
-def test_a_bracket_of_another_size_says_what_helps() -> None:
+def test_a_bracket_of_another_size_says_what_helps():
     day = bracket_day().do(BracketPosted(matches=LADDER))
     day.do(PlayerEntered(player=p("uhura"), name="Uhura", seed=5))
     day.do(CheckedIn(players=(p("uhura"),)))
@@ -115,7 +111,7 @@ def test_a_bracket_of_another_size_says_what_helps() -> None:
     assert "Bracket page" in str(said.way_out)
 
 
-def test_another_style_brings_its_own_bracket() -> None:
+def test_another_style_brings_its_own_bracket():
     day = bracket_day().do(BracketPosted(matches=LADDER))
 
     day.do(EventAmended(pairing_style=PairingStyle.SWISS, rounds=2)).publish()
@@ -135,7 +131,7 @@ def test_another_style_brings_its_own_bracket() -> None:
         BRACKETS[PairingStyle.ELIMINATION](11),
     ],
 )
-def test_every_bracket_reads_back_as_it_is_written(bracket: object) -> None:
+def test_every_bracket_reads_back_as_it_is_written(bracket):
     text = written(bracket)  # type: ignore[arg-type]
 
     again = read_matches(text)
@@ -146,7 +142,7 @@ def test_every_bracket_reads_back_as_it_is_written(bracket: object) -> None:
     )
 
 
-def _said(side: object) -> str:
+def _said(side):
     """Return a side in words, without the code under test."""
     for key in ("seed", "winner", "loser"):
         value = getattr(side, key)
@@ -155,7 +151,7 @@ def _said(side: object) -> str:
     return "bye"
 
 
-def test_every_line_that_is_unclear_is_named() -> None:
+def test_every_line_that_is_unclear_is_named():
     text = "A: 1 vs. #4\n\nB: seed 2 and 3\nwinner A v winner B\nF: Winner of A v bye"
 
     with pytest.raises(RefusalError) as wrong:

@@ -1,7 +1,5 @@
 """Prizes are handed out to whoever is in the event and was not disqualified."""
 
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
@@ -19,7 +17,7 @@ FOUR = ("kirk", "khan", "spock", "gorn")
 
 
 @pytest.mark.req("REG-36", "SWISS-91")
-def test_prizes_are_kept_in_the_order_in_which_they_were_handed_out() -> None:
+def test_prizes_are_kept_in_the_order_in_which_they_were_handed_out():
     day = day_of(FOUR)
 
     day.do(PrizeGiven(player=p("kirk"), what="Play mat"))
@@ -30,7 +28,7 @@ def test_prizes_are_kept_in_the_order_in_which_they_were_handed_out() -> None:
 
 
 @pytest.mark.req("COND-31")
-def test_whoever_was_disqualified_and_strangers_get_no_prize() -> None:
+def test_whoever_was_disqualified_and_strangers_get_no_prize():
     day = day_of(FOUR).publish()
     day.do(PenaltyGiven(player=p("khan"), level=4, what="Stacked"), reason="Seen")
 
@@ -44,9 +42,7 @@ def test_whoever_was_disqualified_and_strangers_get_no_prize() -> None:
 
 @pytest.mark.parametrize("reported", [False, True])
 @pytest.mark.req("REG-36")
-def test_a_prize_for_the_wrong_player_is_undone_after_the_end_without_reopening(
-    reported: bool,
-) -> None:
+def test_a_prize_for_the_wrong_player_is_undone_after_the_end_without_reopening(reported):
     day = day_of(FOUR, rounds_planned=1).publish()
     for number, table in enumerate(day.round.tables, start=1):
         day.enter(1, table, timed(60 + number, 40))

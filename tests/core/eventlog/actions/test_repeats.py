@@ -1,9 +1,7 @@
 """Rounds that repeat the pairings of their block, in a running event (AMB-109)."""
 
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p, timed
+from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
@@ -22,22 +20,22 @@ from padd.core.pairing.verification import verify_rounds
 LUCK = "no-such-thing-as-luck"
 
 
-def luck(*players: str) -> Day:
+def luck(*players):
     return day_of(players, scenario=LUCK, rounds_planned=4)
 
 
-def play_on(day: Day) -> Day:
+def play_on(day):
     for number in day.round.tables:
         day.enter(day.round.number, number, timed(60, 40))
     return day
 
 
-def seats(day: Day) -> set[frozenset[str]]:
+def seats(day):
     return {frozenset(table.players) for table in day.round.tables.values()}
 
 
 @pytest.mark.req("FMT-42", "AMB-109")
-def test_the_second_round_of_a_block_copies_tables_and_byes_without_a_draw() -> None:
+def test_the_second_round_of_a_block_copies_tables_and_byes_without_a_draw():
     day = play_on(luck("kirk", "khan", "spock", "gorn", "q").publish())
     first, byes = seats(day), day.round.byes
 
@@ -52,7 +50,7 @@ def test_the_second_round_of_a_block_copies_tables_and_byes_without_a_draw() -> 
 
 
 @pytest.mark.req("AMB-109", "SWISS-69")
-def test_the_third_round_is_drawn_against_somebody_new() -> None:
+def test_the_third_round_is_drawn_against_somebody_new():
     day = play_on(luck("kirk", "khan", "spock", "gorn").publish())
     first = seats(day)
     play_on(day.publish())
@@ -64,7 +62,7 @@ def test_the_third_round_is_drawn_against_somebody_new() -> None:
 
 
 @pytest.mark.req("AMB-109")
-def test_a_round_of_a_block_is_neither_drawn_nor_seated_otherwise() -> None:
+def test_a_round_of_a_block_is_neither_drawn_nor_seated_otherwise():
     day = play_on(luck("kirk", "khan", "spock", "gorn").publish())
     other = Round(number=2, byes=tuple(map(p, ("kirk", "khan", "spock", "gorn"))))
     drawn = Round(number=2, byes=other.byes, draw={"seed": 1})
@@ -77,7 +75,7 @@ def test_a_round_of_a_block_is_neither_drawn_nor_seated_otherwise() -> None:
 
 
 @pytest.mark.req("AMB-109")
-def test_a_first_round_of_a_block_cannot_repeat_anything() -> None:
+def test_a_first_round_of_a_block_cannot_repeat_anything():
     day = luck("kirk", "khan")
 
     early = day.refused(RoundRepeated(round=Round(number=1)))
@@ -86,7 +84,7 @@ def test_a_first_round_of_a_block_cannot_repeat_anything() -> None:
 
 
 @pytest.mark.req("AMB-109", "SWISS-36", "SWISS-37")
-def test_a_drop_between_the_rounds_of_a_block_leaves_the_opponent_a_bye() -> None:
+def test_a_drop_between_the_rounds_of_a_block_leaves_the_opponent_a_bye():
     day = play_on(luck("kirk", "khan", "spock", "gorn").publish())
     opponent = next(q for q in day.table_of("kirk").players if q != "kirk")
 
@@ -98,7 +96,7 @@ def test_a_drop_between_the_rounds_of_a_block_leaves_the_opponent_a_bye() -> Non
 
 
 @pytest.mark.req("AMB-109")
-def test_a_drop_after_the_copy_makes_it_stale_and_it_is_copied_anew() -> None:
+def test_a_drop_after_the_copy_makes_it_stale_and_it_is_copied_anew():
     day = play_on(luck("kirk", "khan", "spock", "gorn").publish()).draw()
     redraw = day.refused(RoundRedrawn(round=Round(number=2, draw={"redraws": 1})))
 
@@ -113,7 +111,7 @@ def test_a_drop_after_the_copy_makes_it_stale_and_it_is_copied_anew() -> None:
 
 
 @pytest.mark.req("AMB-109")
-def test_a_copy_that_is_in_order_is_not_made_twice() -> None:
+def test_a_copy_that_is_in_order_is_not_made_twice():
     day = play_on(luck("kirk", "khan").publish()).draw()
     draft = Round(number=2, draw={"repeats": 1})
 
@@ -123,7 +121,7 @@ def test_a_copy_that_is_in_order_is_not_made_twice() -> None:
 
 
 @pytest.mark.req("AMB-109", "SWISS-34")
-def test_a_late_player_waits_for_the_next_block() -> None:
+def test_a_late_player_waits_for_the_next_block():
     day = play_on(luck("kirk", "khan").publish())
     late = {"player": p("q"), "name": "Q"}
 
@@ -137,7 +135,7 @@ def test_a_late_player_waits_for_the_next_block() -> None:
 
 
 @pytest.mark.req("AMB-109", "AMB-10")
-def test_an_earned_bye_for_one_round_of_a_block_is_refused() -> None:
+def test_an_earned_bye_for_one_round_of_a_block_is_refused():
     day = day_of(["kirk", "khan", "spock"], scenario=LUCK, level=3, starts=None)
 
     half = day.refused(EarnedByeDeclared(player=p("kirk"), rounds=(1,)))

@@ -1,7 +1,5 @@
 """What players say about their games."""
 
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import day_of, timed
 
@@ -13,7 +11,7 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 ELIMINATION = PairingStyle.SINGLE_ELIMINATION
 
 
-def test_a_dispute_whose_version_agrees_settles_the_game() -> None:
+def test_a_dispute_whose_version_agrees_settles_the_game():
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=one)
@@ -23,13 +21,13 @@ def test_a_dispute_whose_version_agrees_settles_the_game() -> None:
     assert day.status(one) is ResultStatus.CONFIRMED
 
 
-def test_a_dispute_about_the_missions_is_one() -> None:
+def test_a_dispute_about_the_missions_is_one():
     from padd.core.model import Missions
 
     day = day_of(FOUR).publish()
     one, two = day.round.tables[1].players
 
-    def said(space: int) -> GameOutcome:
+    def said(space):
         done = (Missions(planet=1, space=space), Missions())
         return GameOutcome(ending=Ending.TIME, scores=(60, 40), missions=done)
 
@@ -40,7 +38,7 @@ def test_a_dispute_about_the_missions_is_one() -> None:
 
 
 @pytest.mark.req("BRKT-28")
-def test_players_report_a_match_of_several_games() -> None:
+def test_players_report_a_match_of_several_games():
     day = day_of(FOUR, pairing_style=ELIMINATION, rounds_planned=2, best_of={1: 3})
     day.publish()
     one, two = day.round.tables[1].players

@@ -1,13 +1,11 @@
 """A draft that is changed before it is published."""
 
-from __future__ import annotations
-
 from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.action_kinds import ArrivedLate, Dropped, ResultCorrected, RoundPublished
 
 
-def test_a_draft_is_mended_without_who_left_and_with_who_came() -> None:
+def test_a_draft_is_mended_without_who_left_and_with_who_came():
     day = day_of([f"p{n}" for n in range(6)]).play_round().draw(2)
     gone = day.round.tables[1].players[0]
     day.do(Dropped(player=gone))

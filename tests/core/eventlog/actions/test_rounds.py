@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
@@ -49,7 +47,7 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 EIGHT = [f"p{n}" for n in range(8)]
 
 
-def seated(*pairs: tuple[str, str]) -> tuple[Seating, ...]:
+def seated(*pairs):
     return tuple(
         Seating(table=number, players=(p(one), p(two)))
         for number, (one, two) in enumerate(pairs, start=1)
@@ -60,7 +58,7 @@ def seated(*pairs: tuple[str, str]) -> tuple[Seating, ...]:
 
 
 @pytest.mark.req("SWISS-9", "SWISS-75")
-def test_a_change_by_hand_is_recorded_with_its_reason() -> None:
+def test_a_change_by_hand_is_recorded_with_its_reason():
     day = day_of(FOUR).draw()
     change = RoundChanged(number=1, tables=seated(("kirk", "khan"), ("spock", "gorn")))
 
@@ -79,16 +77,14 @@ def test_a_change_by_hand_is_recorded_with_its_reason() -> None:
         ([("kirk", "khan"), ("spock", "nobody")], ["gorn"], "not-in-this-round"),
     ],
 )
-def test_everybody_is_in_a_changed_round_once(
-    pairs: list[tuple[str, str]], byes: list[str], code: str
-) -> None:
+def test_everybody_is_in_a_changed_round_once(pairs, byes, code):
     day = day_of(FOUR).draw()
     change = RoundChanged(number=1, tables=seated(*pairs), byes=tuple(map(p, byes)))
 
     assert day.refused(change, reason="Try").code == code
 
 
-def test_tables_have_numbers_of_their_own() -> None:
+def test_tables_have_numbers_of_their_own():
     day = day_of(FOUR).draw()
     one = Seating(table=1, players=(p("kirk"), p("khan")))
     two = Seating(table=1, players=(p("spock"), p("gorn")))
@@ -98,7 +94,7 @@ def test_tables_have_numbers_of_their_own() -> None:
     assert said.code == "table-twice"
 
 
-def test_games_that_have_begun_are_broken_up_only_after_a_second_word() -> None:
+def test_games_that_have_begun_are_broken_up_only_after_a_second_word():
     day = day_of(FOUR).publish()
     pairs = [table.players for table in day.round.tables.values()]
     crossed = seated((pairs[0][0], pairs[1][0]), (pairs[0][1], pairs[1][1]))
@@ -113,7 +109,7 @@ def test_games_that_have_begun_are_broken_up_only_after_a_second_word() -> None:
     }
 
 
-def test_a_table_that_stays_together_keeps_its_result() -> None:
+def test_a_table_that_stays_together_keeps_its_result():
     day = day_of(EIGHT).publish().enter(1, 1, timed(60, 40))
     tables = list(day.round.tables.values())
     kept, others = tables[0], [player for t in tables[1:] for player in t.players]
@@ -128,7 +124,7 @@ def test_a_table_that_stays_together_keeps_its_result() -> None:
     assert (table.match.scores, table.match.table) == ((60, 40), 9)
 
 
-def test_a_closed_round_stays() -> None:
+def test_a_closed_round_stays():
     day = day_of(FOUR).play_round()
 
     said = day.refused(RoundChanged(number=1, tables=()), reason="Try")
@@ -137,7 +133,7 @@ def test_a_closed_round_stays() -> None:
 
 
 @pytest.mark.req("SWISS-69", "SWISS-75")
-def test_a_drawn_rematch_is_refused() -> None:
+def test_a_drawn_rematch_is_refused():
     day = day_of(FOUR).play_round()
     again = facts(day.state).rounds[0]
     draft = Round(
@@ -157,11 +153,11 @@ def test_a_drawn_rematch_is_refused() -> None:
         (Round(number=1, draw={"seed": 1}), "player-missing"),
     ],
 )
-def test_a_draft_is_a_whole_round_with_its_seed(round_: Round, code: str) -> None:
+def test_a_draft_is_a_whole_round_with_its_seed(round_, code):
     assert day_of(FOUR).refused(RoundDrafted(round=round_)).code == code
 
 
-def test_there_is_one_draft_at_a_time_and_no_round_too_many() -> None:
+def test_there_is_one_draft_at_a_time_and_no_round_too_many():
     day = day_of(FOUR, rounds_planned=1).draw()
     draft = day.log.entries[-1].action
     assert day.refused(draft).code == "draft-exists"
@@ -177,7 +173,7 @@ def test_there_is_one_draft_at_a_time_and_no_round_too_many() -> None:
 
 
 @pytest.mark.req("ONL-25")
-def test_a_correction_shows_who_moves_and_which_games_are_on() -> None:
+def test_a_correction_shows_who_moves_and_which_games_are_on():
     day = day_of(EIGHT).play_round().publish(2)
     winner, loser = facts(day.state).rounds[0].matches[0].players
     act = ResultCorrected(number=1, table=1, outcome=timed(0, 100))
@@ -196,7 +192,7 @@ def test_a_correction_shows_who_moves_and_which_games_are_on() -> None:
     assert anew.broken_up
 
 
-def test_a_repair_touches_the_fewest_tables_and_can_be_taken() -> None:
+def test_a_repair_touches_the_fewest_tables_and_can_be_taken():
     day = day_of(EIGHT).play_round().publish(2, clock=False)
     act = ResultCorrected(number=1, table=1, outcome=timed(0, 100))
     found = day.preview(act, reason="Misread")
@@ -210,7 +206,7 @@ def test_a_repair_touches_the_fewest_tables_and_can_be_taken() -> None:
     check_facts(facts(day.state), day.book)
 
 
-def test_a_repair_leaves_players_who_left_at_their_table() -> None:
+def test_a_repair_leaves_players_who_left_at_their_table():
     day = day_of(EIGHT).play_round().publish(2, clock=False)
     day.do(Dropped(player=p("p0"), at_once=True))
     stuck = day.table_of("p0").players
@@ -224,7 +220,7 @@ def test_a_repair_leaves_players_who_left_at_their_table() -> None:
             assert stuck in seats
 
 
-def test_small_things_move_nobody_and_ask_nothing() -> None:
+def test_small_things_move_nobody_and_ask_nothing():
     day = day_of(FOUR).publish()
 
     found = day.preview(ResultDelayed(number=1, table=1))
@@ -232,7 +228,7 @@ def test_small_things_move_nobody_and_ask_nothing() -> None:
     assert (found.level, found.moves, found.choices) == (Level.NOTE, (), ())
 
 
-def test_a_drop_that_spoils_a_draft_says_so() -> None:
+def test_a_drop_that_spoils_a_draft_says_so():
     day = day_of(FOUR).play_round().draw(2)
 
     found = day.preview(Dropped(player=p("kirk")))
@@ -245,7 +241,7 @@ def test_a_drop_that_spoils_a_draft_says_so() -> None:
 
 
 @pytest.mark.req("SWISS-92", "RATE-6", "AMB-31")
-def test_the_end_waits_for_the_final_confrontation() -> None:
+def test_the_end_waits_for_the_final_confrontation():
     day = day_of(FOUR, rounds_planned=1, final=True)
     early = FinalSet(players=(p("kirk"), p("khan")))
     assert day.refused(early).code == "rounds-to-play"
@@ -266,7 +262,7 @@ def test_the_end_waits_for_the_final_confrontation() -> None:
 
 
 @pytest.mark.req("SWISS-86", "AMB-33")
-def test_the_end_waits_for_the_toss_which_is_entered_or_drawn() -> None:
+def test_the_end_waits_for_the_toss_which_is_entered_or_drawn():
     day = day_of(FOUR, rounds_planned=1).publish()
     for table in (1, 2):
         day.enter(1, table, timed(60, 40))
@@ -290,7 +286,7 @@ def test_the_end_waits_for_the_toss_which_is_entered_or_drawn() -> None:
 
 
 @pytest.mark.req("SWISS-83")
-def test_decipher_1996_ties_for_the_first_place_are_played_off() -> None:
+def test_decipher_1996_ties_for_the_first_place_are_played_off():
     day = day_of(FOUR, "decipher-1996", minutes=60, rounds_planned=1).publish()
     for table in (1, 2):
         day.enter(1, table, timed(60, 40))
@@ -304,7 +300,7 @@ def test_decipher_1996_ties_for_the_first_place_are_played_off() -> None:
     assert day.order()[0] == second
 
 
-def test_the_end_waits_for_delayed_games() -> None:
+def test_the_end_waits_for_delayed_games():
     day = day_of(FOUR, rounds_planned=1).publish().enter(1, 1, timed(60, 40))
     day.do(ResultDelayed(number=1, table=2)).do(RoundClosed(number=1))
 
@@ -315,7 +311,7 @@ def test_the_end_waits_for_delayed_games() -> None:
     day.enter(1, 2, timed(50, 40)).do(EventFinished())
 
 
-def test_open_rounds_are_points_of_the_checklist() -> None:
+def test_open_rounds_are_points_of_the_checklist():
     day = day_of(FOUR)
     assert [point.code for point in open_points(day.state, day.book)] == ["rounds-to-play"]
     day.draw()
@@ -325,7 +321,7 @@ def test_open_rounds_are_points_of_the_checklist() -> None:
 
 
 @pytest.mark.req("SWISS-9")
-def test_the_secret_is_revealed_at_the_end_and_every_draw_follows_from_it() -> None:
+def test_the_secret_is_revealed_at_the_end_and_every_draw_follows_from_it():
     drawn_by = "earl grey"
     day = day_of(EIGHT, rounds_planned=2, commitment=commitment(drawn_by))
     for _ in (1, 2):
@@ -342,7 +338,7 @@ def test_the_secret_is_revealed_at_the_end_and_every_draw_follows_from_it() -> N
 
 
 @pytest.mark.req("SWISS-11", "SWISS-57")
-def test_time_warnings_and_concessions_are_pointed_out_at_the_close() -> None:
+def test_time_warnings_and_concessions_are_pointed_out_at_the_close():
     day = day_of(FOUR, rounds_planned=1).publish()
     one, two = day.round.tables[1].players
     day.enter(1, 1, GameOutcome(ending=Ending.CONCESSION, winner=one))
@@ -360,9 +356,7 @@ def test_time_warnings_and_concessions_are_pointed_out_at_the_close() -> None:
 @pytest.mark.parametrize(
     ("at_fault", "codes"), [([0], ["MG", "BYE"]), ([0, 1], ["MG", "MG"]), ([], ["MG", "MG"])]
 )
-def test_who_was_responsible_decides_an_unplayed_game(
-    at_fault: list[int], codes: list[str]
-) -> None:
+def test_who_was_responsible_decides_an_unplayed_game(at_fault, codes):
     day = day_of(FOUR, online=True).publish(clock=False)
     pair = day.round.tables[1].players
     act = ResponsibilityDecided(number=1, table=1, responsible=tuple(pair[n] for n in at_fault))
@@ -376,7 +370,7 @@ def test_who_was_responsible_decides_an_unplayed_game(
 
 
 @pytest.mark.req("ONL-15")
-def test_responsibility_is_a_question_of_online_events() -> None:
+def test_responsibility_is_a_question_of_online_events():
     day = day_of(FOUR).publish()
 
     said = day.refused(ResponsibilityDecided(number=1, table=1))
@@ -385,7 +379,7 @@ def test_responsibility_is_a_question_of_online_events() -> None:
 
 
 @pytest.mark.req("ONL-12", "ONL-13", "ONL-24")
-def test_deadlines_are_extended_and_players_start_their_own_timer() -> None:
+def test_deadlines_are_extended_and_players_start_their_own_timer():
     day = day_of(FOUR, online=True).draw()
     day.do(RoundPublished(number=1, deadline=at(1000)))
     one = day.round.tables[1].players[0]
@@ -406,7 +400,7 @@ def test_deadlines_are_extended_and_players_start_their_own_timer() -> None:
     assert day.refused(other, by=one).code == "not-your-table"
 
 
-def test_decipher_knows_no_delay() -> None:
+def test_decipher_knows_no_delay():
     day = day_of(FOUR, "decipher-1998").publish()
 
     said = day.refused(ResultDelayed(number=1, table=1))
@@ -415,7 +409,7 @@ def test_decipher_knows_no_delay() -> None:
 
 
 @pytest.mark.req("SWISS-40")
-def test_under_decipher_only_the_score_keeper_writes_scores_down() -> None:
+def test_under_decipher_only_the_score_keeper_writes_scores_down():
     day = day_of(FOUR, "decipher-1998").publish()
     one, two = day.round.tables[1].players
     said = timed(60, 40)
@@ -432,7 +426,7 @@ def test_under_decipher_only_the_score_keeper_writes_scores_down() -> None:
 
 
 @pytest.mark.req("BRKT-22", "BRKT-12")
-def test_a_bracket_runs_from_the_first_round_to_its_winner() -> None:
+def test_a_bracket_runs_from_the_first_round_to_its_winner():
     style = PairingStyle.SINGLE_ELIMINATION
     day = day_of(EIGHT, pairing_style=style, rounds_planned=3)
     for number in (1, 2, 3):
@@ -449,14 +443,14 @@ def test_a_bracket_runs_from_the_first_round_to_its_winner() -> None:
 
 
 @pytest.mark.req("BRKT-28")
-def test_a_match_of_three_games_goes_on_until_it_is_decided() -> None:
+def test_a_match_of_three_games_goes_on_until_it_is_decided():
     style = PairingStyle.SINGLE_ELIMINATION
     names = EIGHT[:4]
     day = day_of(names, pairing_style=style, rounds_planned=2, best_of={1: 3})
     day.publish()
     one, two = day.round.tables[1].players
 
-    def games(*winners: str) -> GameOutcome:
+    def games(*winners):
         return GameOutcome(games=tuple(Game(winner=p(w)) for w in winners))
 
     lower = max(one, two)
@@ -471,7 +465,7 @@ def test_a_match_of_three_games_goes_on_until_it_is_decided() -> None:
 
 
 @pytest.mark.req("BRKT-4")
-def test_the_bracket_cannot_be_changed_by_hand_or_joined_late() -> None:
+def test_the_bracket_cannot_be_changed_by_hand_or_joined_late():
     style = PairingStyle.SINGLE_ELIMINATION
     day = day_of(EIGHT, pairing_style=style, rounds_planned=3).publish()
     change = RoundChanged(number=1, tables=())
@@ -480,7 +474,7 @@ def test_the_bracket_cannot_be_changed_by_hand_or_joined_late() -> None:
 
 
 @pytest.mark.req("COND-31", "BRKT-9")
-def test_a_disqualified_player_loses_the_whole_match() -> None:
+def test_a_disqualified_player_loses_the_whole_match():
     style = PairingStyle.SINGLE_ELIMINATION
     names = EIGHT[:4]
     day = day_of(names, pairing_style=style, rounds_planned=2, best_of={1: 3})
@@ -498,7 +492,7 @@ def test_a_disqualified_player_loses_the_whole_match() -> None:
     assert day.table_of("p0").settled
 
 
-def tribbles(players: int = 8, **more: int) -> Day:
+def tribbles(players=8, **more):
     names = [f"t{n}" for n in range(players)]
     return day_of(
         names,
@@ -508,7 +502,7 @@ def tribbles(players: int = 8, **more: int) -> Day:
     )
 
 
-def scored(day: Day, points: int = 1000) -> dict[int, PodScored]:
+def scored(day, points=1000):
     return {
         number: PodScored(
             number=day.round.number,
@@ -524,7 +518,7 @@ def scored(day: Day, points: int = 1000) -> dict[int, PodScored]:
 
 
 @pytest.mark.req("TRIB-3", "TRIB-16", "TRIB-17")
-def test_a_tribbles_day_is_scored_pod_by_pod() -> None:
+def test_a_tribbles_day_is_scored_pod_by_pod():
     day = tribbles(12)
     for number in range(1, 6):
         day.publish(number)
@@ -541,7 +535,7 @@ def test_a_tribbles_day_is_scored_pod_by_pod() -> None:
 
 
 @pytest.mark.req("TRIB-4", "TRIB-11")
-def test_a_pods_points_count_once_another_player_agrees() -> None:
+def test_a_pods_points_count_once_another_player_agrees():
     day = tribbles().publish()
     act = scored(day)[1]
     keeper, other = day.round.tables[1].players[:2]
@@ -563,7 +557,7 @@ def test_a_pods_points_count_once_another_player_agrees() -> None:
     assert pod.scores[keeper] == 7
 
 
-def test_scores_of_a_pod_name_everybody_in_it() -> None:
+def test_scores_of_a_pod_name_everybody_in_it():
     day = tribbles().publish()
 
     said = day.refused(PodScored(number=1, table=1, scores={p("t0"): 1}))
@@ -574,7 +568,7 @@ def test_scores_of_a_pod_name_everybody_in_it() -> None:
 
 
 @pytest.mark.req("TRIB-14", "AMB-51")
-def test_who_leaves_a_pod_concedes_the_match_and_may_be_let_back_in() -> None:
+def test_who_leaves_a_pod_concedes_the_match_and_may_be_let_back_in():
     day = tribbles(9, rounds_planned=10).publish()
     day.do(Dropped(player=p("t0"), at_once=True))
     assert p("t0") in (day.table_of("t0").pod or pytest.fail("no pod")).conceded
@@ -590,7 +584,7 @@ def test_who_leaves_a_pod_concedes_the_match_and_may_be_let_back_in() -> None:
 # Setting up ----------------------------------------------------------------------
 
 
-def test_the_first_step_of_a_new_event_is_to_open_it() -> None:
+def test_the_first_step_of_a_new_event_is_to_open_it():
     day = Day()
     assert day.step().code == "open"
 

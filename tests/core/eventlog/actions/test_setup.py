@@ -1,7 +1,5 @@
 """An event that is opened: taken over, or with a director who plays."""
 
-from __future__ import annotations
-
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p
 
 from padd.core.eventlog.action import Role
@@ -18,7 +16,7 @@ from padd.core.eventlog.state import Presence
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def test_an_event_taken_over_knows_who_was_disqualified() -> None:
+def test_an_event_taken_over_knows_who_was_disqualified():
     before = day_of(FOUR).publish()
     before.do(PenaltyGiven(player=p("khan"), infraction="C1", level=4)).enter_all()
     day = Day()
@@ -29,7 +27,7 @@ def test_an_event_taken_over_knows_who_was_disqualified() -> None:
     assert facts(day.state) == facts(before.state)
 
 
-def test_the_first_round_waits_for_the_approval_of_the_director() -> None:
+def test_the_first_round_waits_for_the_approval_of_the_director():
     day = day_of(FOUR)
     day.draw()
     draft = day.log.entries[-1].action

@@ -1,9 +1,7 @@
 """Trouble piles of pods, and the tick of a Junior event."""
 
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p, won
+from tests.core.eventlog.event_builder import day_of, p, won
 
 from padd.core.eventlog.action_kinds import JuniorsConfirmed, MissionsNoted, TroubleTurned
 from padd.core.eventlog.actions.missions import missions_of
@@ -17,17 +15,17 @@ TRIBBLES = PairingStyle.TRIBBLES
 POD = ("kirk", "khan", "spock", "gorn")
 
 
-def note(*titles: str) -> MissionsNoted:
+def note(*titles):
     return MissionsNoted(number=1, player=p("kirk"), titles=titles)
 
 
-def pods(rules: RulesSet = RulesSet.TROUBLES) -> Day:
+def pods(rules=RulesSet.TROUBLES):
     day = day_of(POD, edition=Edition.TRIBBLES, rules=rules, pairing_style=TRIBBLES)
     return day.publish()
 
 
 @pytest.mark.req("FMT-34", "TRIB-7")
-def test_a_pod_has_one_trouble_pile_and_its_last_card_holds() -> None:
+def test_a_pod_has_one_trouble_pile_and_its_last_card_holds():
     day = pods()
 
     day.do(TroubleTurned(number=1, table=1, title="Poison"), by="kirk")
@@ -38,7 +36,7 @@ def test_a_pod_has_one_trouble_pile_and_its_last_card_holds() -> None:
 
 
 @pytest.mark.req("FMT-34", "TRIB-7")
-def test_troubles_are_turned_where_the_rules_have_them_by_those_at_the_pod() -> None:
+def test_troubles_are_turned_where_the_rules_have_them_by_those_at_the_pod():
     day = pods()
 
     nameless = day.refused(TroubleTurned(number=1, table=1, title=" "), by="kirk")
@@ -51,7 +49,7 @@ def test_troubles_are_turned_where_the_rules_have_them_by_those_at_the_pod() -> 
 
 
 @pytest.mark.req("FMT-50")
-def test_a_junior_event_asks_for_the_tick_once_and_goes_to_75_points() -> None:
+def test_a_junior_event_asks_for_the_tick_once_and_goes_to_75_points():
     day = day_of(
         ["kirk", "khan"],
         book="decipher-1998",
@@ -75,7 +73,7 @@ def test_a_junior_event_asks_for_the_tick_once_and_goes_to_75_points() -> None:
 
 
 @pytest.mark.req("FMT-49", "FMT-50")
-def test_decipher_swiss_knows_no_age() -> None:
+def test_decipher_swiss_knows_no_age():
     day = day_of(["kirk", "khan"], book="decipher-1998", edition="1E")
 
     assert day.refused(JuniorsConfirmed()).code == "not-junior"
@@ -83,7 +81,7 @@ def test_decipher_swiss_knows_no_age() -> None:
 
 
 @pytest.mark.req("LEAG-23", "LEAG-24")
-def test_a_player_notes_the_own_missions_and_the_last_word_counts() -> None:
+def test_a_player_notes_the_own_missions_and_the_last_word_counts():
     day = day_of(["kirk", "khan"], edition=Edition.SECOND).publish()
 
     day.do(note("Relief"), by="kirk")

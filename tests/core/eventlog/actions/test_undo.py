@@ -1,7 +1,5 @@
-from __future__ import annotations
-
 import pytest
-from tests.core.eventlog.event_builder import Day, day_of, p, timed
+from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
@@ -24,11 +22,11 @@ from padd.core.eventlog.warning_level import Level
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
-def undo(day: Day, *sequences: int) -> Day:
+def undo(day, *sequences):
     return day.do(ActionUndone(sequences=sequences))
 
 
-def test_the_last_action_is_undone_and_redone() -> None:
+def test_the_last_action_is_undone_and_redone():
     day = day_of(FOUR).publish()
     before = day.state
     day.enter(1, 1, timed(60, 40))
@@ -41,7 +39,7 @@ def test_the_last_action_is_undone_and_redone() -> None:
     assert day.state == after
 
 
-def test_something_long_ago_is_undone_and_the_rest_stays() -> None:
+def test_something_long_ago_is_undone_and_the_rest_stays():
     day = day_of(FOUR)
     day.do(NoteAdded(text="The door is locked"))
     note = day.log.sequence
@@ -53,7 +51,7 @@ def test_something_long_ago_is_undone_and_the_rest_stays() -> None:
     assert len(facts(day.state).rounds) == 1
 
 
-def test_what_others_build_on_is_undone_together_with_them() -> None:
+def test_what_others_build_on_is_undone_together_with_them():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     result = day.log.sequence
     day.enter(1, 2, timed(50, 30)).play_round(2)
@@ -70,7 +68,7 @@ def test_what_others_build_on_is_undone_together_with_them() -> None:
     assert len(day.state.rounds) == 2
 
 
-def test_a_check_in_cannot_be_undone_under_a_published_round() -> None:
+def test_a_check_in_cannot_be_undone_under_a_published_round():
     day = day_of(FOUR, here=False)
     day.do(CheckedIn(players=tuple(map(p, FOUR))))
     here = day.log.sequence
@@ -79,7 +77,7 @@ def test_a_check_in_cannot_be_undone_under_a_published_round() -> None:
     assert day.refused(ActionUndone(sequences=(here,))).code == "others-depend"
 
 
-def test_an_earlier_penalty_holds_the_level_of_a_later_one() -> None:
+def test_an_earlier_penalty_holds_the_level_of_a_later_one():
     day = day_of(FOUR)
     day.do(PenaltyGiven(player=p("khan"), infraction="B1", level=1))
     first = day.log.sequence
@@ -90,7 +88,7 @@ def test_an_earlier_penalty_holds_the_level_of_a_later_one() -> None:
     assert said.actions == (first + 1,)
 
 
-def test_redoing_something_that_was_done_anew_is_refused() -> None:
+def test_redoing_something_that_was_done_anew_is_refused():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     number = day.log.sequence
     undo(day, number).enter(1, 1, timed(60, 45))
@@ -100,7 +98,7 @@ def test_redoing_something_that_was_done_anew_is_refused() -> None:
     assert said.code == "in-the-way"
 
 
-def test_undo_is_not_undone_but_redone() -> None:
+def test_undo_is_not_undone_but_redone():
     day = day_of(FOUR)
     day.do(NoteAdded(text="x"))
     number = day.log.sequence
@@ -112,13 +110,13 @@ def test_undo_is_not_undone_but_redone() -> None:
     assert day.refused(ActionUndone(sequences=())).code == "no-such-action"
 
 
-def test_players_undo_nothing() -> None:
+def test_players_undo_nothing():
     day = day_of(FOUR)
 
     assert day.refused(ActionUndone(sequences=(1,)), by="kirk").code == "not-yours"
 
 
-def test_undoing_a_drop_brings_the_game_back() -> None:
+def test_undoing_a_drop_brings_the_game_back():
     day = day_of(FOUR).publish()
     before = day.state
     day.do(Dropped(player=p("kirk"), at_once=True))
@@ -128,7 +126,7 @@ def test_undoing_a_drop_brings_the_game_back() -> None:
     assert day.state == before
 
 
-def test_after_the_end_only_the_end_is_undone() -> None:
+def test_after_the_end_only_the_end_is_undone():
     day = day_of(FOUR, rounds_planned=1).play_round()
     result = day.log.sequence - 1
     day.do(EventFinished())
@@ -142,7 +140,7 @@ def test_after_the_end_only_the_end_is_undone() -> None:
     assert last.code == "event-reported"
 
 
-def test_the_event_as_it_stood_at_any_moment() -> None:
+def test_the_event_as_it_stood_at_any_moment():
     day = day_of(FOUR).publish()
     seen = {day.log.sequence: day.state}
     day.enter_all()
@@ -155,7 +153,7 @@ def test_the_event_as_it_stood_at_any_moment() -> None:
     assert state_at(day.log, 0, day.book) == START
 
 
-def test_undo_works_across_a_long_log() -> None:
+def test_undo_works_across_a_long_log():
     day = day_of([f"p{n:02}" for n in range(64)], rounds_planned=4)
     for number in (1, 2, 3):
         day.play_round(number)
@@ -171,7 +169,7 @@ def test_undo_works_across_a_long_log() -> None:
 
 
 @pytest.mark.req("SWISS-9")
-def test_a_replay_never_draws_again() -> None:
+def test_a_replay_never_draws_again():
     day = day_of(FOUR).draw(seed=17).do(RoundPublished(number=1))
     day.do(ClockStarted(number=1))
 
@@ -181,7 +179,7 @@ def test_a_replay_never_draws_again() -> None:
     assert again.state.rounds[0].draw == {"seed": 17, "redraws": 0}
 
 
-def test_a_correction_two_rounds_back_keeps_the_pairings_since() -> None:
+def test_a_correction_two_rounds_back_keeps_the_pairings_since():
     day = day_of([f"p{n}" for n in range(8)]).play_round().play_round(2)
     day.publish(3)
     before = facts(day.state)

@@ -1,7 +1,5 @@
 """Filming takes the director and every player of the match (§14)."""
 
-from __future__ import annotations
-
 import pytest
 from tests.core.eventlog.event_builder import day_of
 
@@ -12,7 +10,7 @@ FOUR = ["kirk", "khan", "spock", "gorn"]
 
 
 @pytest.mark.req("GOV-22")
-def test_a_table_is_filmed_when_the_director_and_both_players_agree() -> None:
+def test_a_table_is_filmed_when_the_director_and_both_players_agree():
     day = day_of(FOUR).publish()
     table = day.table_of("kirk")
     seen = []
@@ -31,7 +29,7 @@ def test_a_table_is_filmed_when_the_director_and_both_players_agree() -> None:
 
 @pytest.mark.req("GOV-25")
 @pytest.mark.parametrize("book", ["opg-4.1", "decipher-1998", "decipher-1996"])
-def test_guides_without_a_policy_on_video_have_none(book: str) -> None:
+def test_guides_without_a_policy_on_video_have_none(book):
     day = day_of(FOUR, book, minutes=60)
 
     assert day.refused(FilmingAllowed()).code == "no-video-policy"

@@ -1,7 +1,5 @@
 """An event file's facts under its own rulebook."""
 
-from __future__ import annotations
-
 import pytest
 
 from padd.core.formats.bracket.event import awaits_draw, played_event
@@ -22,14 +20,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
 
-def event(
-    book: str,
-    style: PairingStyle,
-    *matches: Match,
-    players: int = 4,
-    seeded: bool = True,
-    edition: Edition = Edition.SECOND,
-) -> Event:
+def event(book, style, *matches, players=4, seeded=True, edition=Edition.SECOND):
     return Event(
         schema="padd-event/1",
         rulebook=book,
@@ -43,7 +34,7 @@ def event(
     )
 
 
-def timed(first: str, second: str, **facts: object) -> Match:
+def timed(first, second, **facts):
     return Match(
         players=(PlayerId(first), PlayerId(second)),
         ending=Ending.TIME,
@@ -52,7 +43,7 @@ def timed(first: str, second: str, **facts: object) -> Match:
 
 
 @pytest.mark.req("BRKT-6", "BRKT-7")
-def test_a_game_on_time_is_adjudicated_by_the_rulebook() -> None:
+def test_a_game_on_time_is_adjudicated_by_the_rulebook():
     ahead_on_missions = timed(
         *("1", "4"), scores=(60, 40), missions=(Missions(planet=1), Missions(planet=1, space=1))
     )
@@ -67,7 +58,7 @@ def test_a_game_on_time_is_adjudicated_by_the_rulebook() -> None:
 
 
 @pytest.mark.req("BRKT-32", "BRKT-36")
-def test_an_unseeded_elimination_is_drawn_by_the_seed() -> None:
+def test_an_unseeded_elimination_is_drawn_by_the_seed():
     of = event(
         "decipher-1998", PairingStyle.ELIMINATION, players=5, seeded=False, edition=Edition.FIRST
     )
@@ -90,9 +81,7 @@ def test_an_unseeded_elimination_is_drawn_by_the_seed() -> None:
         ("decipher-1998", Edition.FIRST, "DTG §II.B.II"),
     ],
 )
-def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(
-    book: str, edition: Edition, rule: str
-) -> None:
+def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(book, edition, rule):
     style = PairingStyle.MODIFIED_MCINTYRE
     nine = event(book, style, players=9, edition=edition)
 

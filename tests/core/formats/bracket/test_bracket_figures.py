@@ -19,7 +19,6 @@ from padd.core.formats.bracket.styles import (
     swiss_elimination_size,
 )
 from padd.core.formats.bracket.tree import (
-    Bracket,
     Bye,
     LoserOf,
     Seed,
@@ -35,7 +34,7 @@ from padd.rulebooks.loader import rulebook
 DTR96 = rulebook("decipher-1996").brackets
 
 
-def lines(bracket: Bracket) -> list[str]:
+def lines(bracket):
     """Return the matches as the requirements write them: M1: 1 v 4."""
     return [
         f"{match.id}: {' v '.join(words(side) for side in match.sides)}"
@@ -43,7 +42,7 @@ def lines(bracket: Bracket) -> list[str]:
     ]
 
 
-def words(side: object) -> str:
+def words(side):
     match side:
         case Seed(seed=seed):
             return str(seed)
@@ -56,7 +55,7 @@ def words(side: object) -> str:
 
 
 @pytest.mark.req("BRKT-22", "BRKT-41")
-def test_the_standard_bracket_of_eight_is_that_of_the_figure() -> None:
+def test_the_standard_bracket_of_eight_is_that_of_the_figure():
     assert lines(bracket_of(PairingStyle.SINGLE_ELIMINATION, 8)) == [
         "QF1: 1 v 8",
         "QF2: 5 v 4",
@@ -69,7 +68,7 @@ def test_the_standard_bracket_of_eight_is_that_of_the_figure() -> None:
 
 
 @pytest.mark.req("BRKT-23", "BRKT-41")
-def test_the_standard_bracket_of_sixteen_is_that_of_the_figure() -> None:
+def test_the_standard_bracket_of_sixteen_is_that_of_the_figure():
     assert lines(bracket_of(PairingStyle.SINGLE_ELIMINATION, 16)) == [
         "R16-1: 1 v 16",
         "R16-2: 9 v 8",
@@ -90,7 +89,7 @@ def test_the_standard_bracket_of_sixteen_is_that_of_the_figure() -> None:
 
 
 @pytest.mark.req("BRKT-24")
-def test_the_mcintyre_bracket_of_eight_is_that_of_the_figure() -> None:
+def test_the_mcintyre_bracket_of_eight_is_that_of_the_figure():
     assert lines(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8)) == [
         "M1: 1 v 4",
         "M2: 8 v 5",
@@ -106,7 +105,7 @@ def test_the_mcintyre_bracket_of_eight_is_that_of_the_figure() -> None:
 
 
 @pytest.mark.req("BRKT-25")
-def test_the_mcintyre_bracket_of_sixteen_is_that_of_the_figure() -> None:
+def test_the_mcintyre_bracket_of_sixteen_is_that_of_the_figure():
     assert lines(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 16)) == [
         "M1: 1 v 8",
         "M2: 15 v 10",
@@ -132,25 +131,25 @@ def test_the_mcintyre_bracket_of_sixteen_is_that_of_the_figure() -> None:
 
 
 @pytest.mark.req("BRKT-24", "BRKT-25")
-def test_only_the_better_half_gets_a_second_chance() -> None:
+def test_only_the_better_half_gets_a_second_chance():
     assert set(loser_goes_to(MCINTYRE_8)) == {"M1", "M4"}
     assert set(loser_goes_to(MCINTYRE_16)) == {"M1", "M4", "M5", "M8"}
 
 
 @pytest.mark.req("AMB-41")
-def test_the_rule_for_other_sizes_gives_the_figures_for_eight_and_sixteen() -> None:
+def test_the_rule_for_other_sizes_gives_the_figures_for_eight_and_sixteen():
     assert _standard_by_rule(8) == STANDARD_8
     assert _standard_by_rule(16) == STANDARD_16
 
 
 @pytest.mark.req("AMB-41")
-def test_the_standard_bracket_of_four_follows_the_same_rule() -> None:
+def test_the_standard_bracket_of_four_follows_the_same_rule():
     assert lines(standard(4)) == ["SF1: 1 v 4", "SF2: 3 v 2", "F: W SF1 v W SF2"]
 
 
 @pytest.mark.req("AMB-41", "BRKT-40", "EX-BRKT-2")
 @pytest.mark.parametrize("size", [4, 8, 16, 32, 64])
-def test_without_upsets_the_best_meets_the_worst_in_every_round(size: int) -> None:
+def test_without_upsets_the_best_meets_the_worst_in_every_round(size):
     bracket = standard(size)
     winners: dict[str, int] = {}
     for round_ in bracket.rounds:
@@ -166,7 +165,7 @@ def test_without_upsets_the_best_meets_the_worst_in_every_round(size: int) -> No
 
 
 @pytest.mark.req("EX-BRKT-2")
-def test_without_upsets_sixteen_become_the_bracket_of_eight() -> None:
+def test_without_upsets_sixteen_become_the_bracket_of_eight():
     firsts = [match.sides for match in STANDARD_16.rounds[0].matches]
     best = [min(side.seed for side in sides) for sides in firsts]  # type: ignore[union-attr]
 
@@ -176,7 +175,7 @@ def test_without_upsets_sixteen_become_the_bracket_of_eight() -> None:
 
 
 @pytest.mark.req("AMB-41", "BRKT-14")
-def test_ten_players_play_in_for_the_last_two_lines_of_the_bracket_of_eight() -> None:
+def test_ten_players_play_in_for_the_last_two_lines_of_the_bracket_of_eight():
     assert lines(bracket_of(PairingStyle.PLAY_IN, 10)) == [
         "PI1: 7 v 10",
         "PI2: 8 v 9",
@@ -191,7 +190,7 @@ def test_ten_players_play_in_for_the_last_two_lines_of_the_bracket_of_eight() ->
 
 
 @pytest.mark.req("AMB-41")
-def test_a_power_of_two_needs_no_play_in() -> None:
+def test_a_power_of_two_needs_no_play_in():
     assert play_in(16) == STANDARD_16
 
 
@@ -215,8 +214,8 @@ def test_a_power_of_two_needs_no_play_in() -> None:
     ],
 )
 def test_decipher_elimination_has_brackets_byes_and_rounds_as_its_guide_counts(
-    players: int, brackets: int, byes: int, rounds: int
-) -> None:
+    players, brackets, byes, rounds
+):
     bracket = elimination(players)
 
     first = bracket.rounds[0].matches
@@ -227,7 +226,7 @@ def test_decipher_elimination_has_brackets_byes_and_rounds_as_its_guide_counts(
 
 
 @pytest.mark.req("EX-BRKT-6", "BRKT-32", "BRKT-33", "BRKT-35", "BRKT-36")
-def test_five_names_fill_the_upper_lines_then_the_first_lower_line() -> None:
+def test_five_names_fill_the_upper_lines_then_the_first_lower_line():
     assert lines(bracket_of(PairingStyle.ELIMINATION, 5)) == [
         "QF1: 1 v 5",
         "QF2: 2 v bye",
@@ -243,12 +242,12 @@ def test_five_names_fill_the_upper_lines_then_the_first_lower_line() -> None:
 @pytest.mark.parametrize(
     ("participants", "most"), [(11, None), (12, 4), (23, 4), (24, 8), (47, 8), (48, 16)]
 )
-def test_at_most_a_third_goes_on_to_the_elimination(participants: int, most: int | None) -> None:
+def test_at_most_a_third_goes_on_to_the_elimination(participants, most):
     assert swiss_elimination_size(participants, DTR96) == most
 
 
 @pytest.mark.req("BRKT-37", "BRKT-40", "BRKT-41", "AMB-39")
-def test_swiss_elimination_plays_the_standard_bracket() -> None:
+def test_swiss_elimination_plays_the_standard_bracket():
     assert swiss_elimination(30, DTR96) == STANDARD_8
     assert swiss_elimination(30, DTR96, size=16, confirmed=True) == STANDARD_16
 
@@ -263,9 +262,7 @@ def test_swiss_elimination_plays_the_standard_bracket() -> None:
         (30, 12, True, "bracket-size"),
     ],
 )
-def test_a_cut_the_guide_does_not_advise_is_refused(
-    participants: int, size: int | None, confirmed: bool, code: str
-) -> None:
+def test_a_cut_the_guide_does_not_advise_is_refused(participants, size, confirmed, code):
     with pytest.raises(RefusalError) as refused:
         swiss_elimination(participants, DTR96, size=size, confirmed=confirmed)
 
@@ -273,7 +270,7 @@ def test_a_cut_the_guide_does_not_advise_is_refused(
 
 
 @pytest.mark.req("BRKT-37")
-def test_swiss_elimination_belongs_to_the_guide_of_1996() -> None:
+def test_swiss_elimination_belongs_to_the_guide_of_1996():
     with pytest.raises(RefusalError) as refused:
         swiss_elimination(30, rulebook("opg-5").brackets)
 
@@ -281,14 +278,14 @@ def test_swiss_elimination_belongs_to_the_guide_of_1996() -> None:
 
 
 @pytest.mark.req("BRKT-30")
-def test_the_rounds_of_the_elimination_are_those_of_the_rulebook() -> None:
+def test_the_rounds_of_the_elimination_are_those_of_the_rulebook():
     for band in rulebook("decipher-1998").brackets.elimination.rounds or ():
         for players in (band.least, band.most):
             assert players is None or len(elimination(players).rounds) == band.rounds
 
 
 @pytest.mark.req("BRKT-26", "AMB-43")
-def test_the_drawn_sizes_are_those_of_the_rulebook() -> None:
+def test_the_drawn_sizes_are_those_of_the_rulebook():
     rules = rulebook("opg-5").brackets
 
     assert tuple(MCINTYRE_FIGURES) == rules.mcintyre_sizes
@@ -297,7 +294,7 @@ def test_the_drawn_sizes_are_those_of_the_rulebook() -> None:
 
 @pytest.mark.req("BRKT-26", "AMB-43")
 @pytest.mark.parametrize("players", [4, 7, 12, 32])
-def test_modified_mcintyre_for_another_size_is_refused(players: int) -> None:
+def test_modified_mcintyre_for_another_size_is_refused(players):
     with pytest.raises(RefusalError, match="8 or 16 players"):
         bracket_of(PairingStyle.MODIFIED_MCINTYRE, players)
 
@@ -314,9 +311,7 @@ def test_modified_mcintyre_for_another_size_is_refused(players: int) -> None:
         (PairingStyle.TRIBBLES, 8, "not-a-bracket"),
     ],
 )
-def test_a_size_that_a_style_does_not_have_is_refused_by_name(
-    style: PairingStyle, players: int, code: str
-) -> None:
+def test_a_size_that_a_style_does_not_have_is_refused_by_name(style, players, code):
     with pytest.raises(RefusalError) as refused:
         bracket_of(style, players)
 
@@ -333,9 +328,7 @@ SIZES = [
 
 @pytest.mark.req("BRKT-13", "BRKT-24", "BRKT-25", "BRKT-33", "AMB-41")
 @pytest.mark.parametrize(("style", "players"), SIZES)
-def test_every_bracket_has_each_seed_once_and_leads_to_one_final(
-    style: PairingStyle, players: int
-) -> None:
+def test_every_bracket_has_each_seed_once_and_leads_to_one_final(style, players):
     bracket = bracket_of(style, players)
     played: set[str] = set()
 
@@ -355,13 +348,13 @@ def test_every_bracket_has_each_seed_once_and_leads_to_one_final(
     assert len(played) == players - 1 + second_chances + byes
 
 
-def test_every_bracket_style_has_a_builder() -> None:
+def test_every_bracket_style_has_a_builder():
     from padd.core.model import BRACKET_STYLES
 
     assert set(BRACKETS) == BRACKET_STYLES
 
 
-def test_programs_get_rounds_of_matches_with_two_sides() -> None:
+def test_programs_get_rounds_of_matches_with_two_sides():
     document = msgspec.json.decode(msgspec.json.encode(as_document(elimination(3))))
 
     assert document == {

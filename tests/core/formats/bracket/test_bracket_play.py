@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, start_of_game
 from padd.core.formats.bracket.outcome import RoundRecord, next_round, places, records, way
-from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch, empty, played
+from padd.core.formats.bracket.play import MatchState, empty, played
 from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
@@ -29,12 +27,6 @@ from padd.core.model import (
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.rulebooks.sections.play import BracketRules
-
-
 OPG5 = rulebook("opg-5").brackets
 OPG4 = rulebook("opg-4.1").brackets
 DTG = rulebook("decipher-1998").brackets
@@ -42,18 +34,11 @@ MCINTYRE = PairingStyle.MODIFIED_MCINTYRE
 SINGLE = PairingStyle.SINGLE_ELIMINATION
 
 
-def pid(seed: int) -> PlayerId:
+def pid(seed):
     return PlayerId(f"p{seed:02}")
 
 
-def event(
-    size: int,
-    style: PairingStyle = SINGLE,
-    rounds: tuple[Round, ...] = (),
-    *,
-    dropped: dict[int, int] | None = None,
-    seeded: bool = True,
-) -> Event:
+def event(size, style=SINGLE, rounds=(), *, dropped=None, seeded=True):
     return Event(
         schema="padd-event/1",
         rulebook="opg-5",
@@ -69,37 +54,33 @@ def event(
     )
 
 
-def won(winner: int, loser: int) -> Match:
+def won(winner, loser):
     return Match(players=(pid(winner), pid(loser)), ending=Ending.COMPLETE, winner=pid(winner))
 
 
-def games(first: int, second: int, *winners: int | None) -> Match:
+def games(first, second, *winners):
     return Match(
         players=(pid(first), pid(second)),
         games=tuple(Game(winner=w if w is None else pid(w)) for w in winners),
     )
 
 
-def round_(number: int, *matches: Match, byes: tuple[PlayerId, ...] = ()) -> Round:
+def round_(number, *matches, byes=()):
     return Round(number=number, matches=matches, byes=byes)
 
 
-def play(
-    of: Event, rules: BracketRules = OPG5, best_of: dict[int, int] | None = None
-) -> PlayedBracket:
+def play(of, rules=OPG5, best_of=None):
     bracket = bracket_of(of.pairing_style, len(of.players))
     return played(
         of, bracket, seeds_of(of), rules, judge=lambda match: match.winner, best_of=best_of
     )
 
 
-def at(state: PlayedBracket, name: str) -> PlayedMatch:
+def at(state, name):
     return state.matches[MatchId(name)]
 
 
-def play_on(
-    size: int, style: PairingStyle, choose: Callable[[int, int], int]
-) -> tuple[PlayedBracket, dict[str, set[int]]]:
+def play_on(size, style, choose):
     """Play a whole bracket, round by round, and return who met in which match."""
     rounds: list[Round] = []
     met: dict[str, set[int]] = {}
@@ -118,7 +99,7 @@ def play_on(
 
 
 @pytest.mark.req("EX-BRKT-3", "BRKT-24", "BRKT-2")
-def test_eight_player_mcintyre_without_upsets() -> None:
+def test_eight_player_mcintyre_without_upsets():
     state, met = play_on(8, MCINTYRE, min)
 
     assert [met[name] for name in "ABCDF"] == [{4, 5}, {6, 3}, {1, 3}, {4, 2}, {1, 2}]
@@ -127,7 +108,7 @@ def test_eight_player_mcintyre_without_upsets() -> None:
 
 
 @pytest.mark.req("EX-BRKT-4", "BRKT-25")
-def test_sixteen_player_mcintyre_without_upsets() -> None:
+def test_sixteen_player_mcintyre_without_upsets():
     _, met = play_on(16, MCINTYRE, min)
 
     assert [met[name] for name in "ABCD"] == [{8, 10}, {12, 6}, {7, 9}, {11, 5}]
@@ -137,7 +118,7 @@ def test_sixteen_player_mcintyre_without_upsets() -> None:
 
 
 @pytest.mark.req("EX-BRKT-5")
-def test_after_an_upset_the_top_seed_gets_the_second_chance() -> None:
+def test_after_an_upset_the_top_seed_gets_the_second_chance():
     first = round_(1, won(4, 1), won(5, 8), won(6, 7), won(2, 3))
 
     state = play(event(8, MCINTYRE, (first,)))
@@ -147,8 +128,8 @@ def test_after_an_upset_the_top_seed_gets_the_second_chance() -> None:
 
 
 @pytest.mark.req("EX-BRKT-5")
-def test_seeds_one_and_four_can_meet_again_only_in_the_final() -> None:
-    def four_first(one: int, other: int) -> int:
+def test_seeds_one_and_four_can_meet_again_only_in_the_final():
+    def four_first(one, other):
         return 4 if 4 in {one, other} else min(one, other)
 
     _, met = play_on(8, MCINTYRE, four_first)
@@ -157,14 +138,14 @@ def test_seeds_one_and_four_can_meet_again_only_in_the_final() -> None:
 
 
 @pytest.mark.req("EX-BRKT-2")
-def test_sixteen_without_upsets_give_the_quarter_finals_of_the_figure() -> None:
+def test_sixteen_without_upsets_give_the_quarter_finals_of_the_figure():
     _, met = play_on(16, SINGLE, min)
 
     assert [met[f"QF{number}"] for number in range(1, 5)] == [{1, 8}, {5, 4}, {3, 6}, {7, 2}]
 
 
 @pytest.mark.req("BRKT-8", "AMB-40")
-def test_a_tied_game_is_won_by_the_higher_seed() -> None:
+def test_a_tied_game_is_won_by_the_higher_seed():
     rounds = (round_(1, games(1, 2, 2, None, None)),)
 
     match = at(play(event(2, rounds=rounds), best_of={1: 3}), "F")
@@ -173,7 +154,7 @@ def test_a_tied_game_is_won_by_the_higher_seed() -> None:
 
 
 @pytest.mark.req("BRKT-8", "BRKT-9", "AMB-40")
-def test_where_ties_stay_ties_the_wins_are_compared_at_the_end() -> None:
+def test_where_ties_stay_ties_the_wins_are_compared_at_the_end():
     rounds = (round_(1, games(1, 2, 2, None, None)),)
 
     match = at(play(event(2, rounds=rounds), OPG4, {1: 3}), "F")
@@ -182,7 +163,7 @@ def test_where_ties_stay_ties_the_wins_are_compared_at_the_end() -> None:
 
 
 @pytest.mark.req("BRKT-9", "AMB-40", "BRKT-29")
-def test_a_tied_match_goes_to_the_higher_seed() -> None:
+def test_a_tied_match_goes_to_the_higher_seed():
     rounds = (round_(1, games(2, 1, 2, None, 1)),)
 
     match = at(play(event(2, rounds=rounds), OPG4, {1: 3}), "F")
@@ -191,7 +172,7 @@ def test_a_tied_match_goes_to_the_higher_seed() -> None:
 
 
 @pytest.mark.req("BRKT-9", "AMB-40")
-def test_a_single_game_that_ends_in_a_tie_goes_to_the_higher_seed() -> None:
+def test_a_single_game_that_ends_in_a_tie_goes_to_the_higher_seed():
     tied = Match(players=(pid(2), pid(1)), ending=Ending.TIME, scores=(50, 50))
 
     match = at(play(event(2, rounds=(round_(1, tied),))), "F")
@@ -200,7 +181,7 @@ def test_a_single_game_that_ends_in_a_tie_goes_to_the_higher_seed() -> None:
 
 
 @pytest.mark.req("BRKT-9", "AMB-40")
-def test_a_match_cut_short_at_equal_wins_goes_to_the_higher_seed() -> None:
+def test_a_match_cut_short_at_equal_wins_goes_to_the_higher_seed():
     first = round_(1, games(1, 4, 4, 1), games(3, 2, 3, 3))
     final = round_(2, games(1, 3, 1))
 
@@ -211,7 +192,7 @@ def test_a_match_cut_short_at_equal_wins_goes_to_the_higher_seed() -> None:
 
 
 @pytest.mark.req("BRKT-28")
-def test_a_best_of_three_is_open_at_one_win_and_decided_at_two() -> None:
+def test_a_best_of_three_is_open_at_one_win_and_decided_at_two():
     one = play(event(2, rounds=(round_(1, games(1, 2, 2)),)), best_of={1: 3})
     two = play(event(2, rounds=(round_(1, games(1, 2, 2, 2)),)), best_of={1: 3})
 
@@ -220,14 +201,14 @@ def test_a_best_of_three_is_open_at_one_win_and_decided_at_two() -> None:
 
 
 @pytest.mark.req("BRKT-28")
-def test_without_a_known_length_the_games_on_record_are_the_match() -> None:
+def test_without_a_known_length_the_games_on_record_are_the_match():
     state = play(event(2, rounds=(round_(1, games(1, 2, 2)),)))
 
     assert state.winner == pid(2)
 
 
 @pytest.mark.req("BRKT-6")
-def test_a_match_where_a_tie_cannot_help_any_more_is_decided() -> None:
+def test_a_match_where_a_tie_cannot_help_any_more_is_decided():
     rounds = (round_(1, games(1, 2, 1, None)),)
 
     state = play(event(2, rounds=rounds), OPG4, {1: 3})
@@ -236,7 +217,7 @@ def test_a_match_where_a_tie_cannot_help_any_more_is_decided() -> None:
 
 
 @pytest.mark.req("BRKT-36")
-def test_without_seeds_a_tied_match_needs_a_named_winner() -> None:
+def test_without_seeds_a_tied_match_needs_a_named_winner():
     tied = Match(players=(pid(1), pid(2)), ending=Ending.TIME, scores=(50, 50))
 
     with pytest.raises(RefusalError) as refused:
@@ -246,7 +227,7 @@ def test_without_seeds_a_tied_match_needs_a_named_winner() -> None:
 
 
 @pytest.mark.req("BRKT-10", "BRKT-11", "AMB-44")
-def test_who_takes_the_first_turn() -> None:
+def test_who_takes_the_first_turn():
     match = games(1, 2, 1, None, 2)
     opg5 = Deciding(rules=OPG5, seeds={pid(1): 1, pid(2): 2}, judge=lambda m: m.winner)
     opg4 = Deciding(rules=OPG4, seeds={pid(1): 1, pid(2): 2}, judge=lambda m: m.winner)
@@ -263,7 +244,7 @@ def test_who_takes_the_first_turn() -> None:
 
 
 @pytest.mark.req("AMB-42", "BRKT-15")
-def test_places_follow_the_round_of_elimination_and_then_the_seed() -> None:
+def test_places_follow_the_round_of_elimination_and_then_the_seed():
     state, _ = play_on(8, MCINTYRE, max)
 
     ranking = places(state)
@@ -274,7 +255,7 @@ def test_places_follow_the_round_of_elimination_and_then_the_seed() -> None:
 
 
 @pytest.mark.req("AMB-42", "AMB-7")
-def test_a_disqualified_player_stands_at_the_end() -> None:
+def test_a_disqualified_player_stands_at_the_end():
     state, _ = play_on(4, SINGLE, min)
 
     ranking = places(state, expelled=frozenset({pid(2)}))
@@ -284,7 +265,7 @@ def test_a_disqualified_player_stands_at_the_end() -> None:
 
 
 @pytest.mark.req("AMB-42")
-def test_whoever_is_still_in_stands_above_whoever_is_out() -> None:
+def test_whoever_is_still_in_stands_above_whoever_is_out():
     first = round_(1, won(8, 1), won(4, 5), won(3, 6), won(7, 2))
 
     ranking = places(play(event(8, rounds=(first,))))
@@ -294,7 +275,7 @@ def test_whoever_is_still_in_stands_above_whoever_is_out() -> None:
 
 
 @pytest.mark.req("BRKT-12", "RATE-11")
-def test_eliminated_players_have_missed_games_for_the_later_rounds() -> None:
+def test_eliminated_players_have_missed_games_for_the_later_rounds():
     state, _ = play_on(8, MCINTYRE, min)
 
     table = records(state)
@@ -304,7 +285,7 @@ def test_eliminated_players_have_missed_games_for_the_later_rounds() -> None:
 
 
 @pytest.mark.req("AMB-46")
-def test_the_opponent_of_an_absent_qualifier_goes_on() -> None:
+def test_the_opponent_of_an_absent_qualifier_goes_on():
     absent = Match(players=(pid(1), pid(8)), ending=Ending.MISSED, absent=(pid(8),), winner=None)
     first = round_(1, absent, won(4, 5), won(3, 6), won(2, 7))
 
@@ -315,7 +296,7 @@ def test_the_opponent_of_an_absent_qualifier_goes_on() -> None:
 
 
 @pytest.mark.req("AMB-46")
-def test_a_qualifier_who_never_comes_leaves_a_walkover() -> None:
+def test_a_qualifier_who_never_comes_leaves_a_walkover():
     ahead = next_round(play(event(8, MCINTYRE, dropped={4: 0})))
 
     assert ahead is not None
@@ -325,7 +306,7 @@ def test_a_qualifier_who_never_comes_leaves_a_walkover() -> None:
 
 
 @pytest.mark.req("AMB-46")
-def test_an_absent_loser_leaves_a_walkover_in_the_second_chance_too() -> None:
+def test_an_absent_loser_leaves_a_walkover_in_the_second_chance_too():
     first = round_(1, won(5, 8), won(6, 7), won(2, 3), byes=(pid(1),))
 
     state = play(event(8, MCINTYRE, (first,), dropped={4: 0}))
@@ -336,7 +317,7 @@ def test_an_absent_loser_leaves_a_walkover_in_the_second_chance_too() -> None:
     assert ahead.waiting == (pid(1), pid(2))
 
 
-def test_when_nobody_comes_the_next_opponent_goes_on() -> None:
+def test_when_nobody_comes_the_next_opponent_goes_on():
     nobody = Match(players=(pid(1), pid(4)), ending=Ending.MISSED, absent=(pid(1), pid(4)))
     state = play(event(4, rounds=(round_(1, nobody, won(2, 3)),)))
 
@@ -381,9 +362,7 @@ def test_when_nobody_comes_the_next_opponent_goes_on() -> None:
         ),
     ],
 )
-def test_what_cannot_have_happened_in_the_bracket_is_refused(
-    rounds: tuple[Round, ...], code: str, place: str
-) -> None:
+def test_what_cannot_have_happened_in_the_bracket_is_refused(rounds, code, place):
     with pytest.raises(RefusalError) as refused:
         play(event(4, rounds=rounds), best_of={1: 3})
 
@@ -391,7 +370,7 @@ def test_what_cannot_have_happened_in_the_bracket_is_refused(
 
 
 @pytest.mark.req("BRKT-28")
-def test_a_match_of_even_length_is_refused() -> None:
+def test_a_match_of_even_length_is_refused():
     with pytest.raises(RefusalError, match="best of 1, 3, 5"):
         play(event(2), best_of={1: 2})
 
@@ -405,7 +384,7 @@ def test_a_match_of_even_length_is_refused() -> None:
         ((1, 2, 3, 5), "seed-missing"),
     ],
 )
-def test_seeds_missing_or_double_are_refused(seeds: tuple[int | None, ...], code: str) -> None:
+def test_seeds_missing_or_double_are_refused(seeds, code):
     field = tuple(Player(id=pid(i), seed=seed) for i, seed in enumerate(seeds))
     given_seeds = Event(
         schema="padd-event/1",
@@ -422,14 +401,14 @@ def test_seeds_missing_or_double_are_refused(seeds: tuple[int | None, ...], code
     assert refused.value.refusal.code == code
 
 
-def test_a_bracket_of_another_size_is_refused() -> None:
+def test_a_bracket_of_another_size_is_refused():
     of = event(4)
 
     with pytest.raises(RefusalError, match="for 8 players"):
         played(of, bracket_of(SINGLE, 8), seeds_of(of), OPG5, judge=lambda match: match.winner)
 
 
-def test_the_next_round_waits_for_open_matches() -> None:
+def test_the_next_round_waits_for_open_matches():
     with pytest.raises(RefusalError) as refused:
         next_round(play(event(4, rounds=(round_(1, won(1, 4)),))))
 
@@ -438,7 +417,7 @@ def test_the_next_round_waits_for_open_matches() -> None:
 
 
 @pytest.mark.req("BRKT-32", "BRKT-33", "BRKT-36")
-def test_an_unseeded_field_is_drawn_and_read_back_from_its_first_round() -> None:
+def test_an_unseeded_field_is_drawn_and_read_back_from_its_first_round():
     field = event(5, PairingStyle.ELIMINATION, seeded=False)
     drawn = drawn_seeds(field, seed=7)
     by_number = {number: player for player, number in drawn.items()}
@@ -462,7 +441,7 @@ def test_an_unseeded_field_is_drawn_and_read_back_from_its_first_round() -> None
 
 
 @pytest.mark.req("BRKT-31")
-def test_a_first_round_that_no_draw_gives_is_refused() -> None:
+def test_a_first_round_that_no_draw_gives_is_refused():
     first = round_(1, won(1, 2), won(3, 4), byes=(pid(5),))
 
     with pytest.raises(RefusalError) as refused:
@@ -471,7 +450,7 @@ def test_a_first_round_that_no_draw_gives_is_refused() -> None:
     assert refused.value.refusal.code == "draw-incomplete"
 
 
-def test_a_players_way_says_where_each_opponent_came_from() -> None:
+def test_a_players_way_says_where_each_opponent_came_from():
     first = round_(1, won(4, 1), won(5, 8), won(6, 7), won(2, 3))
 
     steps = way(play(event(8, MCINTYRE, (first,))), pid(1))
@@ -485,7 +464,7 @@ def test_a_players_way_says_where_each_opponent_came_from() -> None:
     assert steps[1].opponent_side == WinnerOf(winner=MatchId("M2"))
 
 
-def test_an_empty_bracket_knows_nobody() -> None:
+def test_an_empty_bracket_knows_nobody():
     state = empty(bracket_of(PairingStyle.ELIMINATION, 5))
 
     assert state.winner is None
@@ -503,12 +482,10 @@ SIZES = [
 
 @pytest.mark.req("AMB-42", "BRKT-12", "BRKT-24", "BRKT-25")
 @given(st.sampled_from(SIZES), st.randoms(use_true_random=False))
-def test_any_bracket_can_be_played_to_complete_places(
-    style_and_size: tuple[PairingStyle, int], upsets: object
-) -> None:
+def test_any_bracket_can_be_played_to_complete_places(style_and_size, upsets):
     style, size = style_and_size
 
-    def either(one: int, other: int) -> int:
+    def either(one, other):
         return upsets.choice((one, other))  # type: ignore[attr-defined,no-any-return]
 
     state, met = play_on(size, style, either)
@@ -523,7 +500,7 @@ def test_any_bracket_can_be_played_to_complete_places(
 
 
 @pytest.mark.req("AMB-42", "BRKT-24")
-def test_a_loser_with_a_second_chance_is_still_in() -> None:
+def test_a_loser_with_a_second_chance_is_still_in():
     first = round_(1, won(4, 1), won(5, 8), won(6, 7), won(2, 3))
 
     ranking = places(play(event(8, MCINTYRE, (first,))))

@@ -1,7 +1,5 @@
 """A director's own bracket is taken if it can be played, and refused by name."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
@@ -12,7 +10,7 @@ from padd.core.model import DrawnMatch
 from padd.core.refusal import RefusalError
 
 
-def drawn(text: str) -> list[DrawnMatch]:
+def drawn(text):
     """Read lines such as "A: seed 1, loser M1"."""
     matches = []
     for line in text.split(";"):
@@ -30,7 +28,7 @@ LADDER = "A: seed 3, seed 4; B: seed 2, winner A; C: seed 1, winner B"
 
 
 @pytest.mark.req("BRKT-27", "BRKT-3")
-def test_a_ladder_is_a_sound_bracket_of_three_rounds() -> None:
+def test_a_ladder_is_a_sound_bracket_of_three_rounds():
     bracket = custom(4, drawn(LADDER))
 
     assert [[m.id for m in r.matches] for r in bracket.rounds] == [["A"], ["B"], ["C"]]
@@ -39,7 +37,7 @@ def test_a_ladder_is_a_sound_bracket_of_three_rounds() -> None:
 
 
 @pytest.mark.req("BRKT-27")
-def test_the_guides_own_brackets_can_be_written_as_custom_ones() -> None:
+def test_the_guides_own_brackets_can_be_written_as_custom_ones():
     matches = [
         msgspec.convert(msgspec.to_builtins(match), DrawnMatch) for match in MCINTYRE_8.matches
     ]
@@ -74,9 +72,7 @@ def test_the_guides_own_brackets_can_be_written_as_custom_ones() -> None:
         ("A: bye, bye; B: seed 1, winner A", 1, {FaultCode.TWO_BYES}),
     ],
 )
-def test_what_makes_a_bracket_unplayable_is_named(
-    text: str, players: int, codes: set[FaultCode]
-) -> None:
+def test_what_makes_a_bracket_unplayable_is_named(text, players, codes):
     found = faults(players, drawn(text))
 
     assert {fault.code for fault in found} == codes
@@ -86,12 +82,12 @@ def test_what_makes_a_bracket_unplayable_is_named(
 
 
 @pytest.mark.req("BRKT-27")
-def test_a_bracket_without_matches_is_refused() -> None:
+def test_a_bracket_without_matches_is_refused():
     assert [fault.code for fault in faults(2, [])] == [FaultCode.NO_MATCHES]
 
 
 @pytest.mark.req("BRKT-27")
-def test_a_side_must_be_exactly_one_thing() -> None:
+def test_a_side_must_be_exactly_one_thing():
     both = msgspec.convert(
         [{"id": "A", "sides": [{"seed": 1, "winner": "B"}, {}]}], list[DrawnMatch]
     )
@@ -102,6 +98,6 @@ def test_a_side_must_be_exactly_one_thing() -> None:
 
 
 @pytest.mark.req("BRKT-27")
-def test_a_refusal_says_how_many_faults_there_are() -> None:
+def test_a_refusal_says_how_many_faults_there_are():
     with pytest.raises(RefusalError, match=r"Seed 3 is missing from the bracket\. \(1 more\)"):
         custom(4, drawn("A: seed 1, seed 2"))

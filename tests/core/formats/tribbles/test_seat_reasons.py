@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 import pytest
 
 from padd.core.formats.tribbles.pods import next_pods, round_of
 from padd.core.formats.tribbles.seat_reasons import seatings
-from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, Pod, Round
+from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, Pod
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.rulebooks.sections.play import TribblesRules
 
-
-def rules() -> TribblesRules:
+def rules():
     found = rulebook("opg-5").tribbles
     assert found is not None
     return found
 
 
-def scored(round_: Round) -> Round:
+def scored(round_):
     """Give every player the number in the id as points."""
     pods = tuple(
         msgspec.structs.replace(
@@ -35,7 +30,7 @@ def scored(round_: Round) -> Round:
     return msgspec.structs.replace(round_, pods=pods)
 
 
-def day(players: int, rounds: int) -> Event:
+def day(players, rounds):
     event = Event(
         schema="padd-event/1",
         rulebook="opg-5",
@@ -52,7 +47,7 @@ def day(players: int, rounds: int) -> Event:
 
 
 @pytest.mark.req("TRIB-16", "AMB-53")
-def test_a_player_is_drawn_first_and_then_moved_by_points() -> None:
+def test_a_player_is_drawn_first_and_then_moved_by_points():
     event = day(12, 6)
 
     best, last = (seatings(event, rules(), PlayerId(p)) for p in ("p11", "p0"))
@@ -66,7 +61,7 @@ def test_a_player_is_drawn_first_and_then_moved_by_points() -> None:
 
 
 @pytest.mark.req("TRIB-16")
-def test_a_pod_that_was_formed_by_hand_has_no_reason_in_the_rules() -> None:
+def test_a_pod_that_was_formed_by_hand_has_no_reason_in_the_rules():
     event = day(12, 6)
     pods: tuple[Pod, ...] = event.rounds[5].pods
     turned = (

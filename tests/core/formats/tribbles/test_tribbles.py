@@ -1,9 +1,6 @@
 """Tribbles: pods, points, places and finals, by the guide's own examples."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -12,21 +9,18 @@ from hypothesis import strategies as st
 
 from padd.core.formats.tribbles.audit import PodCode, pod_findings
 from padd.core.formats.tribbles.phases import reportable
-from padd.core.formats.tribbles.pods import PodRound, next_pods, pod_sizes
-from padd.core.formats.tribbles.ranking import TribblesStandings, tribbles_standings
+from padd.core.formats.tribbles.pods import next_pods, pod_sizes
+from padd.core.formats.tribbles.ranking import tribbles_standings
 from padd.core.formats.tribbles.scoring import round_winners, scores_of
 from padd.core.model import Edition, Event, PairingStyle, Penalty, Player, PlayerId, Pod, Round
 from padd.core.refusal import RefusalError
 from padd.core.validation.matches import check_pod
 from padd.rulebooks.loader import rulebook
 
-if TYPE_CHECKING:
-    from padd.rulebooks.sections.play import TribblesRules
-
 FINALS = PairingStyle.TRIBBLES_FINALS
 
 
-def tribbles_rules(book: str) -> TribblesRules:
+def tribbles_rules(book):
     rules = rulebook(book).tribbles
     assert rules is not None
     return rules
@@ -36,7 +30,7 @@ OPG5 = tribbles_rules("opg-5")
 OPG4 = tribbles_rules("opg-4.1")
 
 
-def pod(table: int = 1, /, out: str = "", conceded: str = "", **scores: int) -> Pod:
+def pod(table=1, /, out="", conceded="", **scores):
     points = {PlayerId(player): score for player, score in scores.items()}
     return Pod(
         table=table,
@@ -47,12 +41,7 @@ def pod(table: int = 1, /, out: str = "", conceded: str = "", **scores: int) -> 
     )
 
 
-def event(
-    *rounds: Round,
-    style: PairingStyle = PairingStyle.TRIBBLES,
-    planned: int = 5,
-    **facts: dict[str, int],
-) -> Event:
+def event(*rounds, style=PairingStyle.TRIBBLES, planned=5, **facts):
     """Make an event; facts are head_start, seed or dropped_after by player."""
     names = dict.fromkeys(p for r in rounds for t in r.pods for p in t.players)
     return Event(
@@ -73,15 +62,15 @@ def event(
     )
 
 
-def round_(number: int, *pods: Pod) -> Round:
+def round_(number, *pods):
     return Round(number=number, pods=pods)
 
 
-def order(standings: TribblesStandings) -> str:
+def order(standings):
     return " ".join(row.player for row in standings.rows)
 
 
-def field(size: int) -> Event:
+def field(size):
     players = tuple(Player(id=PlayerId(f"p{n:03}")) for n in range(size))
     return Event(
         schema="padd-event/1",
@@ -94,7 +83,7 @@ def field(size: int) -> Event:
     )
 
 
-def played_round(pods: PodRound, seed: int) -> Round:
+def played_round(pods, seed):
     """Give the pods of a round some scores, the same for the same seed."""
     return Round(
         number=pods.number,
@@ -110,7 +99,7 @@ def played_round(pods: PodRound, seed: int) -> Round:
     )
 
 
-def play_rounds(of: Event, count: int, seed: int) -> Event:
+def play_rounds(of, count, seed):
     for number in range(count):
         ahead = next_pods(of, OPG5, seed=seed)
         new = played_round(ahead, seed + number)
@@ -135,12 +124,12 @@ def play_rounds(of: Event, count: int, seed: int) -> Event:
         (27, (7, 7, 7, 6)),
     ],
 )
-def test_pods_are_few_and_about_equal(players: int, sizes: tuple[int, ...]) -> None:
+def test_pods_are_few_and_about_equal(players, sizes):
     assert pod_sizes(players, OPG5) == sizes
 
 
 @pytest.mark.req("AMB-47", "TRIB-1")
-def test_three_players_are_one_pod_where_the_guide_allows_three() -> None:
+def test_three_players_are_one_pod_where_the_guide_allows_three():
     assert pod_sizes(3, OPG5) == (3,)
 
     with pytest.raises(RefusalError, match="needs 4 players"):
@@ -148,7 +137,7 @@ def test_three_players_are_one_pod_where_the_guide_allows_three() -> None:
 
 
 @pytest.mark.req("AMB-48")
-def test_the_director_may_choose_more_pods_of_at_least_four() -> None:
+def test_the_director_may_choose_more_pods_of_at_least_four():
     assert pod_sizes(12, OPG5, pods=3) == (4, 4, 4)
 
     for players, pods in ((12, 4), (12, 1), (7, 2), (8, 0)):
@@ -159,7 +148,7 @@ def test_the_director_may_choose_more_pods_of_at_least_four() -> None:
 
 @pytest.mark.req("TRIB-3", "AMB-48")
 @given(st.integers(3, 300))
-def test_pods_are_balanced_within_one_and_never_too_small(players: int) -> None:
+def test_pods_are_balanced_within_one_and_never_too_small(players):
     sizes = pod_sizes(players, OPG5)
 
     assert sum(sizes) == players
@@ -171,7 +160,7 @@ def test_pods_are_balanced_within_one_and_never_too_small(players: int) -> None:
 
 @pytest.mark.req("TRIB-3", "TRIB-19")
 @given(st.integers(3, 60), st.integers(0, 2**32))
-def test_every_player_has_one_seat_and_the_seed_gives_it_again(players: int, seed: int) -> None:
+def test_every_player_has_one_seat_and_the_seed_gives_it_again(players, seed):
     pods = next_pods(field(players), OPG5, seed=seed)
 
     seats = [player for pod in pods.pods for player in pod.players]
@@ -182,14 +171,14 @@ def test_every_player_has_one_seat_and_the_seed_gives_it_again(players: int, see
 
 
 @pytest.mark.req("TRIB-3")
-def test_another_seed_draws_other_pods() -> None:
+def test_another_seed_draws_other_pods():
     drawn = {next_pods(field(12), OPG5, seed=seed).pods for seed in range(10)}
 
     assert len(drawn) == 10
 
 
 @pytest.mark.req("TRIB-16")
-def test_players_stay_in_their_pods_for_five_rounds() -> None:
+def test_players_stay_in_their_pods_for_five_rounds():
     of = play_rounds(field(20), 4, seed=3)
 
     fifth = next_pods(of, OPG5, seed=99)
@@ -199,7 +188,7 @@ def test_players_stay_in_their_pods_for_five_rounds() -> None:
     assert {seat.because for pod in fifth.pods for seat in pod.seats} == {"same-pod"}
 
 
-def heats(**last: int) -> Event:
+def heats(**last):
     """Two pods whose last round has these scores, everything before is 0."""
     names = list(last)
     first, second = names[: len(names) // 2], names[len(names) // 2 :]
@@ -222,7 +211,7 @@ def heats(**last: int) -> Event:
 
 
 @pytest.mark.req("TRIB-16", "AMB-53")
-def test_pod_winners_come_first_into_the_top_pod() -> None:
+def test_pod_winners_come_first_into_the_top_pod():
     of = heats(a=90, b=80, c=70, d=60, e=50, f=40, g=30, h=20, i=10)
 
     pods = next_pods(of, OPG5, seed=1).pods
@@ -233,7 +222,7 @@ def test_pod_winners_come_first_into_the_top_pod() -> None:
 
 
 @pytest.mark.req("AMB-53")
-def test_a_weak_pod_winner_passes_a_better_second() -> None:
+def test_a_weak_pod_winner_passes_a_better_second():
     of = heats(a=90, b=80, c=70, d=60, e=55, f=4, g=3, h=2, i=1, j=0)
 
     pods = next_pods(of, OPG5, seed=1).pods
@@ -244,9 +233,7 @@ def test_a_weak_pod_winner_passes_a_better_second() -> None:
 
 @pytest.mark.req("AMB-53")
 @given(st.integers(9, 90), st.integers(0, 1000))
-def test_re_formed_pods_hold_everybody_once_with_the_winners_on_top(
-    players: int, seed: int
-) -> None:
+def test_re_formed_pods_hold_everybody_once_with_the_winners_on_top(players, seed):
     of = play_rounds(field(players), 5, seed)
 
     pods = next_pods(of, OPG5, seed=seed).pods
@@ -264,7 +251,7 @@ def test_re_formed_pods_hold_everybody_once_with_the_winners_on_top(
 
 
 @pytest.mark.req("AMB-51", "TRIB-14")
-def test_whoever_conceded_sits_out_unless_the_director_allows_it() -> None:
+def test_whoever_conceded_sits_out_unless_the_director_allows_it():
     rounds = [round_(1, pod(1, out="a", a=5, b=4, c=3, d=2, e=1, conceded="e"))]
     of = event(*rounds)
 
@@ -274,7 +261,7 @@ def test_whoever_conceded_sits_out_unless_the_director_allows_it() -> None:
 
 
 @pytest.mark.req("AMB-51")
-def test_a_disqualified_player_never_sits_down_again() -> None:
+def test_a_disqualified_player_never_sits_down_again():
     penalty = Penalty(player=PlayerId("e"), level=4)
     first = msgspec.structs.replace(pod(1, out="a", a=5, b=4, c=3, d=2, e=1), penalties=(penalty,))
     of = msgspec.structs.replace(event(round_(1, first)), readmitted=(PlayerId("e"),))
@@ -283,7 +270,7 @@ def test_a_disqualified_player_never_sits_down_again() -> None:
 
 
 @pytest.mark.req("TRIB-22")
-def test_finals_with_seeds_begin_at_the_tables_qualified_for() -> None:
+def test_finals_with_seeds_begin_at_the_tables_qualified_for():
     seeds = {f"p{n:03}": 1 + n // 5 for n in range(10)}
     of = msgspec.structs.replace(
         field(10),
@@ -303,7 +290,7 @@ def test_finals_with_seeds_begin_at_the_tables_qualified_for() -> None:
 
 
 @pytest.mark.req("TRIB-16")
-def test_the_next_pods_wait_for_the_scores_of_every_table() -> None:
+def test_the_next_pods_wait_for_the_scores_of_every_table():
     open_pod = Pod(players=tuple(PlayerId(p) for p in "abcd"), table=2)
 
     with pytest.raises(RefusalError) as refused:
@@ -314,7 +301,7 @@ def test_the_next_pods_wait_for_the_scores_of_every_table() -> None:
 
 
 @pytest.mark.req("TRIB-16")
-def test_a_dropped_player_leaves_the_pod() -> None:
+def test_a_dropped_player_leaves_the_pod():
     of = event(round_(1, pod(1, out="a", a=5, b=4, c=3, d=2, e=1)), dropped_after={"b": 1})
 
     ahead = next_pods(of, OPG5, seed=1)
@@ -327,7 +314,7 @@ def test_a_dropped_player_leaves_the_pod() -> None:
 
 
 @pytest.mark.req("TRIB-11", "TRIB-12", "AMB-54", "AMB-50")
-def test_a_round_is_won_by_whoever_went_out_however_many_points_others_have() -> None:
+def test_a_round_is_won_by_whoever_went_out_however_many_points_others_have():
     one = pod(a=101_000, b=0, c=5, d=0, out="b")
     several = pod(a=100, b=40, c=500, d=0, out="a b")
 
@@ -336,7 +323,7 @@ def test_a_round_is_won_by_whoever_went_out_however_many_points_others_have() ->
 
 
 @pytest.mark.req("TRIB-13", "AMB-54")
-def test_a_round_cut_by_time_has_no_winner_and_its_points_count() -> None:
+def test_a_round_cut_by_time_has_no_winner_and_its_points_count():
     timed = pod(a=1_000, b=10, c=0, d=0)
 
     best = tribbles_standings(event(round_(1, timed)), OPG5).rows[0].score
@@ -345,7 +332,7 @@ def test_a_round_cut_by_time_has_no_winner_and_its_points_count() -> None:
 
 
 @pytest.mark.req("AMB-54")
-def test_rounds_won_part_a_tie_and_a_round_cut_by_time_gives_none() -> None:
+def test_rounds_won_part_a_tie_and_a_round_cut_by_time_gives_none():
     first = pod(a=50, b=10, c=0, d=0)
     second = pod(a=0, b=40, c=0, d=0, out="b")
 
@@ -356,8 +343,8 @@ def test_rounds_won_part_a_tie_and_a_round_cut_by_time_gives_none() -> None:
 
 
 @pytest.mark.req("AMB-54")
-def test_where_nobody_wrote_who_went_out_the_highest_score_wins_or_shares() -> None:
-    def unwritten(**scores: int) -> Pod:
+def test_where_nobody_wrote_who_went_out_the_highest_score_wins_or_shares():
+    def unwritten(**scores):
         return msgspec.structs.replace(pod(**scores), went_out=None)
 
     assert round_winners(unwritten(a=7, b=3, c=7, d=0), OPG5) == ("a", "c")
@@ -365,7 +352,7 @@ def test_where_nobody_wrote_who_went_out_the_highest_score_wins_or_shares() -> N
 
 
 @pytest.mark.req("EX-TRIB-2", "TRIB-15", "AMB-52", "TRIB-29", "CHAMP-15")
-def test_a_head_start_is_added_once_to_the_first_round() -> None:
+def test_a_head_start_is_added_once_to_the_first_round():
     of = event(
         round_(1, pod(a=43_210, b=50_000, c=0, d=0, out="b")),
         round_(2, pod(a=0, b=10, c=0, d=0, out="b")),
@@ -380,7 +367,7 @@ def test_a_head_start_is_added_once_to_the_first_round() -> None:
 
 
 @pytest.mark.req("TRIB-14", "AMB-51")
-def test_conceding_takes_all_points_of_the_match_and_the_head_start() -> None:
+def test_conceding_takes_all_points_of_the_match_and_the_head_start():
     of = event(
         round_(1, pod(a=500, b=20, c=0, d=0, out="a")),
         round_(2, pod(a=900, b=30, c=0, d=0, out="b", conceded="a")),
@@ -397,7 +384,7 @@ def test_conceding_takes_all_points_of_the_match_and_the_head_start() -> None:
 
 
 @pytest.mark.req("AMB-51")
-def test_conceding_one_match_leaves_the_points_of_the_other() -> None:
+def test_conceding_one_match_leaves_the_points_of_the_other():
     rounds = [
         round_(n, pod(a=10, b=5, c=0, d=0, out="a", conceded="a" if n == 7 else ""))
         for n in range(1, 11)
@@ -409,7 +396,7 @@ def test_conceding_one_match_leaves_the_points_of_the_other() -> None:
 
 
 @pytest.mark.req("AMB-51")
-def test_a_match_loss_penalty_counts_as_a_concession() -> None:
+def test_a_match_loss_penalty_counts_as_a_concession():
     penalised = msgspec.structs.replace(
         pod(a=500, b=20, c=0, d=0, out="a"), penalties=(Penalty(player=PlayerId("a"), level=3),)
     )
@@ -422,7 +409,7 @@ def test_a_match_loss_penalty_counts_as_a_concession() -> None:
 
 
 @pytest.mark.req("AMB-51")
-def test_a_disqualified_player_is_ranked_last() -> None:
+def test_a_disqualified_player_is_ranked_last():
     expelled = msgspec.structs.replace(
         pod(a=500, b=20, c=0, d=-5, out="a"), penalties=(Penalty(player=PlayerId("a"), level=4),)
     )
@@ -437,7 +424,7 @@ def test_a_disqualified_player_is_ranked_last() -> None:
 
 
 @pytest.mark.req("TRIB-17", "AMB-49", "TRIB-10")
-def test_the_highest_total_wins_then_most_rounds_won() -> None:
+def test_the_highest_total_wins_then_most_rounds_won():
     of = event(
         round_(1, pod(a=30, b=20, c=0, d=10, out="a")),
         round_(2, pod(a=0, b=10, c=5, d=20, out="d")),
@@ -455,7 +442,7 @@ def test_the_highest_total_wins_then_most_rounds_won() -> None:
 
 
 @pytest.mark.req("TRIB-17", "TRIB-18")
-def test_the_cut_is_drawn_by_the_seed_or_entered_by_the_director() -> None:
+def test_the_cut_is_drawn_by_the_seed_or_entered_by_the_director():
     of = event(round_(1, pod(a=0, b=0, c=0, d=0)))
 
     drawn = {order(tribbles_standings(of, OPG5, seed=seed)) for seed in range(40)}
@@ -468,7 +455,7 @@ def test_the_cut_is_drawn_by_the_seed_or_entered_by_the_director() -> None:
 
 
 @pytest.mark.req("EX-TRIB-3", "TRIB-22", "TRIB-23", "AMB-49")
-def test_the_finals_rank_table_by_table() -> None:
+def test_the_finals_rank_table_by_table():
     of = event(
         round_(6, pod(1, A=300_000, B=50_000), pod(2, C=900_000, D=10_000)),
         style=FINALS,
@@ -483,7 +470,7 @@ def test_the_finals_rank_table_by_table() -> None:
     assert [row.table for row in standings.rows] == [1, 1, 2, 2]
 
 
-def whole_day() -> Event:
+def whole_day():
     """Heats at two tables and finals re-formed from them, in one event."""
     heat = heats(a=90, b=80, c=70, d=60, e=50, f=40, g=30, h=20)
     finals = [
@@ -494,7 +481,7 @@ def whole_day() -> Event:
 
 
 @pytest.mark.req("TRIB-24", "AMB-49", "AMB-52")
-def test_heats_and_finals_in_one_event_rank_by_the_finals_only() -> None:
+def test_heats_and_finals_in_one_event_rank_by_the_finals_only():
     standings = tribbles_standings(whole_day(), OPG5)
 
     assert order(standings) == "e c b a d f g h"
@@ -503,7 +490,7 @@ def test_heats_and_finals_in_one_event_rank_by_the_finals_only() -> None:
 
 
 @pytest.mark.req("AMB-49")
-def test_before_the_finals_the_heats_rank_by_their_points() -> None:
+def test_before_the_finals_the_heats_rank_by_their_points():
     of = heats(a=90, b=80, c=70, d=60, e=50, f=40, g=30, h=20)
 
     standings = tribbles_standings(of, OPG5)
@@ -513,14 +500,14 @@ def test_before_the_finals_the_heats_rank_by_their_points() -> None:
 
 
 @pytest.mark.req("AMB-49", "TRIB-17")
-def test_ten_rounds_without_finals_rank_by_the_total() -> None:
+def test_ten_rounds_without_finals_rank_by_the_total():
     of = msgspec.structs.replace(whole_day(), pairing_style=PairingStyle.TRIBBLES)
 
     assert order(tribbles_standings(of, OPG5)) == "d a b c f e g h"
 
 
 @pytest.mark.req("TRIB-22")
-def test_a_finalist_without_a_seed_is_refused() -> None:
+def test_a_finalist_without_a_seed_is_refused():
     of = event(round_(6, pod(1, A=3, B=5)), style=FINALS, seed={"A": 1})
 
     with pytest.raises(RefusalError) as refused:
@@ -540,9 +527,7 @@ def test_a_finalist_without_a_seed_is_refused() -> None:
         (5, 6, 5, True),
     ],
 )
-def test_standings_are_final_after_the_last_planned_round(
-    planned: int, first: int, count: int, final: bool
-) -> None:
+def test_standings_are_final_after_the_last_planned_round(planned, first, count, final):
     rounds = [round_(n, pod(1, A=3, B=5)) for n in range(first, first + count)]
     of = event(*rounds, style=FINALS, planned=planned, seed={"A": 1, "B": 1})
 
@@ -558,9 +543,7 @@ def test_standings_are_final_after_the_last_planned_round(
     ),
     st.integers(0, 99),
 )
-def test_places_are_complete_and_every_order_has_its_reason(
-    tables: list[dict[str, int]], seed: int
-) -> None:
+def test_places_are_complete_and_every_order_has_its_reason(tables, seed):
     rounds = [
         round_(n, pod(1, out=next(iter(scores)), **scores))
         for n, scores in enumerate(tables, start=1)
@@ -585,7 +568,7 @@ def test_places_are_complete_and_every_order_has_its_reason(
 
 
 @pytest.mark.req("TRIB-20", "TRIB-21", "TRIB-22", "TRIB-23", "TRIB-24")
-def test_a_day_is_reported_as_one_heat_per_table_and_the_finals() -> None:
+def test_a_day_is_reported_as_one_heat_per_table_and_the_finals():
     day = whole_day()
 
     first, second, finals = reportable(day, OPG5)
@@ -605,7 +588,7 @@ def test_a_day_is_reported_as_one_heat_per_table_and_the_finals() -> None:
 
 
 @pytest.mark.req("TRIB-20")
-def test_an_event_without_heats_and_finals_is_reported_as_it_is() -> None:
+def test_an_event_without_heats_and_finals_is_reported_as_it_is():
     with pytest.raises(RefusalError) as refused:
         reportable(event(round_(1, pod(a=1, b=0, c=0, d=0))), OPG5)
 
@@ -613,7 +596,7 @@ def test_an_event_without_heats_and_finals_is_reported_as_it_is() -> None:
 
 
 @pytest.mark.req("TRIB-3", "TRIB-16", "AMB-50", "AMB-51")
-def test_odd_pods_are_pointed_out() -> None:
+def test_odd_pods_are_pointed_out():
     of = event(
         round_(1, pod(1, a=1, b=0, c=0, out="a b"), pod(2, d=1, e=0, f=0, g=0, h=0, i=0)),
         round_(
@@ -635,7 +618,7 @@ def test_odd_pods_are_pointed_out() -> None:
     assert pod_findings(event(round_(1, pod(a=1, b=0, c=0))), OPG5) == ()
 
 
-def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused() -> None:
+def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused():
     wrong = msgspec.structs.replace(pod(a=1, b=0, c=0, d=0), scores={PlayerId("q"): 100})
 
     with pytest.raises(RefusalError) as refused:
@@ -645,7 +628,7 @@ def test_a_score_for_somebody_who_is_not_in_the_pod_is_refused() -> None:
 
 
 @pytest.mark.req("TRIB-16", "TRIB-19", "TRIB-23", "TRIB-24", "AMB-49", "AMB-53")
-def test_a_day_of_twenty_seven_players_runs_from_the_draw_to_the_report() -> None:
+def test_a_day_of_twenty_seven_players_runs_from_the_draw_to_the_report():
     day = play_rounds(field(27), 10, seed=5)
 
     standings = tribbles_standings(day, OPG5, seed=5)

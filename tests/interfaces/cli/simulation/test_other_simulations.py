@@ -1,9 +1,5 @@
 """Whole random brackets and Tribbles events, judged by counting alone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,11 +9,6 @@ from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.presentation.standings import standings_document
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.presentation.standings import StandingsView
-
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
 
@@ -25,7 +16,7 @@ SEEDS = st.integers(min_value=0, max_value=2**32)
 @pytest.mark.req("BRKT-22", "BRKT-23", "BRKT-29", "BRKT-12", "AMB-41", "AMB-42")
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, st.sampled_from([2, 4, 8, 16, 32, 64]), st.sampled_from([5, 4]))
-def test_standard_brackets_of_every_size_hold(seed: int, size: int, book: int) -> None:
+def test_standard_brackets_of_every_size_hold(seed, size, book):
     name = "opg-5" if book == 5 else "opg-4.1"
 
     assert simulate_bracket(seed, "single-elimination", size, name).problems == ()
@@ -35,7 +26,7 @@ def test_standard_brackets_of_every_size_hold(seed: int, size: int, book: int) -
 @pytest.mark.req("BRKT-14", "AMB-41")
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(min_value=2, max_value=80))
-def test_play_ins_of_every_size_hold(seed: int, size: int) -> None:
+def test_play_ins_of_every_size_hold(seed, size):
     assert simulate_bracket(seed, "single-elimination-play-in", size).problems == ()
 
 
@@ -43,7 +34,7 @@ def test_play_ins_of_every_size_hold(seed: int, size: int) -> None:
 @pytest.mark.req("BRKT-24", "BRKT-25", "EX-BRKT-5")
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.sampled_from([8, 16]))
-def test_modified_mcintyre_holds_whoever_wins(seed: int, size: int) -> None:
+def test_modified_mcintyre_holds_whoever_wins(seed, size):
     found = simulate_bracket(seed, "modified-mcintyre", size)
 
     assert found.problems == ()
@@ -54,7 +45,7 @@ def test_modified_mcintyre_holds_whoever_wins(seed: int, size: int) -> None:
 @pytest.mark.req("BRKT-30", "BRKT-31", "BRKT-33", "BRKT-34", "BRKT-35")
 @settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(min_value=3, max_value=128))
-def test_decipher_brackets_of_every_size_hold(seed: int, size: int) -> None:
+def test_decipher_brackets_of_every_size_hold(seed, size):
     found = simulate_bracket(seed, "elimination", size, "decipher-1998")
 
     assert found.problems == ()
@@ -65,14 +56,14 @@ def test_decipher_brackets_of_every_size_hold(seed: int, size: int) -> None:
 @pytest.mark.req("TRIB-3", "TRIB-16", "TRIB-17", "TRIB-23", "AMB-48", "AMB-53")
 @settings(max_examples=80, deadline=None)
 @given(SEEDS, st.integers(min_value=4, max_value=80), st.booleans())
-def test_tribbles_of_every_size_hold(seed: int, size: int, finals: bool) -> None:
+def test_tribbles_of_every_size_hold(seed, size, finals):
     found = simulate_tribbles(seed, size, finals=finals)
 
     assert found.problems == ()
     assert found.rounds == 10
 
 
-def swapped(view: StandingsView) -> dict[str, Any]:
+def swapped(view):
     """Return standings that lie."""
     document = standings_document(view)
     rows = document["standings"]
@@ -84,9 +75,7 @@ def swapped(view: StandingsView) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "play", [lambda: simulate_bracket(5, "modified-mcintyre", 8), lambda: simulate_tribbles(5, 17)]
 )
-def test_the_judge_notices_a_wrong_place(
-    monkeypatch: pytest.MonkeyPatch, play: Callable[[], trial.Trial]
-) -> None:
+def test_the_judge_notices_a_wrong_place(monkeypatch, play):
     honest = play()
     monkeypatch.setattr(trial, "standings_document", swapped)
 
@@ -97,7 +86,7 @@ def test_the_judge_notices_a_wrong_place(
 
 
 @pytest.mark.long
-def test_the_same_seed_plays_the_same_event() -> None:
+def test_the_same_seed_plays_the_same_event():
     assert simulate_tribbles(3, 11) == simulate_tribbles(3, 11)
     assert simulate_bracket(3, "elimination", 11, "decipher-1998") == simulate_bracket(
         3, "elimination", 11, "decipher-1998"

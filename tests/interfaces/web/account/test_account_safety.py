@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -25,23 +24,18 @@ from padd.services.people.people import PersonDetails
 from padd.store.models import Account, ApiToken, Grant, Person
 from world import BACKEND, account
 
-if TYPE_CHECKING:
-    from django.core.mail import EmailMessage
-    from pytest_django.fixtures import SettingsWrapper
-    from tests.world import World
-
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R20")]
 WORD = "correct-horse-battery"
 
 
 @pytest.fixture(autouse=True)
-def _accounts(settings: SettingsWrapper) -> None:
+def _accounts(settings):
     settings.ACCOUNTS = True
     settings.URL = "https://padd.example:8443"
     forget_requests()
 
 
-def somebody() -> Any:
+def somebody():
     owner = account("ada")
     owner.set_password(WORD)
     owner.save()
@@ -51,21 +45,21 @@ def somebody() -> Any:
     return owner
 
 
-def links(mailoutbox: list[EmailMessage]) -> list[str]:
+def links(mailoutbox):
     return [
         found for mail in mailoutbox for found in re.findall(r"https://\S+/key/\S+", str(mail.body))
     ]
 
 
-def asked(client: Client, email: str, capture: Any) -> None:
+def asked(client, email, capture):
     with capture(execute=True):
         client.post(reverse("account_reset_password"), {"email": email})
     forget_requests()
 
 
 def test_an_older_link_for_a_new_password_dies_with_a_newer_one(
-    client: Client, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
-) -> None:
+    client, mailoutbox, django_capture_on_commit_callbacks
+):
     owner = somebody()
     asked(client, owner.email, django_capture_on_commit_callbacks)
     asked(client, owner.email, django_capture_on_commit_callbacks)
@@ -79,8 +73,8 @@ def test_an_older_link_for_a_new_password_dies_with_a_newer_one(
 
 
 def test_the_owner_is_told_of_a_new_password(
-    client: Client, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
-) -> None:
+    client, mailoutbox, django_capture_on_commit_callbacks
+):
     owner = somebody()
     client.force_login(owner, backend=BACKEND)
     typed = {"oldpassword": WORD, "password1": WORD + "1", "password2": WORD + "1"}
@@ -91,9 +85,7 @@ def test_the_owner_is_told_of_a_new_password(
     assert [mail.subject for mail in mailoutbox] == ["Your password was changed"]
 
 
-def test_whoever_adds_an_address_is_not_told_of_a_new_account(
-    client: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_whoever_adds_an_address_is_not_told_of_a_new_account(client, mailoutbox):
     owner = somebody()
     client.force_login(owner, backend=BACKEND)
     client.post(reverse("account_reauthenticate"), {"password": WORD})
@@ -105,14 +97,12 @@ def test_whoever_adds_an_address_is_not_told_of_a_new_account(
     assert "created an account" not in mail.body
 
 
-def test_signing_up_works_as_hard_for_an_address_that_is_taken(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_signing_up_works_as_hard_for_an_address_that_is_taken(client, monkeypatch):
     owner = somebody()
     hashed: list[str] = []
     encode = hashers.Argon2PasswordHasher.encode
 
-    def counted(self: Any, password: str, salt: str) -> str:
+    def counted(self, password, salt):
         hashed.append(password)
         return encode(self, password, salt)
 
@@ -127,9 +117,7 @@ def test_signing_up_works_as_hard_for_an_address_that_is_taken(
     assert work[0] == work[1]
 
 
-def test_an_office_rests_until_its_holder_has_a_second_factor(
-    world: World, settings: SettingsWrapper
-) -> None:
+def test_an_office_rests_until_its_holder_has_a_second_factor(world, settings):
     settings.OFFICES_NEED_SECOND_FACTOR = True
     by = world.official("administrator")
     assert by.account_id is not None
@@ -145,9 +133,7 @@ def test_an_office_rests_until_its_holder_has_a_second_factor(
     assert world.again(by).offices == {"administrator"}
 
 
-def test_making_a_token_asks_for_a_recent_sign_in(
-    client: Client, world: World, settings: SettingsWrapper
-) -> None:
+def test_making_a_token_asks_for_a_recent_sign_in(client, world, settings):
     settings.HOSTED = True
     owner = somebody()
     client.force_login(owner, backend=BACKEND)
@@ -163,7 +149,7 @@ def test_making_a_token_asks_for_a_recent_sign_in(
     assert ApiToken.objects.filter(account=owner).count() == 2
 
 
-def test_listing_events_and_adding_people_has_a_pace(world: World) -> None:
+def test_listing_events_and_adding_people_has_a_pace(world):
     by = world.member()
     for _ in range(MOST[Permission.PERSON_ADD]):
         world.made += 1
@@ -182,7 +168,7 @@ def test_listing_events_and_adding_people_has_a_pace(world: World) -> None:
     assert refused.value.codes == often.value.codes == ("too-often",)
 
 
-def test_those_who_keep_a_desk_have_no_pace(world: World) -> None:
+def test_those_who_keep_a_desk_have_no_pace(world):
     by = world.official("coordinator", "europe")
 
     for number in range(MOST[Permission.PERSON_ADD] + 1):
@@ -191,9 +177,7 @@ def test_those_who_keep_a_desk_have_no_pace(world: World) -> None:
     assert actors.of_account(account_id=by.account_id or 0, now=world.now).offices
 
 
-def test_erasing_data_and_offices_ask_for_a_recent_sign_in(
-    world: World, settings: SettingsWrapper
-) -> None:
+def test_erasing_data_and_offices_ask_for_a_recent_sign_in(world, settings):
     settings.HOSTED = True
     by = world.official("administrator")
     owner = Account.objects.get(pk=by.account_id)
@@ -219,7 +203,7 @@ def test_erasing_data_and_offices_ask_for_a_recent_sign_in(
     assert Person.objects.get(pk=by.person_id).anonymised_at is None
 
 
-def test_the_page_after_a_change_of_the_account_says_what_was_done() -> None:
+def test_the_page_after_a_change_of_the_account_says_what_was_done():
     owner = somebody()
     client = Client()
     client.force_login(owner, backend=BACKEND)
@@ -240,9 +224,7 @@ def test_the_page_after_a_change_of_the_account_says_what_was_done() -> None:
     assert 'class="warning refused" role="status"' in kept.content.decode()
 
 
-def test_whoever_confirms_an_address_is_told_so_and_signs_in(
-    client: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_whoever_confirms_an_address_is_told_so_and_signs_in(client, mailoutbox):
     client.post(
         reverse("account_signup"),
         {"email": "new@example.org", "password1": WORD, "password2": WORD},

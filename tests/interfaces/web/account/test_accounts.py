@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -17,11 +16,6 @@ from padd.config.sign_in import SecondStep
 from padd.store.models import Account
 from world import BACKEND, account
 
-if TYPE_CHECKING:
-    from django.core.mail import EmailMessage
-    from django.http import HttpResponse
-    from pytest_django.fixtures import SettingsWrapper
-
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R20")]
 
 WORD = "correct-horse-battery"
@@ -30,13 +24,13 @@ FOR_MEMBERS = ("mfa_index", "account_email", "account_change_password")
 
 
 @pytest.fixture(autouse=True)
-def accounts(settings: SettingsWrapper) -> None:
+def accounts(settings):
     settings.ACCOUNTS = True
     forget_requests()
 
 
 @pytest.mark.parametrize("name", FOR_ANYBODY)
-def test_the_pages_for_anybody_answer(client: Client, name: str) -> None:
+def test_the_pages_for_anybody_answer(client, name):
     page = client.get(reverse(name))
 
     assert page.status_code == 200
@@ -44,13 +38,13 @@ def test_the_pages_for_anybody_answer(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FOR_MEMBERS)
-def test_the_pages_of_an_account_answer_to_its_owner(client: Client, name: str) -> None:
+def test_the_pages_of_an_account_answer_to_its_owner(client, name):
     client.force_login(account("ada"), backend=BACKEND)
 
     assert client.get(reverse(name)).status_code == 200
 
 
-def test_at_a_laptop_there_are_no_accounts(client: Client, settings: SettingsWrapper) -> None:
+def test_at_a_laptop_there_are_no_accounts(client, settings):
     settings.ACCOUNTS = False
     names = [
         key
@@ -63,9 +57,7 @@ def test_at_a_laptop_there_are_no_accounts(client: Client, settings: SettingsWra
     assert client.get("/accounts/signup/").status_code == 404
 
 
-def test_a_new_account_confirms_its_address_by_mail(
-    client: Client, mailoutbox: list[EmailMessage]
-) -> None:
+def test_a_new_account_confirms_its_address_by_mail(client, mailoutbox):
     client.post(
         "/accounts/signup/", {"email": "new@example.org", "password1": WORD, "password2": WORD}
     )
@@ -80,13 +72,13 @@ def test_a_new_account_confirms_its_address_by_mail(
     assert client.get("/mine/").status_code == 200
 
 
-def test_who_asks_for_a_page_of_members_is_led_to_the_sign_in(client: Client) -> None:
+def test_who_asks_for_a_page_of_members_is_led_to_the_sign_in(client):
     answer = client.get("/events/new/")
 
     assert answer["Location"] == "/accounts/login/?next=%2Fevents%2Fnew%2F"
 
 
-def test_a_wrong_password_is_told_in_our_own_words(client: Client) -> None:
+def test_a_wrong_password_is_told_in_our_own_words(client):
     typed = {"login": "nobody@example.org", "password": WORD}
 
     answer = client.post("/accounts/login/", typed)
@@ -94,7 +86,7 @@ def test_a_wrong_password_is_told_in_our_own_words(client: Client) -> None:
     assert "That e-mail address and password don’t match." in answer.content.decode()
 
 
-def owner_of_an_account(name: str = "ada") -> Account:
+def owner_of_an_account(name="ada"):
     """Create account that signs in with a password."""
     owner = account(name)
     owner.set_password(WORD)
@@ -103,19 +95,17 @@ def owner_of_an_account(name: str = "ada") -> Account:
     return owner
 
 
-def guess(client: Client, email: str, word: str, **where: str) -> HttpResponse:
+def guess(client, email, word, **where):
     data = {"login": email, "password": word}
     return client.post("/accounts/login/", data, **where)  # type: ignore[arg-type, return-value]
 
 
-def test_five_guesses_are_looked_at_and_the_owner_signs_in_elsewhere(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_five_guesses_are_looked_at_and_the_owner_signs_in_elsewhere(client, monkeypatch):
     owner = owner_of_an_account()
     looked_at: list[str] = []
     check = Account.check_password
 
-    def counted(self: Account, word: str) -> bool:
+    def counted(self, word):
         looked_at.append(word)
         return check(self, word)
 
@@ -136,20 +126,18 @@ def test_five_guesses_are_looked_at_and_the_owner_signs_in_elsewhere(
     assert elsewhere.status_code == 302
 
 
-def test_passwords_are_kept_by_argon2() -> None:
+def test_passwords_are_kept_by_argon2():
     assert owner_of_an_account().password.startswith("argon2$argon2id$")
 
 
-def test_a_thousand_accounts_tried_from_one_address_are_slowed_down(client: Client) -> None:
+def test_a_thousand_accounts_tried_from_one_address_are_slowed_down(client):
     answers = [guess(client, f"somebody-{n}@example.org", "guess") for n in range(40)]
 
     assert [one.status_code for one in answers] == [200] * 30 + [429] * 10
     assert "Too many requests" in answers[-1].content.decode()
 
 
-def test_after_a_quarter_of_an_hour_one_may_try_again(
-    client: Client, settings: SettingsWrapper
-) -> None:
+def test_after_a_quarter_of_an_hour_one_may_try_again(client, settings):
     owner = owner_of_an_account()
     for n in range(5):
         guess(client, owner.email, f"guess {n}")
@@ -160,7 +148,7 @@ def test_after_a_quarter_of_an_hour_one_may_try_again(
     assert again.status_code == 302
 
 
-def same_words(page: HttpResponse, *names: str) -> str:
+def same_words(page, *names):
     """Return a page without what differs in any two."""
     words = page.content.decode()
     for name in names:
@@ -168,7 +156,7 @@ def same_words(page: HttpResponse, *names: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", words)
 
 
-def test_nobody_learns_by_guessing_whether_an_address_has_an_account(client: Client) -> None:
+def test_nobody_learns_by_guessing_whether_an_address_has_an_account(client):
     owner, nobody = owner_of_an_account(), "x@example.org"
 
     for _ in range(6):
@@ -179,12 +167,10 @@ def test_nobody_learns_by_guessing_whether_an_address_has_an_account(client: Cli
 
 
 @pytest.mark.parametrize("way", ["password/reset", "signup"])
-def test_nobody_learns_by_asking_whether_an_address_has_an_account(
-    client: Client, way: str, mailoutbox: list[EmailMessage]
-) -> None:
+def test_nobody_learns_by_asking_whether_an_address_has_an_account(client, way, mailoutbox):
     owner, nobody = owner_of_an_account(), "x@example.org"
 
-    def ask(email: str) -> HttpResponse:
+    def ask(email):
         forget_requests()
         data = {"email": email, "password1": WORD, "password2": WORD}
         return Client().post(f"/accounts/{way}/", data, follow=True)  # type: ignore[return-value]
@@ -196,7 +182,7 @@ def test_nobody_learns_by_asking_whether_an_address_has_an_account(
     assert [mail.to for mail in mailoutbox] == [[owner.email], [nobody]]
 
 
-def test_signing_in_gives_a_new_session_and_a_new_password_ends_the_others(client: Client) -> None:
+def test_signing_in_gives_a_new_session_and_a_new_password_ends_the_others(client):
     owner = owner_of_an_account()
     client.get("/accounts/login/")
     client.session["seen"] = "before"
@@ -215,7 +201,7 @@ def test_signing_in_gives_a_new_session_and_a_new_password_ends_the_others(clien
     assert other.get("/mine/").status_code == 302
 
 
-def test_the_pages_of_the_second_step_answer(client: Client) -> None:
+def test_the_pages_of_the_second_step_answer(client):
     owner = owner_of_an_account()
     guess(client, owner.email, WORD)
 
@@ -231,15 +217,15 @@ def test_the_pages_of_the_second_step_answer(client: Client) -> None:
             assert 'value="Passkey"' in page.content.decode()
 
 
-def test_a_new_passkey_is_offered_a_name_that_is_free() -> None:
+def test_a_new_passkey_is_offered_a_name_that_is_free():
     owner = owner_of_an_account()
     kind = Authenticator.Type.WEBAUTHN
 
-    def offered() -> str:
+    def offered():
         name: str = SecondStep().generate_authenticator_name(owner, kind)
         return name
 
-    def keep(name: str) -> Authenticator:
+    def keep(name):
         return Authenticator.objects.create(user=owner, type=kind, data={"name": name})
 
     first = keep(offered())
@@ -251,7 +237,7 @@ def test_a_new_passkey_is_offered_a_name_that_is_free() -> None:
     assert offered() == "Passkey"
 
 
-def test_a_wrong_password_at_a_second_look_is_told_in_our_words(client: Client) -> None:
+def test_a_wrong_password_at_a_second_look_is_told_in_our_words(client):
     owner = owner_of_an_account()
     guess(client, owner.email, WORD)
 

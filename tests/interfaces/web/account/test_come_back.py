@@ -1,17 +1,8 @@
 """A director who closed the tab comes back in at the laptop, and nobody else does."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from django.test import Client
 from tests.interfaces.web.page_source import one_line
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 HERE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
@@ -19,12 +10,12 @@ BUTTON = "Open the console"
 
 
 @pytest.fixture(autouse=True)
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with an event."""
     return shared_world.as_made()
 
 
-def token_of(client: Client, address: str, **how: Any) -> tuple[str, str]:
+def token_of(client, address, **how):
     """Return a page and the token of its form."""
     page = client.get(address, **(HERE | how)).content.decode()
     _, _, rest = page.partition('action="/enter/"')
@@ -32,7 +23,7 @@ def token_of(client: Client, address: str, **how: Any) -> tuple[str, str]:
     return page, value.partition('"')[0]
 
 
-def test_one_press_on_the_first_page_opens_my_events() -> None:
+def test_one_press_on_the_first_page_opens_my_events():
     client = Client(enforce_csrf_checks=True)
     page, token = token_of(client, "/")
 
@@ -44,7 +35,7 @@ def test_one_press_on_the_first_page_opens_my_events() -> None:
     assert 'action="/enter/"' not in client.get("/", **HERE).content.decode()
 
 
-def test_a_page_for_directors_leads_back_to_itself(world: World) -> None:
+def test_a_page_for_directors_leads_back_to_itself(world):
     client, address = Client(), f"/events/{world.ids['event']}/run/"
     page, token = token_of(client, address)
 
@@ -56,7 +47,7 @@ def test_a_page_for_directors_leads_back_to_itself(world: World) -> None:
     assert away["Location"] == "/mine/"
 
 
-def test_a_form_of_another_site_signs_nobody_in() -> None:
+def test_a_form_of_another_site_signs_nobody_in():
     client = Client(enforce_csrf_checks=True)
 
     assert client.post("/enter/", {}, **HERE).status_code == 403
@@ -73,7 +64,7 @@ def test_a_form_of_another_site_signs_nobody_in() -> None:
         {"HTTP_VIA": "1.1 tunnel"},
     ],
 )
-def test_the_button_is_for_a_browser_on_this_computer_alone(how: dict[str, Any]) -> None:
+def test_the_button_is_for_a_browser_on_this_computer_alone(how):
     client = Client()
 
     assert 'action="/enter/"' not in token_of(client, "/", **how)[0]
@@ -82,13 +73,13 @@ def test_the_button_is_for_a_browser_on_this_computer_alone(how: dict[str, Any])
 
 
 @pytest.mark.parametrize("setting", ["HOSTED", "ACCOUNTS"])
-def test_where_people_have_accounts_they_sign_in(setting: str, settings: Any) -> None:
+def test_where_people_have_accounts_they_sign_in(setting, settings):
     setattr(settings, setting, True)
 
     assert Client().post("/enter/", {}, **HERE).status_code == 404
 
 
-def test_my_events_lists_what_is_run_on_the_laptop(world: World) -> None:
+def test_my_events_lists_what_is_run_on_the_laptop(world):
     form = {"name": "Shop league", "game": "2E", "list": "Ada\nBen", "key": "one"}
     started = world.ask("laptop", "POST", "/events/quick/", form)
     event = str(started["Location"]).split("/")[2]

@@ -1,7 +1,5 @@
 """The page that says which e-mail one gets, and the page behind "unsubscribe"."""
 
-from __future__ import annotations
-
 import pytest
 from django.core import signing
 from django.test import Client
@@ -13,7 +11,7 @@ from world import make_world
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_not_ticked_is_turned_off() -> None:
+def test_what_is_not_ticked_is_turned_off():
     client = make_world().clients["member"]
 
     saved = client.post("/me/emails/", {"wanted": ["changes", "results"]}, follow=True)
@@ -23,7 +21,7 @@ def test_what_is_not_ticked_is_turned_off() -> None:
     assert "Changes saved." in page
 
 
-def test_the_link_asks_first_and_a_mail_program_needs_no_session() -> None:
+def test_the_link_asks_first_and_a_mail_program_needs_no_session():
     make_world()
     account = Account.objects.filter(email__startswith="member").get()
     token = signing.dumps([account.public_id, EmailKind.PAIRINGS], salt=SALT)
@@ -39,5 +37,5 @@ def test_the_link_asks_first_and_a_mail_program_needs_no_session() -> None:
     assert Account.objects.get(pk=account.pk).refused_emails == ["pairings"]
 
 
-def test_a_link_that_was_changed_is_not_found() -> None:
+def test_a_link_that_was_changed_is_not_found():
     assert Client().get("/unsubscribe/nonsense/").status_code == 404

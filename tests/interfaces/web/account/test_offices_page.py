@@ -1,31 +1,24 @@
 """The page of the offices: given and ended by whoever may, on record."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.store.models import AuditEntry, Grant
-
-if TYPE_CHECKING:
-    from world import World
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with every kind of visitor."""
     return shared_world.as_made()
 
 
-def offices_page(world: World, who: str = "head") -> str:
+def offices_page(world, who="head"):
     return world.ask(who, "GET", "/offices/").content.decode()
 
 
 @pytest.mark.req("GOV-9")
-def test_the_director_gives_an_office_and_ends_it_on_record(world: World) -> None:
+def test_the_director_gives_an_office_and_ends_it_on_record(world):
     given = {"email": "member@example.org", "office": "coordinator", "area": "europe"}
 
     answer = world.ask("head", "POST", "/offices/", given)
@@ -44,7 +37,7 @@ def test_the_director_gives_an_office_and_ends_it_on_record(world: World) -> Non
     assert "Past (1)" in offices_page(world)
 
 
-def test_only_an_administrator_makes_administrators_and_ends_them(world: World) -> None:
+def test_only_an_administrator_makes_administrators_and_ends_them(world):
     given = {"email": "member@example.org", "office": "administrator"}
     own = Grant.objects.get(account__email="admin@example.org").pk
 
@@ -58,7 +51,7 @@ def test_only_an_administrator_makes_administrators_and_ends_them(world: World) 
     assert 'value="administrator"' in offices_page(world, "admin")
 
 
-def test_the_last_administrator_stays_and_the_offices_page_says_why(world: World) -> None:
+def test_the_last_administrator_stays_and_the_offices_page_says_why(world):
     own = Grant.objects.get(account__email="admin@example.org").pk
 
     refused = world.ask("admin", "POST", f"/offices/{own}/end/")

@@ -1,7 +1,5 @@
 """Two-step sign-in in a real browser: a code of an app, a recovery code, a passkey."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac
@@ -12,19 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
 from threading import Barrier
-from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 from headquarters import sign_in
 from seeded_event import PASSWORD
 from tests.wait_limits import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from headquarters import Headquarters
-    from tests.interfaces.web.page_reader import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.req("R20")]
 
@@ -34,7 +25,7 @@ ALLOWED = 5
 GUESSES = 40
 
 
-def code(secret: str, *, ahead: int = 0) -> str:
+def code(secret, *, ahead=0):
     """Return the code that an app shows for a secret, or the one after it."""
     moment = int(time.time()) // STEP + ahead
     key = base64.b32decode(secret)
@@ -44,19 +35,19 @@ def code(secret: str, *, ahead: int = 0) -> str:
     return f"{number % 1_000_000:06d}"
 
 
-def say_password_again(page: Any) -> None:
+def say_password_again(page):
     """Give the password once more where that is asked for."""
     if "reauthenticate" in page.url:
         page.get_by_label("Password", exact=True).fill(PASSWORD)
         page.get_by_role("button").filter(has_text="Continue").click()
 
 
-def sign_out(page: Any) -> None:
+def sign_out(page):
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("link", name="Sign in").first.wait_for()
 
 
-def set_an_app_up(read: Reader) -> str:
+def set_an_app_up(read):
     """Switch the code of an app on; return its secret."""
     page = read.page
     page.goto(f"{read.address}/accounts/2fa/totp/activate/")
@@ -67,9 +58,7 @@ def set_an_app_up(read: Reader) -> str:
     return secret
 
 
-def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
-    somebody: Callable[..., Reader],
-) -> None:
+def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(somebody):
     read = somebody("phone")
     page = sign_in(read, "tess")
     set_an_app_up(read)
@@ -103,13 +92,13 @@ def test_a_code_of_an_app_or_a_recovery_code_is_asked_after_the_password(
     assert barriers == []
 
 
-def answer_code(page: Any) -> None:
+def answer_code(page):
     """Send the code and wait for what is said to it."""
     with page.expect_navigation():
         page.get_by_role("button", name="Sign in", exact=True).click()
 
 
-def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None:
+def test_a_code_of_an_app_signs_in_once(somebody):
     read = somebody("laptop")
     page = sign_in(read, "noa")
     secret = set_an_app_up(read)
@@ -128,7 +117,7 @@ def test_a_code_of_an_app_signs_in_once(somebody: Callable[..., Reader]) -> None
     assert page.get_by_text("That didn’t work").is_visible()
 
 
-def test_a_passkey_signs_in_without_a_password(somebody: Callable[..., Reader]) -> None:
+def test_a_passkey_signs_in_without_a_password(somebody):
     read = somebody("laptop")
     read.address = read.address.replace("127.0.0.1", "localhost")
     page = read.page
@@ -177,7 +166,7 @@ def test_a_passkey_signs_in_without_a_password(somebody: Callable[..., Reader]) 
 class SignInForm:
     """The form of the sign-in, sent without a browser from any address."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server):
         self.server = urlsplit(server)
         line = self._line("127.0.0.1")
         line.request("GET", "/accounts/login/")
@@ -191,11 +180,11 @@ class SignInForm:
             "Content-Type": "application/x-www-form-urlencoded",
         }
 
-    def _line(self, address: str) -> HTTPConnection:
+    def _line(self, address):
         host, port = str(self.server.hostname), self.server.port
         return HTTPConnection(host, port, timeout=PATIENCE, source_address=(address, 0))
 
-    def send(self, name: str, word: str, address: str) -> int:
+    def send(self, name, word, address):
         """Try a password; return the status of the answer."""
         typed = {
             "csrfmiddlewaretoken": self.token,
@@ -210,10 +199,10 @@ class SignInForm:
         return answer.status
 
 
-def test_forty_guesses_at_once_at_a_real_server_get_five_looks(headquarters: Headquarters) -> None:
+def test_forty_guesses_at_once_at_a_real_server_get_five_looks(headquarters):
     form, together = (SignInForm(headquarters.address), Barrier(GUESSES, timeout=PATIENCE))
 
-    def guess(number: int) -> int:
+    def guess(number):
         together.wait()
         return form.send("coordinator", f"guess {number}", "127.0.0.9")
 

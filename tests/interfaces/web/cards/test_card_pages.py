@@ -1,9 +1,5 @@
 """Pages of cards, card data and the deck check, as people use them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.page_source import one_line
@@ -13,9 +9,6 @@ from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.cards.kept_lists import kept_lines
 from padd.store.models import CardDataFile
-
-if TYPE_CHECKING:
-    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -29,14 +22,14 @@ New Wave,wave,3,V,Event,,Y,
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     made = shared_world.as_made()
     file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=CARDS)
     card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
     return made
 
 
-def test_a_query_finds_cards_and_is_read_back_in_words(world: World) -> None:
+def test_a_query_finds_cards_and_is_read_back_in_words(world):
     answer = world.ask("visitor", "GET", "/cards/?q=type:mission+points>%3D40+-is:unique")
     page = one_line(answer.content.decode())
 
@@ -47,7 +40,7 @@ def test_a_query_finds_cards_and_is_read_back_in_words(world: World) -> None:
     assert "<code>-is:unique</code> not unique" in page
 
 
-def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(shared_world: World) -> None:
+def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(shared_world):
     made = shared_world.as_made()
     CardDataFile.objects.all().delete()
     data = b"title,set,number,type,cost\nScout,alpha,1,Ship,3\n"
@@ -63,14 +56,14 @@ def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(shared_worl
     assert "No card data" in other
 
 
-def test_a_query_that_cannot_be_read_says_so(world: World) -> None:
+def test_a_query_that_cannot_be_read_says_so(world):
     answer = world.ask("visitor", "GET", "/cards/?q=colour:red")
 
     assert answer.status_code == 422
     assert "is not a field" in answer.content.decode()
 
 
-def test_a_legal_search_leaves_banned_cards_out(world: World) -> None:
+def test_a_legal_search_leaves_banned_cards_out(world):
     query = "/cards/?q=legal:otf-beta-1/complete@2026-03-14"
     page = world.ask("visitor", "GET", query).content.decode()
 
@@ -83,7 +76,7 @@ def test_a_legal_search_leaves_banned_cards_out(world: World) -> None:
 
 
 @pytest.mark.req("FMT-13")
-def test_a_card_shows_every_pool_and_rules_set_with_its_why(world: World) -> None:
+def test_a_card_shows_every_pool_and_rules_set_with_its_why(world):
     found = current_catalogue().catalogue.find("Scan", "1E").card
     assert found is not None
     page = one_line(world.ask("visitor", "GET", f"/cards/{found.slug}/").content.decode())
@@ -93,7 +86,7 @@ def test_a_card_shows_every_pool_and_rules_set_with_its_why(world: World) -> Non
     assert "OPG5 §4.2.4" in page
 
 
-def test_a_deck_is_checked_and_nothing_of_it_is_markup(world: World) -> None:
+def test_a_deck_is_checked_and_nothing_of_it_is_markup(world):
     data = {"list": "1 Scan\n2 <b>Bold</b>\n1 Nothing", "rules": "otf-beta-1"}
     data |= {"edition": "1E", "on": "2026-03-14"}
     page = one_line(world.ask("visitor", "POST", "/decks/new/", data).content.decode())
@@ -104,14 +97,14 @@ def test_a_deck_is_checked_and_nothing_of_it_is_markup(world: World) -> None:
     assert "<b>Bold</b>" not in page
 
 
-def test_a_list_that_cannot_be_read_says_why(world: World) -> None:
+def test_a_list_that_cannot_be_read_says_why(world):
     answer = world.ask("visitor", "POST", "/decks/new/", {"list": "0 Scan"})
 
     assert answer.status_code == 422
     assert "from 1 to 99" in answer.content.decode()
 
 
-def test_card_data_is_brought_looked_at_and_used_in_two_presses(world: World) -> None:
+def test_card_data_is_brought_looked_at_and_used_in_two_presses(world):
     upload = SimpleUploadedFile("new.csv", CARDS + b"Omega,wave,4,V,Event,,Y,\n")
 
     brought = world.ask("head", "POST", "/desk/cards/", {"file": upload})
@@ -123,11 +116,11 @@ def test_card_data_is_brought_looked_at_and_used_in_two_presses(world: World) ->
     assert current_catalogue().catalogue.find("Omega", "1E").card is not None
 
 
-def test_others_do_not_see_the_desk_of_card_data(world: World) -> None:
+def test_others_do_not_see_the_desk_of_card_data(world):
     assert world.ask("member", "GET", "/desk/cards/").status_code == 404
 
 
-def test_officers_join_and_part_printings_and_imports_leave_it_so(world: World) -> None:
+def test_officers_join_and_part_printings_and_imports_leave_it_so(world):
     catalogue = current_catalogue().catalogue
     scan = catalogue.find("Scan", "1E").cards[0].slug
     outpost = catalogue.find("Far Outpost", "1E").cards[0].slug
@@ -152,7 +145,7 @@ def test_officers_join_and_part_printings_and_imports_leave_it_so(world: World) 
 
 
 @pytest.mark.req("DECK-58")
-def test_officers_put_a_card_on_a_list_end_it_and_remove_it(world: World) -> None:
+def test_officers_put_a_card_on_a_list_end_it_and_remove_it(world):
     line = {
         "act": "add",
         "list": "banned",

@@ -9,26 +9,22 @@ on pages.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.services.eventlog.table_driver import AtTheTable
+from typing import Final
 
 HEATS = ("a", "b")
 IN_A_HEAT = 10
 HOST, DESK = "continental-host", "continental-desk"
 
 
-def handles(heat: str) -> list[str]:
+def handles(heat):
     """Return who plays a heat; the names are of this test alone."""
     return [f"continental-{heat}{number}" for number in range(IN_A_HEAT)]
 
 
-def make_people() -> None:
+def make_people():
     """Make accounts for host and desk, a venue, the players, and two byes."""
     from allauth.account.models import EmailAddress
     from tests.interfaces.web.seeded_event import PASSWORD
@@ -71,7 +67,7 @@ def make_people() -> None:
             add_entry(right, EntryKind.GRANTED, now=now)
 
 
-def driver(event: str) -> AtTheTable:
+def driver(event):
     """Return somebody who acts in an event at the real time."""
     from tests.services.eventlog.table_driver import AtTheTable
 
@@ -82,7 +78,7 @@ def driver(event: str) -> AtTheTable:
     return day
 
 
-def enter(*heats: str) -> list[str]:
+def enter(*heats):
     """Let ten people enter each heat and check in; return who they are."""
     from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
@@ -100,7 +96,7 @@ def enter(*heats: str) -> list[str]:
     return entered
 
 
-def play_heats(*heats: str) -> None:
+def play_heats(*heats):
     """Play the rounds that are left; the first of one heat is published."""
     from tests.services.championships.test_dashboard import play_out
 
@@ -113,7 +109,7 @@ def play_heats(*heats: str) -> None:
         play_out(day, day.state.settings.rounds_planned - len(day.state.played))
 
 
-def play_final(event: str) -> None:
+def play_final(event):
     """Play every match of the final as best of three, and finish it."""
     from tests.services.championships.test_whole_continental import play_best_of_three
 
@@ -126,7 +122,7 @@ def play_final(event: str) -> None:
     day.do(EventFinished())
 
 
-def release() -> None:
+def release():
     """Let the desk release the reports that it looks at first."""
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
@@ -148,7 +144,7 @@ STEPS: Final[dict[str, Callable[..., list[str] | None]]] = {
 }
 
 
-def answer(step: str, *given: str) -> list[str] | None:
+def answer(step, *given):
     """Do a step."""
     from django.db import transaction
 

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from headquarters import sign_in
 from tests.interfaces.web.championships.seeded_continental import DESK, HOST, answer
 from tests.other_process import OtherProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from headquarters import Headquarters
-    from tests.interfaces.web.page_reader import Reader
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +16,7 @@ pytestmark = pytest.mark.browser
 class Continental:
     """The pages of the host and of the desk, and what many players do meanwhile."""
 
-    def __init__(self, headquarters: Headquarters, somebody: Callable[..., Reader]) -> None:
+    def __init__(self, headquarters, somebody):
         program = f"from {answer.__module__} import {answer.__name__}"
         self.everybody_else = OtherProcess(headquarters.data, program)
         self.others = self.everybody_else.ask
@@ -32,11 +25,11 @@ class Continental:
         self.page, self.at_desk = sign_in(self.host, HOST), sign_in(self.desk, DESK)
         self.barriers: list[str] = []
 
-    def go(self, place: str) -> None:
+    def go(self, place):
         """Let the host open a page."""
         self.page.goto(self.host.address + place)
 
-    def press(self, name: str, *, page: Any = None) -> None:
+    def press(self, name, *, page=None):
         """Press a button or follow a link, and wait for the answer."""
         on = page or self.page
         either = on.locator("main").get_by_role("button", name=name)
@@ -44,19 +37,17 @@ class Continental:
         with on.expect_navigation():
             either.first.click()
 
-    def look(self, reader: Reader | None = None) -> None:
+    def look(self, reader=None):
         """Let axe look at the page."""
         self.barriers += (reader or self.host).barriers()
 
-    def text(self) -> str:
+    def text(self):
         """Return what the host reads."""
         return str(self.page.locator("main").inner_text())
 
 
 @pytest.fixture
-def continental(
-    headquarters: Headquarters, somebody: Callable[..., Reader], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Continental]:
+def continental(headquarters, somebody, monkeypatch):
     monkeypatch.setenv("PADD_ACCOUNTS", "yes")
     made = Continental(headquarters, somebody)
     yield made
@@ -64,7 +55,7 @@ def continental(
 
 
 @pytest.mark.req("CHAMP-11", "CHAMP-14", "CHAMP-33", "BRKT-16", "BRKT-28", "AMB-130")
-def test_a_continental_is_run_from_the_bid_to_the_title(continental: Continental) -> None:
+def test_a_continental_is_run_from_the_bid_to_the_title(continental):
     bid_and_award(continental)
     list_the_draft(continental)
     dashboard, heats, final = announce(continental)
@@ -81,7 +72,7 @@ def test_a_continental_is_run_from_the_bid_to_the_title(continental: Continental
     assert continental.host.complaints == continental.desk.complaints == []
 
 
-def bid_and_award(day: Continental) -> None:
+def bid_and_award(day):
     """Apply to hold it; the desk awards it with the letters in view."""
     page, first = day.page, (datetime.now(UTC) + timedelta(days=3)).date()
     day.go("/apply/")
@@ -103,7 +94,7 @@ def bid_and_award(day: Continental) -> None:
     day.press("Award", page=desk)
 
 
-def list_the_draft(day: Continental) -> None:
+def list_the_draft(day):
     """Complete the draft that the award made, and list it without another question."""
     page = day.page
     day.go("/apply/")
@@ -118,7 +109,7 @@ def list_the_draft(day: Continental) -> None:
     assert "Waiting for approval" not in day.text()
 
 
-def announce(day: Continental) -> tuple[str, list[str], str]:
+def announce(day):
     """Add two heats in the dashboard and announce them; return their events."""
     page = day.page
     with page.expect_navigation():
@@ -141,7 +132,7 @@ def announce(day: Continental) -> tuple[str, list[str], str]:
     return dashboard, heats, final
 
 
-def decide_on_byes(day: Continental, heat: str, players: list[str]) -> None:
+def decide_on_byes(day, heat, players):
     """Use the bye of one player at check-in, and keep that of another."""
     for player, choice in zip(players, ("Use", "Keep"), strict=True):
         day.go(f"/events/{heat}/run/players/{player}/")
@@ -150,14 +141,14 @@ def decide_on_byes(day: Continental, heat: str, players: list[str]) -> None:
     day.look()
 
 
-def start_heat(day: Continental, heat: str) -> None:
+def start_heat(day, heat):
     """Pair and publish the first round by the next step."""
     day.go(f"/events/{heat}/run/")
     day.press("Pair round 1")
     day.press("Publish round 1")
 
 
-def seed_the_final(day: Continental, dashboard: str, final: str) -> None:
+def seed_the_final(day, dashboard, final):
     """Take the seeds from the heats, and make its matches best of three."""
     day.go(dashboard)
     day.press("Seed the final")
@@ -167,7 +158,7 @@ def seed_the_final(day: Continental, dashboard: str, final: str) -> None:
     day.press("Save the settings")
 
 
-def report(day: Continental, dashboard: str) -> None:
+def report(day, dashboard):
     """Look at the awards, and report all stages."""
     day.go(dashboard)
     assert "20 players over all stages" in day.text()
@@ -181,7 +172,7 @@ def report(day: Continental, dashboard: str) -> None:
     assert "Everything is awarded" in day.text()
 
 
-def see_the_title(day: Continental, championship: str) -> None:
+def see_the_title(day, championship):
     """Read the ranking over all stages, and the title on the page of the champion."""
     day.go(championship)
     rows = day.page.locator("table tbody tr")

@@ -3,11 +3,8 @@
 This is the table of `padd.interfaces.web.championships.urls`.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from authorization_table import ALL, MEMBERS, PEOPLE, REPORTERS, STRANGERS
@@ -28,20 +25,14 @@ from padd.store.models import (
     StageEvent,
 )
 from padd.store.right_entries import add_entry
-from world import World, make_world
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpResponse
-    from pytest_django import DjangoAssertNumQueries
+from world import make_world
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 5, 16, tzinfo=UTC)
 DIRECTOR = ("head", "laptop")
 
 
-def bye(person: Person, origin: Championship) -> Right:
+def bye(person, origin):
     right = Right.objects.create(
         person=person,
         edition="2E",
@@ -57,7 +48,7 @@ def bye(person: Person, origin: Championship) -> Right:
     return right
 
 
-def played() -> tuple[World, Championship, Right]:
+def played():
     """Return a world whose event is a Regional that somebody has won."""
     world = make_world()
     event = Event.objects.get(public_id=world.ids["event"])
@@ -79,12 +70,12 @@ def played() -> tuple[World, Championship, Right]:
     return world, title, bye(person, title)
 
 
-def answer(world: World, who: str, address: str, method: str = "GET") -> HttpResponse:
+def answer(world, who, address, method="GET"):
     return world.ask(who, method, address)
 
 
 @pytest.mark.req("CHAMP-1")
-def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() -> None:
+def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger():
     world, title, right = played()
     rows = {
         ("GET", reverse("road-latest")): ALL,
@@ -134,7 +125,7 @@ def test_everybody_may_read_the_road_and_only_the_director_keeps_the_ledger() ->
     assert wrong == []
 
 
-def test_the_road_says_who_won_a_bye_and_hostile_names_stay_text() -> None:
+def test_the_road_says_who_won_a_bye_and_hostile_names_stay_text():
     world, title, right = played()
 
     page = answer(world, "visitor", "/road/2026/2e/").content.decode()
@@ -153,9 +144,7 @@ def test_the_road_says_who_won_a_bye_and_hostile_names_stay_text() -> None:
         ("TR", "tr", "1st: 200,000 head start; 2nd: 100,000 head start"),
     ],
 )
-def test_a_continental_on_the_road_says_what_it_gives_in_its_game(
-    edition: str, game: str, awards: str
-) -> None:
+def test_a_continental_on_the_road_says_what_it_gives_in_its_game(edition, game, awards):
     world, title, _ = played()
     Championship.objects.filter(pk=title.pk).update(kind="continental", edition=edition)
 
@@ -164,7 +153,7 @@ def test_a_continental_on_the_road_says_what_it_gives_in_its_game(
     assert f"At Worlds, {awards}" in page.content.decode()
 
 
-def test_a_player_sees_the_own_byes_and_where_they_came_from() -> None:
+def test_a_player_sees_the_own_byes_and_where_they_came_from():
     world, title, right = played()
 
     page = answer(world, "visitor", f"/players/{right.person.public_id}/")
@@ -174,16 +163,14 @@ def test_a_player_sees_the_own_byes_and_where_they_came_from() -> None:
     assert reverse("championship", args=(title.public_id,)) in text
 
 
-def win(event: Event, person: Person) -> None:
+def win(event, person):
     Event.objects.filter(pk=event.pk).update(state="processed")
     finished = FinishedEvent.objects.create(event=event, sequence=1, facts={}, finished_at=NOW)
     Placing.objects.create(finished=finished, player="p", person=person, place=1)
 
 
 @pytest.mark.parametrize(("what", "word"), [("badge", "Badges</h2>"), ("title", "Titles</h2>")])
-def test_a_champion_without_byes_has_the_badge_and_the_title_on_the_profile(
-    what: str, word: str
-) -> None:
+def test_a_champion_without_byes_has_the_badge_and_the_title_on_the_profile(what, word):
     world, title, right = played()
     winner = Person.objects.create(
         public_id="winner", handle="Winner", outline="winner", created_at=NOW, revision=9000
@@ -203,7 +190,7 @@ def test_a_champion_without_byes_has_the_badge_and_the_title_on_the_profile(
 
 
 @pytest.mark.req("GOV-40")
-def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_none() -> None:
+def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_none():
     world, title, right = played()
     event = Event.objects.get(public_id=world.ids["event"])
     win(event, right.person)
@@ -228,7 +215,7 @@ def test_a_champion_has_a_badge_on_the_page_and_the_profile_and_a_heat_gives_non
     assert "No badges yet" in answer(world, "visitor", "/badges/").content.decode()
 
 
-def test_the_desk_withdraws_with_a_reason_and_grants_to_a_handle() -> None:
+def test_the_desk_withdraws_with_a_reason_and_grants_to_a_handle():
     world, _, right = played()
     address = reverse("right-withdraw", args=(right.public_id,))
 
@@ -256,8 +243,8 @@ def test_the_desk_withdraws_with_a_reason_and_grants_to_a_handle() -> None:
 
 
 def test_the_road_asks_as_many_questions_for_many_championships_as_for_one(
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
+    django_assert_max_num_queries,
+):
     world, title, right = played()
     event = Event.objects.get(stage__championship=title)
     for number in range(40):
@@ -283,7 +270,7 @@ def test_the_road_asks_as_many_questions_for_many_championships_as_for_one(
 
 
 @pytest.mark.req("CHAMP-2", "CHAMP-32", "AMB-76")
-def test_the_director_announces_a_season_and_its_masters_line() -> None:
+def test_the_director_announces_a_season_and_its_masters_line():
     world, _, _ = played()
     typed = {
         "kind": "masters",
@@ -307,7 +294,7 @@ def test_the_director_announces_a_season_and_its_masters_line() -> None:
 
 
 @pytest.mark.req("CHAMP-9", "CHAMP-10", "AMB-134")
-def test_a_coordinator_divides_a_country_and_applicants_choose_its_parts() -> None:
+def test_a_coordinator_divides_a_country_and_applicants_choose_its_parts():
     world, _, _ = played()
     address = reverse("region-add")
     typed = {"country": "germany", "name": "Saxony <b>"}
@@ -326,7 +313,7 @@ def test_a_coordinator_divides_a_country_and_applicants_choose_its_parts() -> No
 
 
 @pytest.mark.req("CHAMP-30")
-def test_a_suggestion_is_read_by_the_chair_and_the_director_alone() -> None:
+def test_a_suggestion_is_read_by_the_chair_and_the_director_alone():
     world, _, _ = played()
     address = reverse("challenges")
     typed = {"do": "suggest", "title": "Only <i>Ferengi</i>", "words": ""}
@@ -339,7 +326,7 @@ def test_a_suggestion_is_read_by_the_chair_and_the_director_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["announcement", "byes", "certificates"])
-def test_papers_of_a_championship_are_printed(name: str) -> None:
+def test_papers_of_a_championship_are_printed(name):
     world, title, _ = played()
     address = reverse("championship-paper", args=(title.public_id, name))
 
@@ -350,13 +337,13 @@ def test_papers_of_a_championship_are_printed(name: str) -> None:
         assert printed.content.startswith(b"%PDF")
 
 
-def season_of(person: Person) -> Callable[..., MastersSeason]:
+def season_of(person):
     """Return a Masters season in which one player has reached the line."""
     standing = MastersStanding(
         place=1, person=person.pk, total=50, events=(), invited=True, can_reach=True
     )
 
-    def season(*, year: int, edition: str) -> MastersSeason:
+    def season(*, year, edition):
         return MastersSeason(
             year=year,
             edition=edition,
@@ -375,9 +362,7 @@ def season_of(person: Person) -> Callable[..., MastersSeason]:
     ("region", "points"),
     [("germany", {b"595.2756", b"841.8898"}), ("united-states", {b"612", b"792"})],
 )
-def test_papers_come_on_the_paper_of_the_country(
-    region: str, points: set[bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_papers_come_on_the_paper_of_the_country(region, points, monkeypatch):
     world, title, right = played()
     monkeypatch.setattr(masters, "masters_season", season_of(right.person))
     country = Region.objects.get(slug=region)
@@ -401,7 +386,7 @@ def test_papers_come_on_the_paper_of_the_country(
 
 
 @pytest.mark.req("CHAMP-31", "CHAMP-34")
-def test_a_bid_is_sent_and_stands_at_the_desk() -> None:
+def test_a_bid_is_sent_and_stands_at_the_desk():
     world, _, _ = played()
     typed = {
         "kind": "continental",

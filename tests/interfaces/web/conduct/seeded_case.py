@@ -1,11 +1,9 @@
 """Disqualify a player at a running event of a test server; print the case's id."""
 
-from __future__ import annotations
-
 import os
 
 
-def fill() -> None:
+def fill():
     """Let ada direct an event at which pia is disqualified."""
     import django
 

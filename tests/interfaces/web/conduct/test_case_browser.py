@@ -1,28 +1,19 @@
 """From a disqualification to the decision, in a real browser."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from headquarters import sign_in
 from tests.databases import installation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from headquarters import Headquarters
-    from tests.interfaces.web.page_reader import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.req("COND-31", "COND-63", "GOV-15")]
 SEED = Path(__file__).with_name("seeded_case.py")
 
 
 @pytest.fixture
-def case(headquarters: Headquarters, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def case(headquarters, monkeypatch):
     """Disqualify somebody on the server; return the case and its event."""
     monkeypatch.setenv("PADD_ACCOUNTS", "yes")
     environment = installation(headquarters.data)
@@ -36,9 +27,7 @@ def case(headquarters: Headquarters, monkeypatch: pytest.MonkeyPatch) -> list[st
     return done.stdout.split()
 
 
-def test_a_disqualification_is_reported_decided_and_closed(
-    somebody: Callable[..., Reader], case: list[str]
-) -> None:
+def test_a_disqualification_is_reported_decided_and_closed(somebody, case):
     found, event = case
     director, desk, player = somebody("laptop"), somebody("laptop"), somebody("phone")
     page = sign_in(director, "ada")

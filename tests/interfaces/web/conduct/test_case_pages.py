@@ -1,10 +1,7 @@
 """Cases by the pages: from the report to the appeal, for each who has a part in it."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,32 +10,29 @@ from django.urls import reverse
 from padd.core.conduct.case import APPEAL_DAYS
 from padd.store.models import Case, CaseFile, Event, Person
 
-if TYPE_CHECKING:
-    from world import World
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World, settings: Any) -> World:
+def world(db, shared_world, settings):
     """Return a world whose member is reported by the director of the event."""
     settings.HOUSE_PROCEDURE = True
     return shared_world.as_made()
 
 
-def page(world: World, who: str, address: str) -> str:
+def page(world, who, address):
     answer = world.ask(who, "GET", address)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def do(world: World, who: str, act: str, **fields: Any) -> int:
+def do(world, who, act, **fields):
     address = f"/cases/{world.ids['case']}/do/"
     return world.ask(who, "POST", address, {"do": act, **fields}).status_code
 
 
 @pytest.mark.req("COND-63", "COND-64", "COND-66", "COND-67")
-def test_a_case_goes_from_the_report_to_the_appeal_by_the_pages(world: World) -> None:
+def test_a_case_goes_from_the_report_to_the_appeal_by_the_pages(world):
     case = f"/cases/{world.ids['case']}/"
     soon = (date.today() + timedelta(days=7)).isoformat()  # noqa: DTZ011 -- a form's day
 
@@ -61,9 +55,7 @@ def test_a_case_goes_from_the_report_to_the_appeal_by_the_pages(world: World) ->
     assert Case.objects.get(public_id=world.ids["case"]).outcome == "no-action"
 
 
-def test_a_case_offers_no_appeal_once_its_time_is_over(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_case_offers_no_appeal_once_its_time_is_over(world, monkeypatch):
     case = f"/cases/{world.ids['case']}/"
     soon = (date.today() + timedelta(days=7)).isoformat()  # noqa: DTZ011 -- a form's day
     do(world, "coordinator", "open")
@@ -82,7 +74,7 @@ def test_a_case_offers_no_appeal_once_its_time_is_over(
     assert "Only you can see this page" not in too_late
 
 
-def test_the_desk_and_the_parties_find_their_cases(world: World) -> None:
+def test_the_desk_and_the_parties_find_their_cases(world):
     desk = page(world, "coordinator", "/desk/cases/")
     elsewhere = page(world, "far", "/desk/cases/")
 
@@ -94,7 +86,7 @@ def test_the_desk_and_the_parties_find_their_cases(world: World) -> None:
     assert "/desk/cases/" in page(world, "coordinator", "/desk/")
 
 
-def test_files_are_sent_to_keep_and_never_shown(world: World) -> None:
+def test_files_are_sent_to_keep_and_never_shown(world):
     picture = SimpleUploadedFile("slip <b>.html", b"\x89PNG\r\n\x1a\n<script>alert(1)</script>")
 
     assert do(world, "director", "file", file=picture, audience="all") == 302
@@ -111,7 +103,7 @@ def test_files_are_sent_to_keep_and_never_shown(world: World) -> None:
 
 
 @pytest.mark.req("GOV-12")
-def test_a_complaint_becomes_a_case_with_one_press(world: World) -> None:
+def test_a_complaint_becomes_a_case_with_one_press(world):
     address = f"/concerns/{world.ids['concern']}/case/"
 
     made = world.ask("coordinator", "POST", address)
@@ -123,7 +115,7 @@ def test_a_complaint_becomes_a_case_with_one_press(world: World) -> None:
 
 
 @pytest.mark.req("COND-58", "GOV-24")
-def test_a_breach_is_reported_from_the_page_of_the_event(world: World, settings: Any) -> None:
+def test_a_breach_is_reported_from_the_page_of_the_event(world, settings):
     settings.ACCOUNTS = True
     address = f"/events/{world.ids['event']}/breach/"
     about = Person.objects.get(handle="member").public_id
@@ -141,7 +133,7 @@ def test_a_breach_is_reported_from_the_page_of_the_event(world: World, settings:
 
 
 @pytest.mark.req("COND-1", "COND-4", "COND-10", "COND-61")
-def test_the_page_for_players_says_how_to_behave_with_its_sections(world: World) -> None:
+def test_the_page_for_players_says_how_to_behave_with_its_sections(world):
     info = page(world, "visitor", f"/events/{world.ids['event']}/info/")
 
     assert "If an opponent asks, count your hand" in info

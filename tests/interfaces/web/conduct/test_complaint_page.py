@@ -1,27 +1,20 @@
 """A complaint by the pages: raised, seen by one desk, answered, lifted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from padd.store.models import Complaint, Person
-
-if TYPE_CHECKING:
-    from world import World
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with every kind of visitor."""
     return shared_world.as_made()
 
 
 @pytest.mark.req("GOV-12")
-def test_a_complaint_is_raised_on_the_page_and_answered_at_the_desk(world: World) -> None:
+def test_a_complaint_is_raised_on_the_page_and_answered_at_the_desk(world):
     place = f"/events/{world.ids['event']}/concern/"
     about = Person.objects.get(handle="director").public_id
     given = {"person": about, "desk": "europe", "text": "The clock never ran."}

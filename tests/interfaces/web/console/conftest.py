@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.other_process import OtherProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from served_pages import Served
-    from tests.chromium import Chromium
 
 OPENING = """
 from datetime import UTC, datetime, timedelta
@@ -60,7 +52,7 @@ def opened(edition, style, rounds, final):
 class Laptop:
     """A served installation, where the director is signed in."""
 
-    def __init__(self, server: Served, browser: Chromium) -> None:
+    def __init__(self, server, browser):
         self.server = server
         self.other_process = OtherProcess(server.data, OPENING)
         self.browser = browser
@@ -69,15 +61,15 @@ class Laptop:
         self.link = next(word for word in words if "/enter/" in word)
         self.complaints: list[str] = []
 
-    def event(self, edition: str, style: str, rounds: int, *, final: bool) -> str:
+    def event(self, edition, style, rounds, *, final):
         """Open an event and return its id."""
         return str(self.other_process.ask("open", edition, style, rounds, final))
 
-    def dispute(self, event: str, table: int) -> None:
+    def dispute(self, event, table):
         """Let both players of a table report it, with different scores."""
         self.other_process.ask("dispute", event, table)
 
-    def page(self, *, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
+    def page(self, *, screen="laptop", theme="light", **more):
         """Open a page at which the director is signed in."""
         width, height = {"laptop": (1440, 900), "phone": (390, 844)}[screen]
         context = self.browser.new_context(
@@ -99,14 +91,14 @@ class Laptop:
             self.server.director = context.storage_state()
         return page
 
-    def _note(self, message: Any) -> None:
+    def _note(self, message):
         expected = "status of 422" in message.text or "status of 409" in message.text
         if message.type in {"error", "warning"} and not expected:
             self.complaints.append(message.text)
 
 
 @pytest.fixture(scope="module")
-def laptop(browser: Chromium, laptop_server: Served) -> Iterator[Laptop]:
+def laptop(browser, laptop_server):
     """Return the laptop with somebody at its log for the tests of one file."""
     made = Laptop(laptop_server, browser)
     yield made
@@ -114,10 +106,10 @@ def laptop(browser: Chromium, laptop_server: Served) -> Iterator[Laptop]:
 
 
 @pytest.fixture
-def padd(tmp_path: Path) -> Callable[..., str]:
+def padd(tmp_path):
     """Run a command of the program on a file."""
 
-    def run(*arguments: str) -> str:
+    def run(*arguments):
         done = subprocess.run(
             [sys.executable, "-m", "padd", *arguments], capture_output=True, text=True, check=True
         )

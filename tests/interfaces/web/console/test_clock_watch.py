@@ -1,7 +1,5 @@
 """The clock of the computer is set during a round: the director is told by how much."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,7 +16,7 @@ NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 ROUND = ("abc", "2026-11-17T11:50:00+00:00")
 
 
-def looked(*minutes: float) -> ClockWatch:
+def looked(*minutes):
     """Return a watch whose clock was set by so many minutes, one look after another."""
     watch, wall = ClockWatch(), NOON
     watch.look(now=wall, steady=1000.0, running=[ROUND])
@@ -30,18 +28,18 @@ def looked(*minutes: float) -> ClockWatch:
 
 @pytest.mark.req("R16")
 @pytest.mark.parametrize("by", [-65, 3, 600])
-def test_a_clock_that_was_set_is_noticed_with_how_far(by: int) -> None:
+def test_a_clock_that_was_set_is_noticed_with_how_far(by):
     assert looked(0, by).moved(*ROUND) == timedelta(minutes=by)
 
 
 @pytest.mark.req("R16")
-def test_a_clock_that_was_put_right_again_is_no_trouble() -> None:
+def test_a_clock_that_was_put_right_again_is_no_trouble():
     assert looked(-65, 0, 65).moved(*ROUND) == timedelta()
     assert looked(-65, 0, 65.25).moved(*ROUND) == timedelta()
 
 
 @pytest.mark.req("R16")
-def test_a_clock_that_is_set_right_bit_by_bit_is_no_jump() -> None:
+def test_a_clock_that_is_set_right_bit_by_bit_is_no_jump():
     watch = ClockWatch()
 
     found = [
@@ -53,13 +51,13 @@ def test_a_clock_that_is_set_right_bit_by_bit_is_no_jump() -> None:
 
 
 @pytest.mark.req("R16")
-def test_a_round_that_was_started_after_the_jump_is_not_touched_by_it() -> None:
+def test_a_round_that_was_started_after_the_jump_is_not_touched_by_it():
     assert looked(-65).moved(ROUND[0], "2026-11-17T11:56:00+00:00") == timedelta()
 
 
 @pytest.mark.req("R16")
 @pytest.mark.parametrize("at", ["12:25", "13:30", "11:20", "12:20"])
-def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at: str) -> None:
+def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at):
     clock = Clock(
         minutes=60, started_at="2026-11-17T12:00:00+00:00", paused_at="2026-11-17T12:20:00+00:00"
     )
@@ -73,7 +71,7 @@ def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at: str) -
 
 @pytest.mark.django_db
 @pytest.mark.req("R16")
-def test_a_clock_that_stands_is_not_moved_by_a_jump() -> None:
+def test_a_clock_that_stands_is_not_moved_by_a_jump():
     forget()
     desk = in_round_one()
     desk.act("clock.started", round=1)
@@ -87,9 +85,7 @@ def test_a_clock_that_stands_is_not_moved_by_a_jump() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.req("R16")
-def test_the_console_tells_the_director_and_another_round_is_left_alone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_console_tells_the_director_and_another_round_is_left_alone(monkeypatch):
     forget()
     watch = ClockWatch()
     monkeypatch.setattr(clock_watch, "watch", watch)

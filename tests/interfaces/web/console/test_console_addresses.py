@@ -1,9 +1,5 @@
 """Every address of the console for every kind of person, and every form of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from django.db import transaction
 from django.urls import reverse
@@ -11,9 +7,6 @@ from tests.interfaces.web.console.test_console_requests import PLAYERS, act, at,
 
 from padd.interfaces.web.console.commands import ACTS
 from padd.interfaces.web.console.urls import urlpatterns
-
-if TYPE_CHECKING:
-    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +39,7 @@ ABSENT = {
 
 
 @pytest.fixture(scope="module")
-def playing(shared_world: World, django_db_blocker: Any) -> World:
+def playing(shared_world, django_db_blocker):
     """Publish round one once for all tests."""
     with django_db_blocker.unblock():
         shared_world.put("listed")
@@ -57,12 +50,12 @@ def playing(shared_world: World, django_db_blocker: Any) -> World:
 
 
 @pytest.fixture
-def world(db: None, playing: World) -> World:
+def world(db, playing):
     """Return a world whose event is in its first round."""
     return playing.as_made()
 
 
-def filled(name: str, world: World) -> str:
+def filled(name, world):
     """Return the address of a route with what it needs."""
     needs = {
         "console-table": (1, 1),
@@ -76,7 +69,7 @@ def filled(name: str, world: World) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(str(one.name) for one in urlpatterns))
-def test_only_the_staff_of_an_event_finds_its_console(name: str, world: World) -> None:
+def test_only_the_staff_of_an_event_finds_its_console(name, world):
     method = "POST" if name in POSTED else "GET"
     found = {}
 
@@ -97,7 +90,7 @@ def test_only_the_staff_of_an_event_finds_its_console(name: str, world: World) -
 
 
 @pytest.mark.parametrize("kind", sorted(ACTS))
-def test_no_form_breaks_the_console_whatever_is_in_it(kind: str, world: World) -> None:
+def test_no_form_breaks_the_console_whatever_is_in_it(kind, world):
     names = (
         *("round", "table", "player", "ending", "a", "b", "minutes", "level"),
         *("rounds", "sequences", "into", "until", "role", "one", "other", "way"),

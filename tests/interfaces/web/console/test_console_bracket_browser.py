@@ -1,9 +1,6 @@
 """A bracket of twelve by clicks, from set-up to report."""
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 import pytest
 from tests.interfaces.web.console.test_console_cut_browser import NINE, play_round
@@ -15,7 +12,7 @@ TWELVE = (*NINE, "Jan Sisko", "Kit Bashir", "Leo Obrien")
 
 
 @pytest.mark.req("AMB-41", "BRKT-14")
-def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop: Any) -> None:
+def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop):
     director = set_up(laptop)
     page = director.page
 
@@ -41,7 +38,7 @@ def test_twelve_play_a_bracket_from_the_play_in_to_the_report(laptop: Any) -> No
     assert laptop.complaints == []
 
 
-def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(laptop: Any) -> None:
+def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(laptop):
     event = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(), laptop.address, event)
     director.enter(TWELVE)
@@ -75,7 +72,7 @@ def test_a_result_typed_half_outlives_a_reload_and_the_next_step_stays_in_view(l
     assert "100–55" in director.go().locator("main").inner_text()
 
 
-def test_two_presses_or_a_drag_swap_two_players(laptop: Any) -> None:
+def test_two_presses_or_a_drag_swap_two_players(laptop):
     event = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(screen="phone"), laptop.address, event)
     director.enter(TWELVE[:8])
@@ -106,7 +103,7 @@ def test_two_presses_or_a_drag_swap_two_players(laptop: Any) -> None:
     assert laptop.complaints == []
 
 
-def set_up(laptop: Any) -> Director:
+def set_up(laptop):
     """Start the bracket from the quick form; the list is the order of the seeds."""
     page = laptop.page()
     page.goto(f"{laptop.address}/events/quick/")

@@ -1,12 +1,10 @@
 """Brackets in the console: names of rounds, winners, who is out, their own page."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 
 import pytest
-from tests.interfaces.web.console.test_console_kinds import ELEVEN, Console, console
+from tests.interfaces.web.console.test_console_kinds import ELEVEN, console
 from tests.interfaces.web.page_source import one_line
 
 from padd.core.eventlog.action_kinds import EventAmended, ResultEntered
@@ -21,21 +19,21 @@ from padd.services.access import actors
 pytestmark = pytest.mark.django_db
 
 
-def beside(desk: Console, place: str) -> str:
+def beside(desk, place):
     """Return a page of the event outside its console."""
     answer = desk.client.get(f"/events/{desk.event}/{place}")
     assert answer.status_code == 200
     return str(answer.content.decode())
 
 
-def view_of(desk: Console) -> EventView:
+def view_of(desk):
     """Return the event as its staff sees it."""
     snapshot = eventlog.look(event_id=desk.event)
     return EventView(snapshot, Viewer.STAFF, actors.SYSTEM, datetime.now(UTC))
 
 
 @pytest.mark.req("BRKT-22")
-def test_rounds_of_a_bracket_have_their_names_on_every_page() -> None:
+def test_rounds_of_a_bracket_have_their_names_on_every_page():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
 
     before, drawn = desk.page(), desk.post("draw/")
@@ -56,7 +54,7 @@ def test_rounds_of_a_bracket_have_their_names_on_every_page() -> None:
 
 
 @pytest.mark.req("BRKT-9", "BRKT-6")
-def test_winners_are_marked_also_after_time_and_a_tie() -> None:
+def test_winners_are_marked_also_after_time_and_a_tie():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -80,7 +78,7 @@ def test_winners_are_marked_also_after_time_and_a_tie() -> None:
 
 
 @pytest.mark.req("BRKT-12")
-def test_whoever_is_out_of_a_bracket_has_not_missed_a_game() -> None:
+def test_whoever_is_out_of_a_bracket_has_not_missed_a_game():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -98,7 +96,7 @@ def test_whoever_is_out_of_a_bracket_has_not_missed_a_game() -> None:
     assert "Not in this round" not in pages
 
 
-def test_an_event_without_a_bracket_has_no_page_of_one() -> None:
+def test_an_event_without_a_bracket_has_no_page_of_one():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 4)
 
     assert "run/bracket/" not in desk.page()
@@ -106,7 +104,7 @@ def test_an_event_without_a_bracket_has_no_page_of_one() -> None:
 
 
 @pytest.mark.req("BRKT-10")
-def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
+def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
 
     page = desk.page("bracket/")
@@ -128,9 +126,7 @@ def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins() -> None:
         ("l-", "{lower} chooses who starts game 3", "OPG5 §10, §10.1"),
     ],
 )
-def test_the_loser_of_the_last_game_chooses_who_starts_the_next(
-    games: str, said: str, rule: str
-) -> None:
+def test_the_loser_of_the_last_game_chooses_who_starts_the_next(games, said, rule):
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     by = {"by": actors.SYSTEM, "now": datetime.now(UTC), "event_id": desk.event}
     eventlog.record(action=EventAmended(best_of=3), **by)  # type: ignore[arg-type]
@@ -149,7 +145,7 @@ def test_the_loser_of_the_last_game_chooses_who_starts_the_next(
     assert [one.rule for one in begins if said.format(**called) in one.words] == [rule]
 
 
-def test_results_of_a_bracket_are_entered_on_its_page() -> None:
+def test_results_of_a_bracket_are_entered_on_its_page():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     before = desk.page("bracket/")
     desk.post("draw/")
@@ -173,7 +169,7 @@ def test_results_of_a_bracket_are_entered_on_its_page() -> None:
 
 
 @pytest.mark.parametrize(("names", "offered"), [("Ada\nBen\nCleo", 0), (ELEVEN, 1)])
-def test_a_swap_is_offered_only_where_there_is_another_place(names: str, offered: int) -> None:
+def test_a_swap_is_offered_only_where_there_is_another_place(names, offered):
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, names)
     desk.post("draw/")
 
@@ -184,7 +180,7 @@ def test_a_swap_is_offered_only_where_there_is_another_place(names: str, offered
 
 
 @pytest.mark.req("BRKT-4", "BRKT-27")
-def test_a_director_posts_a_bracket_until_the_first_round_is_published() -> None:
+def test_a_director_posts_a_bracket_until_the_first_round_is_published():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3, "Ada\nBen\nCleo")
     usual = desk.page("bracket/")
     bad = desk.client.post(
@@ -210,7 +206,7 @@ def test_a_director_posts_a_bracket_until_the_first_round_is_published() -> None
 
 
 @pytest.mark.req("BRKT-4")
-def test_a_bracket_is_posted_before_its_players_are_there() -> None:
+def test_a_bracket_is_posted_before_its_players_are_there():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 2, "Ada")
 
     desk.act("bracket.posted", bracket="A: 2 v 3\nF: winner A v 1")

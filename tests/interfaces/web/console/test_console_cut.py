@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.interfaces.web.console.test_console_kinds import Console, console
+from tests.interfaces.web.console.test_console_kinds import console
 
 from padd.core.eventlog.checklist import ties_left
 from padd.core.eventlog.facts import facts
@@ -23,7 +23,7 @@ PAGES = (
 ROOM = ("pairings/", "standings/", "bracket/", "info/", "now/", "projector/")
 
 
-def swiss() -> Console:
+def swiss():
     """Play two Swiss rounds that the first in the alphabet win."""
     desk = console(Edition.SECOND, PairingStyle.SWISS, 2, NINE)
     for number in (1, 2):
@@ -33,7 +33,7 @@ def swiss() -> Console:
     return desk
 
 
-def play(desk: Console, number: int, *, upset: bool = False) -> None:
+def play(desk, number, *, upset=False):
     desk.post("draw/")
     desk.act("round.published", round=number)
     for at, table in desk.state.current.tables.items():
@@ -45,7 +45,7 @@ def play(desk: Console, number: int, *, upset: bool = False) -> None:
     desk.act("round.closed", round=number)
 
 
-def look_everywhere(desk: Console) -> dict[str, str]:
+def look_everywhere(desk):
     """Ask for every page and paper of the event; none may fail."""
     event = f"/events/{desk.event}/"
     places = [
@@ -66,7 +66,7 @@ def look_everywhere(desk: Console) -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_a_cut_is_started_played_and_finished_from_the_console() -> None:
+def test_a_cut_is_started_played_and_finished_from_the_console():
     desk = swiss()
     assert "Start the cut" in desk.page("finish/")
     asked = desk.act("cut.started", size="4")
@@ -94,7 +94,7 @@ def test_a_cut_is_started_played_and_finished_from_the_console() -> None:
         assert not missing or "/paper/" in place or "/report/" in place, place
 
 
-def test_who_declines_is_replaced_on_the_page() -> None:
+def test_who_declines_is_replaced_on_the_page():
     desk = swiss()
     page = desk.page("finish/")
     declined = re.findall(r'name="declined" value="(\w+)"', page)

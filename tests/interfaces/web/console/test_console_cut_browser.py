@@ -1,17 +1,10 @@
 """A Swiss of nine with a top-4 cut by clicks, from set-up to report."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.interfaces.web.console.test_console_event import Director, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 pytestmark = pytest.mark.browser
 
@@ -22,9 +15,7 @@ NINE = (
 
 
 @pytest.mark.req("AMB-151")
-def test_nine_play_swiss_and_a_top_four_cut_up_to_the_report(
-    laptop: Any, tmp_path: Path, padd: Callable[..., str]
-) -> None:
+def test_nine_play_swiss_and_a_top_four_cut_up_to_the_report(laptop, tmp_path, padd):
     director = set_up(laptop)
     page = director.page
     for number in (1, 2):
@@ -55,7 +46,7 @@ def test_nine_play_swiss_and_a_top_four_cut_up_to_the_report(
     assert laptop.complaints == []
 
 
-def set_up(laptop: Any) -> Director:
+def set_up(laptop):
     """Start the event from the quick form, with everybody here."""
     page = laptop.page()
     page.goto(f"{laptop.address}/events/quick/")
@@ -70,7 +61,7 @@ def set_up(laptop: Any) -> Director:
     return Director(page, laptop.address, found[1])
 
 
-def play_round(director: Director, scores: tuple[tuple[int, int], ...]) -> None:
+def play_round(director, scores):
     """Pair, publish and clock a round by the next step, enter it, close it."""
     director.go()
     for _ in ("pair", "publish", "clock"):
@@ -80,12 +71,12 @@ def play_round(director: Director, scores: tuple[tuple[int, int], ...]) -> None:
     press_next(director)
 
 
-def press_next(director: Director) -> None:
+def press_next(director):
     with director.page.expect_navigation():
         director.page.locator("#next .do .primary").click()
 
 
-def start_the_cut(director: Director) -> None:
+def start_the_cut(director):
     page = director.go("finish/")
     while page.locator("form[action$='tie.tossed/']").count():
         with page.expect_navigation():
@@ -96,7 +87,7 @@ def start_the_cut(director: Director) -> None:
     director.press("Start the cut")
 
 
-def see_the_room(director: Director) -> None:
+def see_the_room(director):
     """Look at what the room sees: the bracket, both standings, the wall."""
     event = director.home.removesuffix("run/")
     page = director.page
@@ -109,7 +100,7 @@ def see_the_room(director: Director) -> None:
     page.locator("body").wait_for()
 
 
-def check_the_file(director: Director, tmp_path: Path, padd: Callable[..., str]) -> None:
+def check_the_file(director, tmp_path, padd):
     """Let the command line say of the exported file what the pages say."""
     page = director.go("log/")
     with page.expect_download() as loading:

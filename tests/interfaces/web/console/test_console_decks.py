@@ -1,29 +1,22 @@
 """Decks in the console: missing ones, the lock, the draw for a check, one deck."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.interfaces.web.console.test_console_requests import at, opened, post, world
 from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
 
-if TYPE_CHECKING:
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 
 __all__ = ["opened", "world"]
 
 
-def player_of(world: World) -> str:
+def player_of(world):
     return next(iter(eventlog.state(event_id=world.ids["event"]).players))
 
 
 @pytest.mark.req("DECK-60", "DECK-62")
-def test_a_director_registers_locks_opens_draws_and_checks(world: World) -> None:
+def test_a_director_registers_locks_opens_draws_and_checks(world):
     player = player_of(world)
     post(world, "decks", act="register", player=player, list="1 Some Card", key="a")
     page = one_line(world.ask("laptop", "GET", at(world, "decks/")).content.decode())
@@ -48,7 +41,7 @@ def test_a_director_registers_locks_opens_draws_and_checks(world: World) -> None
 
 
 @pytest.mark.req("DECK-61")
-def test_a_deck_is_not_there_for_helpers_who_do_not_judge(world: World) -> None:
+def test_a_deck_is_not_there_for_helpers_who_do_not_judge(world):
     player = player_of(world)
     post(world, "decks", act="register", player=player, list="1 Some Card", key="a")
 

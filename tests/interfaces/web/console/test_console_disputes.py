@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from tests.interfaces.web.console.test_console_kinds import Console, console, differ
+from tests.interfaces.web.console.test_console_kinds import console, differ
 
 from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import (
@@ -23,14 +23,10 @@ from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store import append_only
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import Action
-    from padd.core.model import PlayerId
-
 pytestmark = pytest.mark.django_db
 
 
-def say(desk: Console, player: PlayerId, action: Action) -> None:
+def say(desk, player, action):
     """Let a player act, as by phone."""
     row = event_row(desk.event)
     known = cached_log(row)
@@ -44,20 +40,18 @@ def say(desk: Console, player: PlayerId, action: Action) -> None:
     append_only.append(row.pk, row_of(entry, known.head))
 
 
-def in_round_one(
-    edition: Edition = Edition.SECOND, style: PairingStyle = PairingStyle.SWISS
-) -> Console:
+def in_round_one(edition=Edition.SECOND, style=PairingStyle.SWISS):
     desk = console(edition, style, 4)
     desk.post("draw/")
     desk.act("round.published", round=1)
     return desk
 
 
-def players(desk: Console, table: int = 1) -> tuple[PlayerId, ...]:
+def players(desk, table=1):
     return tuple(desk.state.rounds[0].tables[table].players)
 
 
-def fields(page: str, of: str) -> dict[str, str]:
+def fields(page, of):
     """Return the hidden fields of the form that takes somebody's version."""
     (form,) = [
         one
@@ -68,7 +62,7 @@ def fields(page: str, of: str) -> dict[str, str]:
 
 
 @pytest.mark.req("SWISS-39")
-def test_both_versions_stand_side_by_side_with_who_said_them_and_when() -> None:
+def test_both_versions_stand_side_by_side_with_who_said_them_and_when():
     desk = in_round_one()
     one, other = players(desk)
     differ(desk, (one, other))
@@ -83,7 +77,7 @@ def test_both_versions_stand_side_by_side_with_who_said_them_and_when() -> None:
     assert f"{one.capitalize()}</bdi></b> reported table 1, 100–30" in said
 
 
-def test_the_next_step_leads_to_the_disputes() -> None:
+def test_the_next_step_leads_to_the_disputes():
     desk = in_round_one()
     differ(desk, players(desk))
 
@@ -95,7 +89,7 @@ def test_the_next_step_leads_to_the_disputes() -> None:
 
 
 @pytest.mark.parametrize(("seat", "lower"), [(0, 30), (1, 35)])
-def test_one_press_takes_a_version_and_the_next_step_goes_on(seat: int, lower: int) -> None:
+def test_one_press_takes_a_version_and_the_next_step_goes_on(seat, lower):
     desk = in_round_one()
     pair = players(desk)
     differ(desk, pair)
@@ -109,7 +103,7 @@ def test_one_press_takes_a_version_and_the_next_step_goes_on(seat: int, lower: i
     assert "table 1 saved" in after.lower()
 
 
-def test_a_third_result_can_be_entered_where_the_dispute_stands() -> None:
+def test_a_third_result_can_be_entered_where_the_dispute_stands():
     desk = in_round_one()
     differ(desk, players(desk))
 
@@ -121,7 +115,7 @@ def test_a_third_result_can_be_entered_where_the_dispute_stands() -> None:
     assert desk.state.rounds[0].tables[1].match.scores == (100, 40)
 
 
-def test_a_version_that_was_changed_meanwhile_is_not_taken_unseen() -> None:
+def test_a_version_that_was_changed_meanwhile_is_not_taken_unseen():
     desk = in_round_one()
     one, other = players(desk)
     differ(desk, (one, other))
@@ -140,7 +134,7 @@ def test_a_version_that_was_changed_meanwhile_is_not_taken_unseen() -> None:
     assert not desk.state.rounds[0].tables[1].settled
 
 
-def test_who_won_is_said_to_be_what_they_disagree_on() -> None:
+def test_who_won_is_said_to_be_what_they_disagree_on():
     desk = in_round_one()
     one, other = players(desk)
     for who in (one, other):
@@ -151,7 +145,7 @@ def test_who_won_is_said_to_be_what_they_disagree_on() -> None:
     assert "They disagree on who won." in desk.page("disputes/")
 
 
-def test_a_dispute_without_another_version_says_so() -> None:
+def test_a_dispute_without_another_version_says_so():
     desk = in_round_one()
     one, other = players(desk)
     mine = GameOutcome(ending=Ending.COMPLETE, winner=one, scores=(100, 30))
@@ -166,7 +160,7 @@ def test_a_dispute_without_another_version_says_so() -> None:
     assert f"{other.capitalize()}</bdi></b> disputed table 1" in page
 
 
-def test_versions_of_a_pod_are_compared_player_by_player() -> None:
+def test_versions_of_a_pod_are_compared_player_by_player():
     desk = in_round_one(Edition.TRIBBLES, PairingStyle.TRIBBLES)
     pod = players(desk)
     for at, who in enumerate(pod[:2]):
@@ -183,7 +177,7 @@ def test_versions_of_a_pod_are_compared_player_by_player() -> None:
 
 
 @pytest.mark.req("SWISS-71")
-def test_changing_tables_by_hand_says_whom_everybody_may_still_meet() -> None:
+def test_changing_tables_by_hand_says_whom_everybody_may_still_meet():
     desk = in_round_one()
     for number in desk.state.rounds[0].tables:
         score = {"ending": "complete", "a": "100", "b": str(10 * number)}
@@ -201,7 +195,7 @@ def test_changing_tables_by_hand_says_whom_everybody_may_still_meet() -> None:
         assert other.capitalize() not in hint
 
 
-def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other() -> None:
+def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other():
     desk = in_round_one()
     one, first = players(desk, 1)
     other, second = players(desk, 2)
@@ -218,7 +212,7 @@ def test_two_players_are_swapped_by_pressing_one_name_and_then_the_other() -> No
     assert set(tables[2].players) == {one, second}
 
 
-def test_no_page_shows_nothing_beside_a_tie_or_puts_a_sign_before_it() -> None:
+def test_no_page_shows_nothing_beside_a_tie_or_puts_a_sign_before_it():
     desk = in_round_one()
     for table in desk.state.rounds[0].tables:
         typed = {"a": "50", "b": "50", "ending": "time"}
@@ -245,7 +239,7 @@ def test_no_page_shows_nothing_beside_a_tie_or_puts_a_sign_before_it() -> None:
         assert not re.search(r"[+−-]0(?![\d:.])", text)
 
 
-def test_nobody_is_swapped_in_a_round_that_is_over() -> None:
+def test_nobody_is_swapped_in_a_round_that_is_over():
     desk = in_round_one()
     before = desk.page("pairings/")
     for table in desk.state.rounds[0].tables:
@@ -260,7 +254,7 @@ def test_nobody_is_swapped_in_a_round_that_is_over() -> None:
 
 
 @pytest.mark.req("COND-53", "COND-55")
-def test_the_adviser_says_what_is_to_be_put_right() -> None:
+def test_the_adviser_says_what_is_to_be_put_right():
     desk = in_round_one()
     (who, _) = players(desk)
 
@@ -274,7 +268,7 @@ def test_the_adviser_says_what_is_to_be_put_right() -> None:
 
 
 @pytest.mark.req("COND-37", "COND-57", "EX-COND-2")
-def test_the_adviser_asks_whether_it_was_found_before_the_start() -> None:
+def test_the_adviser_asks_whether_it_was_found_before_the_start():
     desk = in_round_one()
     (who, _) = players(desk)
     asked = f"penalties/?player={who}&infraction=D4"
@@ -287,7 +281,7 @@ def test_the_adviser_asks_whether_it_was_found_before_the_start() -> None:
 
 
 @pytest.mark.req("SWISS-91")
-def test_a_finished_event_says_what_is_read_out() -> None:
+def test_a_finished_event_says_what_is_read_out():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     for number in (1, 2, 3):
         desk.post("draw/")
@@ -306,7 +300,7 @@ def test_a_finished_event_says_what_is_read_out() -> None:
     assert "No prizes were advertised." in after
 
 
-def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected() -> None:
+def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected():
     desk = in_round_one()
     one, _ = players(desk)
     score: dict[str, Any] = {"ending": "complete", "a": "100", "b": "30"}

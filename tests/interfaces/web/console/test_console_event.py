@@ -1,15 +1,8 @@
 """A whole event by clicks and keys, as a director runs it."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 pytestmark = pytest.mark.browser
 
@@ -25,41 +18,41 @@ LATE = "Chiara Bellandi"
 class Director:
     """Somebody at the console who clicks, and sometimes types."""
 
-    def __init__(self, page: Any, address: str, event: str) -> None:
+    def __init__(self, page, address, event):
         self.page = page
         self.home = f"{address}/events/{event}/run/"
 
-    def go(self, place: str = "") -> Any:
+    def go(self, place=""):
         self.page.goto(self.home + place)
         return self.page
 
-    def press(self, name: str) -> None:
+    def press(self, name):
         """Press a button and wait for the page that follows."""
         with self.page.expect_navigation():
             self.page.get_by_role("button", name=name, exact=True).first.click()
 
-    def step(self) -> str:
+    def step(self):
         return str(self.page.locator("#next-title").inner_text())
 
-    def enter(self, players: tuple[str, ...]) -> None:
+    def enter(self, players):
         self.go("check-in/")
         self.page.fill("#list", "\n".join(players))
         self.press("Add players")
 
-    def player(self, name: str) -> Any:
+    def player(self, name):
         self.go("players/")
         with self.page.expect_navigation():
             self.page.get_by_role("link", name=name).first.click()
         return self.page
 
-    def start(self, number: int) -> None:
+    def start(self, number):
         """Pair, look, publish, start the clock: four acts."""
         self.go()
         self.press(f"Pair round {number}")
         self.press(f"Publish round {number}")
         self.press("Start the clock")
 
-    def results(self, *, scores: tuple[tuple[int, int], ...]) -> None:
+    def results(self, *, scores):
         """Enter every open table of the round by keyboard."""
         self.go()
         self.page.wait_for_selector("[data-clock]")
@@ -75,9 +68,7 @@ class Director:
 
 
 @pytest.mark.req("SWISS-39", "COND-57")
-def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(
-    laptop: Any, tmp_path: Path, padd: Callable[..., str]
-) -> None:
+def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(laptop, tmp_path, padd):
     event = laptop.event("2E", "swiss", 4, final=True)
     director = Director(laptop.page(), laptop.address, event)
 
@@ -139,13 +130,13 @@ def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(
     assert laptop.complaints == []
 
 
-def spread(tables: int, seed: int) -> tuple[tuple[int, int], ...]:
+def spread(tables, seed):
     """Return different scores, so that few places need a toss."""
     lower = [(seed * 37 + at * 13) % 19 * 5 for at in range(tables)]
     return tuple((100, low) if (at + seed) % 3 else (low, 100) for at, low in enumerate(lower))
 
 
-def swap_two(director: Director) -> None:
+def swap_two(director):
     """Let two players of the first two tables change seats."""
     page = director.page
     page.get_by_role("link", name="Change tables by hand").click()
@@ -160,7 +151,7 @@ def swap_two(director: Director) -> None:
     assert "They came by one car" in page.locator(".desk-side").inner_text()
 
 
-def give_penalty(director: Director, name: str) -> None:
+def give_penalty(director, name):
     page = director.go("penalties/")
     page.locator("#p-player").select_option(label=name)
     page.locator('[name="infraction"][value="A2"]').check()
@@ -171,7 +162,7 @@ def give_penalty(director: Director, name: str) -> None:
     assert name in page.locator(".desk-side").inner_text()
 
 
-def drop(director: Director, name: str) -> None:
+def drop(director, name):
     page = director.player(name)
     page.get_by_text("Drop", exact=True).click()
     director.press(f"Drop {name}")
@@ -179,7 +170,7 @@ def drop(director: Director, name: str) -> None:
     assert "Dropped after round 2" in page.locator(".desk-side").inner_text()
 
 
-def correct(director: Director, *, round_: int, table: int) -> None:
+def correct(director, *, round_, table):
     """Turn a result round and leave the pairings."""
     page = director.go(f"rounds/{round_}/{table}/")
     first, second = page.locator("input[name=a]"), page.locator("input[name=b]")
@@ -195,7 +186,7 @@ def correct(director: Director, *, round_: int, table: int) -> None:
     assert page.locator("input[name=a]").input_value() == was[1]
 
 
-def finish(director: Director) -> None:
+def finish(director):
     """Toss where it must be, play the final confrontation, finish."""
     page = director.go("finish/")
     while page.get_by_role("button", name="Draw at random").count():
@@ -210,7 +201,7 @@ def finish(director: Director) -> None:
     assert "The final standings are set" in page.locator("main").inner_text()
 
 
-def check_the_file(director: Director, tmp_path: Path, padd: Callable[..., str]) -> None:
+def check_the_file(director, tmp_path, padd):
     """Compare the page with what the command line says of the exported file."""
     page = director.go("standings/")
     shown = [

@@ -1,9 +1,6 @@
 """Brackets, pods and disputes are run from the same console."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from tests.interfaces.web.laptop_client import laptop
@@ -13,7 +10,7 @@ from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import ResultReported
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.table import GameOutcome
-from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
+from padd.core.model import Edition, Ending, Event, PairingStyle
 from padd.services import eventlog
 from padd.services.access import actors
 from padd.services.eventlog.log_cache import cached_log, event_row
@@ -27,13 +24,13 @@ EIGHT = "Ada\nBen\nCleo\nDee\nEve\nFinn\nGus\nHal"
 class Console:
     """The console of one event, asked by requests."""
 
-    def __init__(self, event: str) -> None:
+    def __init__(self, event):
         self.client = laptop()
         self.home = f"/events/{event}/run/"
         self.event = event
         self.sent = 0
 
-    def post(self, place: str, **data: Any) -> str:
+    def post(self, place, **data):
         """Send a form and return the page that follows."""
         self.sent += 1
         sent = {"key": f"key-{self.sent}", **data}
@@ -41,20 +38,20 @@ class Console:
         assert answer.status_code == 200, answer.content.decode()[-3000:]
         return str(answer.content.decode())
 
-    def act(self, kind: str, **data: Any) -> str:
+    def act(self, kind, **data):
         return self.post(f"act/{kind}/", **data)
 
-    def page(self, place: str = "") -> str:
+    def page(self, place=""):
         answer = self.client.get(self.home + place)
         assert answer.status_code == 200
         return str(answer.content.decode())
 
     @property
-    def state(self) -> Any:
+    def state(self):
         return eventlog.look(event_id=self.event).state
 
 
-def console(edition: Edition, style: PairingStyle, rounds: int, names: str = EIGHT) -> Console:
+def console(edition, style, rounds, names=EIGHT):
     """Open an event of a kind, with players who are here, in a bracket by seed."""
     facts = Event(
         schema="padd-event/1",
@@ -75,7 +72,7 @@ def console(edition: Edition, style: PairingStyle, rounds: int, names: str = EIG
     return found
 
 
-def test_a_bracket_is_drawn_played_and_finished() -> None:
+def test_a_bracket_is_drawn_played_and_finished():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
 
     for number in (1, 2, 3):
@@ -100,7 +97,7 @@ def test_a_bracket_is_drawn_played_and_finished() -> None:
 
 
 @pytest.mark.req("AMB-41", "BRKT-14")
-def test_a_bracket_of_twelve_begins_with_four_matches_of_the_lowest_seeds() -> None:
+def test_a_bracket_of_twelve_begins_with_four_matches_of_the_lowest_seeds():
     twelve = EIGHT + "\nIda\nJan\nKit\nLeo"
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 4, twelve)
 
@@ -115,7 +112,7 @@ def test_a_bracket_of_twelve_begins_with_four_matches_of_the_lowest_seeds() -> N
     }
 
 
-def test_pods_are_scored_on_a_pad() -> None:
+def test_pods_are_scored_on_a_pad():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 1)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -137,7 +134,7 @@ def test_pods_are_scored_on_a_pad() -> None:
 
 
 @pytest.mark.req("TRIB-5", "TRIB-4", "TRIB-16")
-def test_a_match_of_pods_is_published_once_and_shows_its_rounds() -> None:
+def test_a_match_of_pods_is_published_once_and_shows_its_rounds():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -167,7 +164,7 @@ ELEVEN = EIGHT + "\nIlse\nJun\nKai"
 
 
 @pytest.mark.req("TRIB-19", "TRIB-20", "TRIB-21", "TRIB-22", "TRIB-23", "TRIB-24")
-def test_eleven_players_are_led_through_heats_and_finals_to_the_report() -> None:
+def test_eleven_players_are_led_through_heats_and_finals_to_the_report():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, ELEVEN)
     asked = desk.page()
     desk.act("finals.planned")
@@ -198,7 +195,7 @@ def test_eleven_players_are_led_through_heats_and_finals_to_the_report() -> None
 
 
 @pytest.mark.req("TRIB-17", "TRIB-18", "TRIB-19")
-def test_the_finish_of_a_large_field_offers_finals_and_speaks_of_the_cut() -> None:
+def test_the_finish_of_a_large_field_offers_finals_and_speaks_of_the_cut():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, ELEVEN)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -216,7 +213,7 @@ def test_the_finish_of_a_large_field_offers_finals_and_speaks_of_the_cut() -> No
 
 
 @pytest.mark.req("TRIB-13", "AMB-54")
-def test_rounds_not_started_are_closed_after_time_was_called() -> None:
+def test_rounds_not_started_are_closed_after_time_was_called():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -231,7 +228,7 @@ def test_rounds_not_started_are_closed_after_time_was_called() -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_two_reports_that_differ_are_decided_at_the_console() -> None:
+def test_two_reports_that_differ_are_decided_at_the_console():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 4)
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -249,7 +246,7 @@ def test_two_reports_that_differ_are_decided_at_the_console() -> None:
     assert "saved: Full win for" in decided
 
 
-def differ(desk: Console, players: tuple[PlayerId, ...]) -> None:
+def differ(desk, players):
     """Let both players report the game, with different scores."""
     row = event_row(desk.event)
     for player, score in zip(players, ((100, 30), (100, 35)), strict=True):

@@ -1,9 +1,6 @@
 """The page of limited play: plan, deal, groups; never a card."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.interfaces.web.laptop_client import laptop
@@ -12,24 +9,21 @@ from tests.services.limited.draft_day import SIX, DraftDay
 from padd.presentation.limited.products import shipped_products
 from padd.store.models import DraftPick
 
-if TYPE_CHECKING:
-    from django.test import Client
-
 pytestmark = pytest.mark.django_db
 
 
 class Desk:
     """A director at a laptop, on the page of limited play."""
 
-    def __init__(self, day: DraftDay, client: Client) -> None:
+    def __init__(self, day, client):
         self.client, self.at = client, f"/events/{day.id}/run/limited/"
 
-    def page(self) -> str:
+    def page(self):
         answer = self.client.get(self.at)
         assert answer.status_code == 200, answer.status_code
         return answer.content.decode()
 
-    def post(self, what: str, **data: Any) -> Any:
+    def post(self, what, **data):
         return self.client.post(f"{self.at}{what}/", data)
 
 
@@ -39,14 +33,14 @@ TITLES = {
 }
 
 
-def name_of(day: DraftDay, seat: int) -> str:
+def name_of(day, seat):
     limited = day.state.limited
     assert limited is not None
     return day.view().name(limited.groups[0][seat - 1])
 
 
 @pytest.mark.req("FMT-59", "FMT-61", "FMT-62", "FMT-63")
-def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card() -> None:
+def test_a_director_plans_deals_helps_and_starts_building_without_seeing_a_card():
     day = DraftDay()
     desk = Desk(day, laptop())
 

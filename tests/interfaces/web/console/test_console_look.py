@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.interfaces.web.console.test_console_event import NAMES, Director
 from tests.whole_words import broken_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.browser
 
@@ -72,7 +68,7 @@ COLUMNS = """() => {
 
 
 @pytest.fixture(scope="module")
-def event(laptop: Any) -> Iterator[str]:
+def event(laptop):
     """Return an event in its first round, with one result and one dispute."""
     made = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(), laptop.address, made)
@@ -95,12 +91,12 @@ class Look:
     cut: list[tuple[str, int, str]] = field(default_factory=list)
     broken: list[tuple[str, int, str]] = field(default_factory=list)
 
-    def at(self, page: Any, place: str, other: str) -> None:
+    def at(self, page, place, other):
         """Ask any rule of axe, and what is faint in the other theme."""
         found = barriers(page, EVERYTHING) + faint(page, other)
         self.barriers.extend(f"{place} {one}" for one in found)
 
-    def at_every_width(self, page: Any, place: str) -> None:
+    def at_every_width(self, page, place):
         """Open whatever opens, and make the screen narrow and wide."""
         page.locator("details").evaluate_all("all => all.forEach((one) => one.open = true)")
         for width in WIDTHS:
@@ -114,7 +110,7 @@ class Look:
 
 
 @pytest.fixture(scope="module")
-def looks(laptop: Any, event: str) -> dict[str, Look]:
+def looks(laptop, event):
     """Walk through the console once on a laptop and once on a phone."""
     walked = {}
     for screen, theme, other in (("laptop", "dark", "light"), ("phone", "light", "dark")):
@@ -139,29 +135,25 @@ def looks(laptop: Any, event: str) -> dict[str, Look]:
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_no_page_of_the_console_has_a_barrier(
-    laptop: Any, looks: dict[str, Look], screen: str
-) -> None:
+def test_no_page_of_the_console_has_a_barrier(laptop, looks, screen):
     assert looks[screen].barriers == []
     assert laptop.complaints == []
 
 
-def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(
-    looks: dict[str, Look],
-) -> None:
+def test_no_page_of_the_console_scrolls_sideways_or_cuts_anything_off(looks):
     assert looks["phone"].wide == []
     assert looks["phone"].cut == []
 
 
-def test_no_label_of_the_console_breaks_within_a_word(looks: dict[str, Look]) -> None:
+def test_no_label_of_the_console_breaks_within_a_word(looks):
     assert looks["phone"].broken == []
 
 
-def test_the_tabs_of_a_phone_stand_in_one_row(looks: dict[str, Look]) -> None:
+def test_the_tabs_of_a_phone_stand_in_one_row(looks):
     assert looks["phone"].stacked_tabs == []
 
 
-def test_the_choice_of_a_pairing_goes_away_with_tribbles(laptop: Any) -> None:
+def test_the_choice_of_a_pairing_goes_away_with_tribbles(laptop):
     page = laptop.page()
     page.goto(f"{laptop.address}/events/quick/")
     page.get_by_text("Rounds, pairing, rulebook").click()
@@ -176,11 +168,11 @@ def test_the_choice_of_a_pairing_goes_away_with_tribbles(laptop: Any) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_every_control_of_the_console_is_large_enough(looks: dict[str, Look], screen: str) -> None:
+def test_every_control_of_the_console_is_large_enough(looks, screen):
     assert looks[screen].small == []
 
 
-def test_the_row_being_entered_keeps_the_columns_of_the_others(laptop: Any, event: str) -> None:
+def test_the_row_being_entered_keeps_the_columns_of_the_others(laptop, event):
     page = laptop.page()
     page.set_viewport_size({"width": 1440, "height": 900})
     Director(page, laptop.address, event).go("?open=2")
@@ -193,7 +185,7 @@ def test_the_row_being_entered_keeps_the_columns_of_the_others(laptop: Any, even
     page.context.close()
 
 
-def test_what_one_helper_enters_shows_on_another_console_by_itself(laptop: Any, event: str) -> None:
+def test_what_one_helper_enters_shows_on_another_console_by_itself(laptop, event):
     watching, entering = laptop.page(), laptop.page()
     watched = Director(watching, laptop.address, event).go()
     director = Director(entering, laptop.address, event)
@@ -211,7 +203,7 @@ def test_what_one_helper_enters_shows_on_another_console_by_itself(laptop: Any, 
     entering.context.close()
 
 
-def test_a_new_round_and_a_late_player_reach_other_consoles(laptop: Any) -> None:
+def test_a_new_round_and_a_late_player_reach_other_consoles(laptop):
     made = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(), laptop.address, made)
     director.enter(NAMES[:5])
@@ -231,7 +223,7 @@ def test_a_new_round_and_a_late_player_reach_other_consoles(laptop: Any) -> None
     director.page.context.close()
 
 
-def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
+def test_the_console_works_without_scripts(laptop, event):
     page = laptop.page(java_script_enabled=False)
     director = Director(page, laptop.address, event)
     director.go()
@@ -250,7 +242,7 @@ def test_the_console_works_without_scripts(laptop: Any, event: str) -> None:
     page.context.close()
 
 
-def test_a_round_goes_from_pairing_to_its_end_by_keyboard_alone(laptop: Any) -> None:
+def test_a_round_goes_from_pairing_to_its_end_by_keyboard_alone(laptop):
     made = laptop.event("2E", "swiss", 3, final=False)
     director = Director(laptop.page(), laptop.address, made)
     director.enter(NAMES[:4])
@@ -270,7 +262,7 @@ def test_a_round_goes_from_pairing_to_its_end_by_keyboard_alone(laptop: Any) -> 
     page.context.close()
 
 
-def to_the_next_step(page: Any) -> None:
+def to_the_next_step(page):
     """Go with Tab until the orange button has the focus."""
     page.evaluate("document.activeElement.blur()")
     for _ in range(60):

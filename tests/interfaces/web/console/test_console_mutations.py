@@ -6,8 +6,9 @@ The short run sends a few mutations of every form; `PADD_TRIALS=200` sends 200 o
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -16,13 +17,7 @@ from django.db import transaction
 from padd.interfaces.web.console.commands import ACTS
 from padd.services import eventlog
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpResponse
-    from tests.interfaces.web.world import World
-
-    Mutation = Callable[[Random, list[tuple[str, str]]], list[tuple[str, str]]]
+Mutation = Callable[[Random, list[tuple[str, str]]], list[tuple[str, str]]]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -95,30 +90,30 @@ HOSTILE: Final = (
 LARGE: Final = "x" * 1_000_000
 
 
-def _hostile(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _hostile(rng, form):
     at = rng.randrange(len(form))
     return [*form[:at], (form[at][0], rng.choice(HOSTILE)), *form[at + 1 :]]
 
 
-def _many_hostile(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _many_hostile(rng, form):
     return [(name, rng.choice(HOSTILE) if rng.random() < 0.4 else value) for name, value in form]
 
 
-def _twice(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _twice(rng, form):
     name = rng.choice(form)[0]
     return [*form, *((name, rng.choice(HOSTILE)) for _ in range(rng.randint(1, 5)))]
 
 
-def _left_out(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _left_out(rng, form):
     return rng.sample(form, rng.randrange(len(form)))
 
 
-def _large(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _large(rng, form):
     at = rng.randrange(len(form))
     return [*form[:at], (form[at][0], LARGE), *form[at + 1 :]]
 
 
-def _renamed(rng: Random, form: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _renamed(rng, form):
     at = rng.randrange(len(form))
     return [*form[:at], (rng.choice(HOSTILE) or "?", form[at][1]), *form[at + 1 :]]
 
@@ -134,19 +129,19 @@ PLACES: Final = (
 
 
 @pytest.fixture(scope="module")
-def begun(shared_world: World, django_db_blocker: Any) -> World:
+def begun(shared_world, django_db_blocker):
     """Begin the event once for all tests."""
     with django_db_blocker.unblock():
         return _begun(shared_world)
 
 
 @pytest.fixture
-def world(db: None, begun: World) -> World:
+def world(db, begun):
     """Return a world with a round that is being played, one table of it saved."""
     return begun.as_made()
 
 
-def _begun(made: World) -> World:
+def _begun(made):
     made.put("listed")
     for place, data in (
         ("open/", {"key": "open"}),
@@ -164,7 +159,7 @@ def _begun(made: World) -> World:
     return made
 
 
-def send(world: World, place: str, form: list[tuple[str, str]]) -> HttpResponse:
+def send(world, place, form):
     """Send a form as bytes, also with what is no text."""
     body = "&".join(f"{_quoted(name)}={_quoted(value)}" for name, value in form)
     client: Any = world.clients["laptop"]
@@ -175,14 +170,14 @@ def send(world: World, place: str, form: list[tuple[str, str]]) -> HttpResponse:
     )
 
 
-def _quoted(text: str) -> str:
+def _quoted(text):
     data = text.encode("utf-8", "surrogatepass")
     return "".join(f"%{byte:02x}" for byte in data) if len(data) < 20_000 else text
 
 
 @pytest.mark.req("R18")
 @pytest.mark.parametrize("place", PLACES)
-def test_no_form_brings_the_server_down(place: str, world: World) -> None:
+def test_no_form_brings_the_server_down(place, world):
     rng = Random(place)
     world.clients["laptop"].raise_request_exception = False
     before = eventlog.look(event_id=world.ids["event"]).sequence
@@ -200,7 +195,7 @@ def test_no_form_brings_the_server_down(place: str, world: World) -> None:
 
 @pytest.mark.req("R18")
 @pytest.mark.parametrize("address", ["/events/quick/", "/events/bring/"])
-def test_no_form_of_the_first_page_does_either(address: str, world: World) -> None:
+def test_no_form_of_the_first_page_does_either(address, world):
     rng = Random(address)
     client = world.clients["laptop"]
     client.raise_request_exception = False
@@ -230,7 +225,7 @@ def test_no_form_of_the_first_page_does_either(address: str, world: World) -> No
 @pytest.mark.parametrize(
     "page", ["", "check-in/", "pairings/", "rounds/", "penalties/", "log/", "finish/"]
 )
-def test_no_question_brings_the_server_down(page: str, world: World) -> None:
+def test_no_question_brings_the_server_down(page, world):
     rng = Random(page)
     client = world.clients["laptop"]
     client.raise_request_exception = False

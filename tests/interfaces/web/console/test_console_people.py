@@ -1,9 +1,5 @@
 """Who sees and does what at the console: judges, scorekeepers, a director who plays."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from django.test import Client
 from tests.interfaces.web.console.test_console_requests import act, at, page, post, round_one
@@ -13,19 +9,12 @@ from padd.services import eventlog
 from padd.services.access import event_helpers
 from padd.services.access.actors import SYSTEM
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.interfaces.web.world import World
-
-    from padd.core.eventlog.state import LogState
-
 pytestmark = pytest.mark.django_db
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with a judge, and an event with four players who are here."""
     made = shared_world.as_made()
     made.put("listed")
@@ -37,12 +26,12 @@ def world(db: None, shared_world: World) -> World:
     return made
 
 
-def state(world: World) -> LogState:
+def state(world):
     return eventlog.state(event_id=world.ids["event"])
 
 
 @pytest.mark.req("GOV-5", "COND-4")
-def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(world: World) -> None:
+def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(world):
     round_one(world)
 
     seen = page(world, who="judge")
@@ -65,7 +54,7 @@ def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(world: World)
     assert act(world, "penalty.given", "judge", **lost).status_code == 404
 
 
-def test_a_scorekeeper_is_offered_only_what_a_scorekeeper_may_do(world: World) -> None:
+def test_a_scorekeeper_is_offered_only_what_a_scorekeeper_may_do(world):
     round_one(world)
     saved = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
 
@@ -79,7 +68,7 @@ def test_a_scorekeeper_is_offered_only_what_a_scorekeeper_may_do(world: World) -
     assert "Penalties" not in after
 
 
-def test_who_leaves_after_this_round_is_listed_and_can_be_kept(world: World) -> None:
+def test_who_leaves_after_this_round_is_listed_and_can_be_kept(world):
     round_one(world)
     act(world, "player.dropped", key="d", player="ben-roy", sure="once")
 
@@ -93,9 +82,7 @@ def test_who_leaves_after_this_round_is_listed_and_can_be_kept(world: World) -> 
 
 
 @pytest.mark.req("R14")
-def test_the_foot_says_where_the_copies_are_and_what_is_missing(
-    world: World, settings: Any, tmp_path: Path
-) -> None:
+def test_the_foot_says_where_the_copies_are_and_what_is_missing(world, settings, tmp_path):
     settings.DATA = tmp_path / "data"
     stick = tmp_path / "stick"
     settings.BACKUP = str(stick)
@@ -119,7 +106,7 @@ def test_the_foot_says_where_the_copies_are_and_what_is_missing(
 
 
 @pytest.mark.req("SWISS-1", "SWISS-4", "GOV-6")
-def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(world: World) -> None:
+def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(world):
     note = {"role": "primary-director", "person": "Ada", "player": "ada-feld"}
     act(world, "staff.noted", key="s1", **note)
     act(world, "staff.noted", key="s2", role="secondary-director", person="Ivo")
@@ -145,7 +132,7 @@ def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(worl
     assert saved.by.role == "secondary-director"
 
 
-def test_nobody_takes_a_part_that_was_not_named(world: World) -> None:
+def test_nobody_takes_a_part_that_was_not_named(world):
     round_one(world)
     score = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
 
@@ -157,9 +144,7 @@ def test_nobody_takes_a_part_that_was_not_named(world: World) -> None:
 
 
 @pytest.mark.parametrize("first", ["judge", "laptop"])
-def test_rows_kept_for_one_viewer_show_another_only_what_is_for_both(
-    world: World, first: str
-) -> None:
+def test_rows_kept_for_one_viewer_show_another_only_what_is_for_both(world, first):
     round_one(world)
     saved = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
     act(world, "result.entered", key="r", **saved)

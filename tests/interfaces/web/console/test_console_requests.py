@@ -1,20 +1,13 @@
 """The console by plain requests: what is refused, what is sent twice."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-    from tests.interfaces.web.world import World
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +15,7 @@ PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.fixture(scope="module")
-def opened(shared_world: World, django_db_blocker: Any) -> World:
+def opened(shared_world, django_db_blocker):
     """Open the event once for all tests, with four players who are here."""
     with django_db_blocker.unblock():
         shared_world.put("listed")
@@ -32,39 +25,39 @@ def opened(shared_world: World, django_db_blocker: Any) -> World:
 
 
 @pytest.fixture
-def world(db: None, opened: World) -> World:
+def world(db, opened):
     """Return a world whose event is open, with four players who are here."""
     return opened.as_made()
 
 
-def at(world: World, place: str = "") -> str:
+def at(world, place=""):
     return f"/events/{world.ids['event']}/run/{place}"
 
 
-def post(world: World, place: str, who: str = "laptop", **data: Any) -> HttpResponse:
+def post(world, place, who="laptop", **data):
     return world.ask(who, "POST", at(world, f"{place}/"), data)
 
 
-def act(world: World, kind: str, who: str = "laptop", **data: Any) -> HttpResponse:
+def act(world, kind, who="laptop", **data):
     return post(world, f"act/{kind}", who, **data)
 
 
-def page(world: World, place: str = "", who: str = "laptop") -> str:
+def page(world, place="", who="laptop"):
     answer = world.ask(who, "GET", at(world, place))
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def sequence(world: World) -> int:
+def sequence(world):
     return eventlog.look(event_id=world.ids["event"]).sequence
 
 
-def round_one(world: World) -> None:
+def round_one(world):
     post(world, "draw", key="draw")
     act(world, "round.published", key="publish", round="1")
 
 
-def test_a_form_that_is_sent_twice_is_done_once(world: World) -> None:
+def test_a_form_that_is_sent_twice_is_done_once(world):
     round_one(world)
     table = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
     act(world, "result.entered", key="one", **table)
@@ -76,7 +69,7 @@ def test_a_form_that_is_sent_twice_is_done_once(world: World) -> None:
     assert sequence(world) == before
 
 
-def test_a_pasted_list_that_is_sent_twice_is_entered_once(world: World) -> None:
+def test_a_pasted_list_that_is_sent_twice_is_entered_once(world):
     before = sequence(world)
 
     answer = post(world, "enter", list=PLAYERS, here="yes", key="list")
@@ -85,7 +78,7 @@ def test_a_pasted_list_that_is_sent_twice_is_entered_once(world: World) -> None:
     assert sequence(world) == before
 
 
-def test_a_stale_page_is_told_what_happened_meanwhile(world: World) -> None:
+def test_a_stale_page_is_told_what_happened_meanwhile(world):
     post(world, "draw", key="draw")
     seen = sequence(world)
     post(world, "draw", key="again", reason="A chair broke")
@@ -97,7 +90,7 @@ def test_a_stale_page_is_told_what_happened_meanwhile(world: World) -> None:
     assert not eventlog.look(event_id=world.ids["event"]).state.played
 
 
-def test_a_refused_form_comes_back_with_all_that_was_typed(world: World) -> None:
+def test_a_refused_form_comes_back_with_all_that_was_typed(world):
     round_one(world)
 
     answer = act(
@@ -119,7 +112,7 @@ def test_a_refused_form_comes_back_with_all_that_was_typed(world: World) -> None
     assert 'role="alert"' in said
 
 
-def test_what_a_result_gives_is_said_before_it_is_saved(world: World) -> None:
+def test_what_a_result_gives_is_said_before_it_is_saved(world):
     round_one(world)
 
     said = page(world, "rounds/1/1/derived/?ending=complete&a=100&b=70")
@@ -129,7 +122,7 @@ def test_what_a_result_gives_is_said_before_it_is_saved(world: World) -> None:
     assert "1 VP, −30." in said
 
 
-def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world: World) -> None:
+def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world):
     round_one(world)
     act(world, "clock.started", key="clock", round="1")
     state = eventlog.look(event_id=world.ids["event"]).state
@@ -146,7 +139,7 @@ def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world: Wo
     assert done.status_code == 302
 
 
-def test_an_undo_that_others_depend_on_offers_to_undo_all_together(world: World) -> None:
+def test_an_undo_that_others_depend_on_offers_to_undo_all_together(world):
     post(world, "draw", key="draw")
     drawn = sequence(world)
     act(world, "round.published", key="publish", round="1")
@@ -157,7 +150,7 @@ def test_an_undo_that_others_depend_on_offers_to_undo_all_together(world: World)
     assert "together" in answer.content.decode()
 
 
-def test_a_scorekeeper_enters_results_and_leaves_the_rest(world: World) -> None:
+def test_a_scorekeeper_enters_results_and_leaves_the_rest(world):
     round_one(world)
     table = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
 
@@ -169,7 +162,7 @@ def test_a_scorekeeper_enters_results_and_leaves_the_rest(world: World) -> None:
     assert "Settings" not in page(world, who="scorekeeper")
 
 
-def test_helpers_are_told_whose_step_it_is_instead_of_a_button(world: World) -> None:
+def test_helpers_are_told_whose_step_it_is_instead_of_a_button(world):
     post(world, "draw", key="draw")
 
     theirs = page(world, "pairings/", "scorekeeper")
@@ -181,7 +174,7 @@ def test_helpers_are_told_whose_step_it_is_instead_of_a_button(world: World) -> 
     assert "That is the director’s step." not in own
 
 
-def test_publishing_and_the_clock_lead_to_the_console(world: World) -> None:
+def test_publishing_and_the_clock_lead_to_the_console(world):
     post(world, "draw", key="draw")
     back = at(world, "pairings/")
 
@@ -192,7 +185,7 @@ def test_publishing_and_the_clock_lead_to_the_console(world: World) -> None:
     assert published["Location"] == at(world, f"?done={sequence(world)}")
 
 
-def test_the_page_tells_what_is_saved_and_how_far_the_log_is(world: World) -> None:
+def test_the_page_tells_what_is_saved_and_how_far_the_log_is(world):
     said = page(world)
 
     assert f"Entry {sequence(world)}" in said
@@ -201,7 +194,7 @@ def test_the_page_tells_what_is_saved_and_how_far_the_log_is(world: World) -> No
     assert datetime.fromisoformat(now["now"]).tzinfo is not None
 
 
-def test_every_form_of_a_page_has_a_key_of_its_own(world: World) -> None:
+def test_every_form_of_a_page_has_a_key_of_its_own(world):
     said = page(world, "check-in/")
 
     keys = re.findall(r'name="key" value="([^"]+)"', said)
@@ -210,7 +203,7 @@ def test_every_form_of_a_page_has_a_key_of_its_own(world: World) -> None:
     assert len(set(keys)) == len(keys)
 
 
-def test_the_standings_are_not_made_anew_until_the_log_grows(world: World) -> None:
+def test_the_standings_are_not_made_anew_until_the_log_grows(world):
     round_one(world)
     first = world.ask("laptop", "GET", at(world, "standings/"))
     client = world.clients["laptop"]
@@ -224,7 +217,7 @@ def test_the_standings_are_not_made_anew_until_the_log_grows(world: World) -> No
     assert other.status_code == 200
 
 
-def test_the_slider_shows_the_event_as_it_stood(world: World) -> None:
+def test_the_slider_shows_the_event_as_it_stood(world):
     round_one(world)
     published = sequence(world)
     act(world, "clock.started", key="clock", round="1")
@@ -236,7 +229,7 @@ def test_the_slider_shows_the_event_as_it_stood(world: World) -> None:
     assert "Round 1, being played." in after
 
 
-def test_a_change_by_hand_is_compared_with_the_best_round(world: World) -> None:
+def test_a_change_by_hand_is_compared_with_the_best_round(world):
     post(world, "draw", key="draw")
     state = eventlog.look(event_id=world.ids["event"]).state
     seats = {f"seat-{p}": str(t) for p, t in state.rounds[0].seats.items()}
@@ -246,7 +239,7 @@ def test_a_change_by_hand_is_compared_with_the_best_round(world: World) -> None:
     assert "No other pairing would be better." in asked.content.decode()
 
 
-def test_a_director_who_plays_needs_the_word_of_the_others(world: World) -> None:
+def test_a_director_who_plays_needs_the_word_of_the_others(world):
     noted = act(
         world, "staff.noted", key="s", role="primary-director", person="Ada", player="ada-feld"
     )
@@ -257,7 +250,7 @@ def test_a_director_who_plays_needs_the_word_of_the_others(world: World) -> None
     assert "other players agree that Ada Feld may play" in drawn.content.decode()
 
 
-def test_what_is_typed_on_one_scorecard_stands_on_the_other(world: World) -> None:
+def test_what_is_typed_on_one_scorecard_stands_on_the_other(world):
     round_one(world)
     state = eventlog.look(event_id=world.ids["event"]).state
     first, second = state.rounds[0].tables[1].players

@@ -1,7 +1,5 @@
 """What the director chooses for the room: what the wall says in the last round."""
 
-from __future__ import annotations
-
 import pytest
 from tests.interfaces.web.world import make_world
 
@@ -9,7 +7,7 @@ FOUR = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.mark.django_db
-def test_the_director_switches_the_clinch_on_the_wall_on_and_off() -> None:
+def test_the_director_switches_the_clinch_on_the_wall_on_and_off():
     world = make_world()
     form = {"name": "League", "game": "2E", "list": FOUR, "key": "one", "rounds": "1"}
     started = world.ask("laptop", "POST", "/events/quick/", form)
@@ -28,7 +26,7 @@ def test_the_director_switches_the_clinch_on_the_wall_on_and_off() -> None:
 
 
 @pytest.mark.django_db
-def test_the_director_asks_why_two_players_do_not_meet() -> None:
+def test_the_director_asks_why_two_players_do_not_meet():
     world = make_world()
     form = {"name": "League", "game": "2E", "list": FOUR, "key": "one"}
     started = world.ask("laptop", "POST", "/events/quick/", form)

@@ -1,9 +1,5 @@
 """The page *Scenario* and the phones' card, with lots from the event's secret."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -37,23 +33,23 @@ from padd.store.models import Placing
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
 
-def event(scenario: str, **more: Any) -> AtTheTable:
+def event(scenario, **more):
     return AtTheTable(scenario=scenario, rounds_planned=2, **more)
 
 
-def publish(day: AtTheTable) -> AtTheTable:
+def publish(day):
     day.draw()
     day.do(RoundPublished(number=day.round.number))
     return day
 
 
-def play_on(day: AtTheTable) -> AtTheTable:
+def play_on(day):
     for table in day.round.tables:
         day.enter(day.round.number, table, timed(60, 40))
     return day
 
 
-def console() -> Client:
+def console():
     """Return the browser of the director at the laptop."""
     client = Client()
     secret = laptop_sign_in.new_link(now=timezone.now())
@@ -62,7 +58,7 @@ def console() -> Client:
 
 
 @pytest.mark.req("FMT-41", "AMB-111")
-def test_publishing_draws_the_decks_and_both_phones_say_whose() -> None:
+def test_publishing_draws_the_decks_and_both_phones_say_whose():
     day = publish(play_on(publish(event("deck-lottery"))))
     lots = lots_of(day.round)
 
@@ -74,7 +70,7 @@ def test_publishing_draws_the_decks_and_both_phones_say_whose() -> None:
 
 
 @pytest.mark.req("FMT-41", "SWISS-9")
-def test_the_lots_follow_from_the_secret_and_another_draw_is_another() -> None:
+def test_the_lots_follow_from_the_secret_and_another_draw_is_another():
     day = publish(play_on(publish(event("deck-lottery"))))
     first = (day.round.draw or {})["lots"]
 
@@ -90,7 +86,7 @@ def test_the_lots_follow_from_the_secret_and_another_draw_is_another() -> None:
 
 
 @pytest.mark.req("FMT-45", "AMB-138")
-def test_a_player_rejects_the_rule_on_the_phone_once() -> None:
+def test_a_player_rejects_the_rule_on_the_phone_once():
     day = event("race-to-the-alpha-quadrant", edition="2E")
     day.do(LinesListed(lines=("Rule one", "Rule two", "Rule three")))
     publish(day)
@@ -107,7 +103,7 @@ def test_a_player_rejects_the_rule_on_the_phone_once() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-110")
-def test_a_player_types_both_totals_of_the_table_at_a_move() -> None:
+def test_a_player_types_both_totals_of_the_table_at_a_move():
     day = publish(event("standard-orbit"))
     phone = hand(day, "kirk")
 
@@ -121,7 +117,7 @@ def test_a_player_types_both_totals_of_the_table_at_a_move() -> None:
 
 
 @pytest.mark.req("FMT-42", "AMB-109")
-def test_the_phone_says_that_decks_are_exchanged_now() -> None:
+def test_the_phone_says_that_decks_are_exchanged_now():
     day = publish(play_on(publish(event("no-such-thing-as-luck"))))
 
     assert "Now with your opponent’s deck" in hand(day, "kirk").text().replace(
@@ -130,7 +126,7 @@ def test_the_phone_says_that_decks_are_exchanged_now() -> None:
 
 
 @pytest.mark.req("FMT-48", "AMB-108")
-def test_nothing_of_the_biermeister_stands_on_a_phone() -> None:
+def test_nothing_of_the_biermeister_stands_on_a_phone():
     day = publish(event("biermeister"))
 
     assert "Biermeister" not in hand(day, "kirk").text()
@@ -145,7 +141,7 @@ def test_nothing_of_the_biermeister_stands_on_a_phone() -> None:
     ],
 )
 @pytest.mark.req("FMT-40")
-def test_the_console_and_the_phones_have_a_page_for_every_scenario(scenario: str) -> None:
+def test_the_console_and_the_phones_have_a_page_for_every_scenario(scenario):
     day = event(scenario, edition="2E")
     if scenario in {"race-to-the-alpha-quadrant", "public-play-testing"}:
         day.do(LinesListed(lines=("Line one", "Line two", "Line three")))
@@ -158,7 +154,7 @@ def test_the_console_and_the_phones_have_a_page_for_every_scenario(scenario: str
 
 
 @pytest.mark.req("FMT-44")
-def test_the_director_gives_an_award_on_the_page() -> None:
+def test_the_director_gives_an_award_on_the_page():
     day = publish(event("cool-tournament"))
     form = {"player": "kirk", "what": "Best theme", "key": eventlog.new_key()}
 
@@ -169,7 +165,7 @@ def test_the_director_gives_an_award_on_the_page() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-139")
-def test_the_wall_sends_everybody_to_the_seat_of_the_move() -> None:
+def test_the_wall_sends_everybody_to_the_seat_of_the_move():
     day = publish(event("standard-orbit"))
     first, second = day.round.tables[1].players
     before = one_line(console().get(f"/wall/?event={day.id}").content.decode())
@@ -192,7 +188,7 @@ def test_the_wall_sends_everybody_to_the_seat_of_the_move() -> None:
 
 
 @pytest.mark.req("FMT-43", "AMB-110")
-def test_an_orbit_ends_with_its_own_ranking_on_every_page() -> None:
+def test_an_orbit_ends_with_its_own_ranking_on_every_page():
     day = AtTheTable(("kirk", "khan"), scenario="standard-orbit", rounds_planned=1)
     publish(day)
     first, second = day.round.tables[1].players
@@ -214,7 +210,7 @@ def test_an_orbit_ends_with_its_own_ranking_on_every_page() -> None:
 
 
 @pytest.mark.req("FMT-41", "FMT-45")
-def test_the_scorecard_says_whose_deck_it_was_and_which_rule() -> None:
+def test_the_scorecard_says_whose_deck_it_was_and_which_rule():
     lottery = publish(play_on(publish(event("deck-lottery"))))
     race = event("race-to-the-alpha-quadrant", edition="2E")
     race.do(LinesListed(lines=("Rule one",)))
@@ -230,7 +226,7 @@ def test_the_scorecard_says_whose_deck_it_was_and_which_rule() -> None:
 
 
 @pytest.mark.req("FMT-47")
-def test_the_notes_on_unreleased_cards_are_taken_along_as_a_table() -> None:
+def test_the_notes_on_unreleased_cards_are_taken_along_as_a_table():
     day = publish(event("public-play-testing"))
     client, at = console(), f"/events/{day.id}/run/scenario/notes.csv"
     day.do(LinesListed(lines=("Prototype",)))
@@ -245,7 +241,7 @@ def test_the_notes_on_unreleased_cards_are_taken_along_as_a_table() -> None:
 
 
 @pytest.mark.req("OTF-14", "AMB-107")
-def test_the_console_shows_steps_and_names_a_card_that_does_not_fit() -> None:
+def test_the_console_shows_steps_and_names_a_card_that_does_not_fit():
     day = AtTheTable(("kirk", "khan"), edition="1E", rules="otf-beta-1", online=True)
     day.publish()
     at = {"number": 1, "table": 1}
@@ -273,7 +269,7 @@ def test_the_console_shows_steps_and_names_a_card_that_does_not_fit() -> None:
 
 
 @pytest.mark.req("FMT-34", "TRIB-7")
-def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall() -> None:
+def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall():
     day = AtTheTable(
         edition=Edition.TRIBBLES, rules=RulesSet.TROUBLES, pairing_style=PairingStyle.TRIBBLES
     )
@@ -291,7 +287,7 @@ def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall() -> None:
 
 
 @pytest.mark.req("FMT-50")
-def test_the_director_ticks_the_juniors_on_their_page() -> None:
+def test_the_director_ticks_the_juniors_on_their_page():
     day = AtTheTable(
         ("kirk", "khan"), rulebook="decipher-1998", edition="1E", format="junior", rules="decipher"
     )

@@ -1,10 +1,7 @@
 """A set-up with a mistake in it is put right; nobody starts again."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,31 +10,25 @@ from tests.interfaces.web.page_source import one_line
 from padd.services import eventlog
 from padd.store.models import Event, EventAction
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    from django.http import HttpResponse
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 FOUR = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with a laptop."""
     return shared_world.as_made()
 
 
 @pytest.fixture
-def event(world: World) -> str:
+def event(world):
     """Return an event that was started with the wrong game."""
     form = {"name": "League", "game": "2E", "list": FOUR, "key": "one"}
     answer = world.ask("laptop", "POST", "/events/quick/", form)
     return str(answer["Location"]).split("/")[2]
 
 
-def save(world: World, event: str, **changed: Any) -> HttpResponse:
+def save(world, event, **changed):
     """Send the form of the settings as its page has it, with some fields changed."""
     page = world.ask("laptop", "GET", f"/events/{event}/run/settings/").content.decode()
     form = page[page.index("act/event.amended/") : page.index("Save the settings")]
@@ -51,7 +42,7 @@ def save(world: World, event: str, **changed: Any) -> HttpResponse:
     return world.ask("laptop", "POST", address, fields | changed)
 
 
-def test_the_wrong_game_is_put_right_in_log_and_calendar(world: World, event: str) -> None:
+def test_the_wrong_game_is_put_right_in_log_and_calendar(world, event):
     answer = save(world, event, game="1E", name="First League")
 
     settings = eventlog.state(event_id=event).settings
@@ -62,7 +53,7 @@ def test_the_wrong_game_is_put_right_in_log_and_calendar(world: World, event: st
     assert (listing.edition, listing.name) == ("1E", "First League")
 
 
-def test_swiss_becomes_a_bracket_with_seeds_and_back(world: World, event: str) -> None:
+def test_swiss_becomes_a_bracket_with_seeds_and_back(world, event):
     save(world, event, style="single-elimination")
 
     state = eventlog.state(event_id=event)
@@ -72,7 +63,7 @@ def test_swiss_becomes_a_bracket_with_seeds_and_back(world: World, event: str) -
     assert drawn.status_code == 302
 
 
-def test_saving_an_unchanged_form_changes_nothing_but_the_log(world: World, event: str) -> None:
+def test_saving_an_unchanged_form_changes_nothing_but_the_log(world, event):
     before = eventlog.state(event_id=event).settings
 
     save(world, event)
@@ -80,13 +71,13 @@ def test_saving_an_unchanged_form_changes_nothing_but_the_log(world: World, even
     assert eventlog.state(event_id=event).settings == before
 
 
-def test_the_start_is_put_right(world: World, event: str) -> None:
+def test_the_start_is_put_right(world, event):
     save(world, event, starts="2026-03-14T10:30")
 
     assert Event.objects.get(public_id=event).starts_at.isoformat() == ("2026-03-14T10:30:00+00:00")
 
 
-def test_place_and_prizes_are_put_right(world: World, event: str) -> None:
+def test_place_and_prizes_are_put_right(world, event):
     form = {"venue": world.ids["venue"], "prizes": "Three boosters", "key": "p"}
     address = f"/events/{event}/run/settings/place/"
 
@@ -99,12 +90,12 @@ def test_place_and_prizes_are_put_right(world: World, event: str) -> None:
     assert (listing.venue.public_id, listing.prizes) == (world.ids["venue"], "Three boosters")
 
 
-def delete(world: World, event: str, **form: str) -> HttpResponse:
+def delete(world, event, **form):
     address = f"/events/{event}/run/settings/delete/"
     return world.ask("laptop", "POST", address, form)
 
 
-def test_a_test_event_is_deleted_once_it_is_said_twice(world: World, event: str) -> None:
+def test_a_test_event_is_deleted_once_it_is_said_twice(world, event):
     before = EventAction.objects.filter(event__public_id=event).count()
 
     asked = delete(world, event)
@@ -119,7 +110,7 @@ def test_a_test_event_is_deleted_once_it_is_said_twice(world: World, event: str)
     assert EventAction.objects.filter(event__public_id=event).count() == before
 
 
-def test_a_deleted_event_can_be_taken_over_from_its_file(world: World, event: str) -> None:
+def test_a_deleted_event_can_be_taken_over_from_its_file(world, event):
     file = eventlog.export(event_id=event)
     delete(world, event, sure="yes")
 
@@ -130,7 +121,7 @@ def test_a_deleted_event_can_be_taken_over_from_its_file(world: World, event: st
     assert len(eventlog.state(event_id=there).players) == 4
 
 
-def test_what_is_sanctioned_or_reported_stays(world: World, event: str) -> None:
+def test_what_is_sanctioned_or_reported_stays(world, event):
     rows = Event.objects.filter(public_id=event)
     rows.update(state="awaiting-processing")
     reported = delete(world, event, sure="yes")
@@ -142,7 +133,7 @@ def test_what_is_sanctioned_or_reported_stays(world: World, event: str) -> None:
     assert rows.exists()
 
 
-def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world: World) -> None:
+def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world):
     form = {"name": "Friends", "game": "2E", "list": FOUR, "style": "round-robin"}
     answer = world.ask("laptop", "POST", "/events/quick/", form | {"key": "circle"})
     circle = str(answer["Location"]).split("/")[2]
@@ -159,16 +150,14 @@ def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world: World) -> 
     assert not eventlog.state(event_id=circle).round_robin
 
 
-def test_a_save_of_the_settings_keeps_the_round_robin(world: World, event: str) -> None:
+def test_a_save_of_the_settings_keeps_the_round_robin(world, event):
     save(world, event, style="round-robin")
     save(world, event, name="Friends")
 
     assert eventlog.state(event_id=event).round_robin
 
 
-def test_the_next_step_stands_on_every_page_without_one_of_its_own(
-    world: World, event: str
-) -> None:
+def test_the_next_step_stands_on_every_page_without_one_of_its_own(world, event):
     places = ("run/", "run/check-in/", "run/players/", "run/players/ada-feld/")
     more = ("run/standings/", "run/log/", "run/settings/", "phones/", "paper/")
 
@@ -178,9 +167,7 @@ def test_the_next_step_stands_on_every_page_without_one_of_its_own(
         assert page.count('class="button primary"') == 1, place
 
 
-def test_game_and_pairing_are_shown_as_fixed_once_they_cannot_change(
-    world: World, event: str
-) -> None:
+def test_game_and_pairing_are_shown_as_fixed_once_they_cannot_change(world, event):
     run, place = f"/events/{event}/run/", f"/events/{event}/run/settings/"
     before = world.ask("laptop", "GET", place).content.decode()
     world.ask("laptop", "POST", f"{run}draw/", {"key": "d"})

@@ -1,9 +1,6 @@
 """The first minutes: an event from one form, or brought from another laptop."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,13 +10,6 @@ from padd.services import eventlog
 from padd.services.eventlog import log_cache
 from padd.store.models import Event, EventAction
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from django.http import HttpResponse
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 
 NAMES = "\n".join(f"Player {letter}" for letter in "ABCDEFGH")
@@ -27,21 +17,21 @@ FORM = {"name": "Shop league", "game": "2E", "list": NAMES, "key": "one"}
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with a laptop."""
     return shared_world.as_made()
 
 
-def send(world: World, who: str = "laptop", **more: Any) -> HttpResponse:
+def send(world, who="laptop", **more):
     return world.ask(who, "POST", "/events/quick/", FORM | more)
 
 
-def opened(answer: HttpResponse) -> str:
+def opened(answer):
     assert answer.status_code == 302, answer.content.decode()
     return str(answer["Location"]).split("/")[2]
 
 
-def test_one_form_leads_to_check_in_with_everybody_here(world: World) -> None:
+def test_one_form_leads_to_check_in_with_everybody_here(world):
     event = opened(send(world, zone="Europe/Berlin"))
 
     state = eventlog.state(event_id=event)
@@ -53,7 +43,7 @@ def test_one_form_leads_to_check_in_with_everybody_here(world: World) -> None:
     assert drawn.status_code == 302
 
 
-def test_a_form_that_is_sent_twice_opens_one_event(world: World) -> None:
+def test_a_form_that_is_sent_twice_opens_one_event(world):
     first = opened(send(world))
 
     assert opened(send(world)) == first
@@ -69,7 +59,7 @@ def test_a_form_that_is_sent_twice_opens_one_event(world: World) -> None:
         ({"book": "decipher-1998", "game": "1E"}, 4, "swiss"),
     ],
 )
-def test_every_game_starts_so(form: dict[str, str], rounds: int, kind: str, world: World) -> None:
+def test_every_game_starts_so(form, rounds, kind, world):
     event = opened(send(world, **form))
 
     settings = eventlog.state(event_id=event).settings
@@ -89,9 +79,7 @@ def test_every_game_starts_so(form: dict[str, str], rounds: int, kind: str, worl
         {"book": "decipher-1996", "game": "2E"},
     ],
 )
-def test_a_form_with_something_wrong_comes_back_as_it_was(
-    wrong: dict[str, str], world: World
-) -> None:
+def test_a_form_with_something_wrong_comes_back_as_it_was(wrong, world):
     answer = send(world, **wrong)
 
     assert answer.status_code == 422
@@ -100,7 +88,7 @@ def test_a_form_with_something_wrong_comes_back_as_it_was(
 
 
 @pytest.mark.req("R14")
-def test_another_laptop_goes_on_from_the_file(world: World) -> None:
+def test_another_laptop_goes_on_from_the_file(world):
     with elsewhere():
         event = opened(send(world))
         file = eventlog.export(event_id=event)
@@ -115,7 +103,7 @@ def test_another_laptop_goes_on_from_the_file(world: World) -> None:
     assert eventlog.export(event_id=there) == newer
 
 
-def test_a_file_that_was_changed_is_not_taken_over(world: World) -> None:
+def test_a_file_that_was_changed_is_not_taken_over(world):
     with elsewhere():
         event = opened(send(world))
         file = eventlog.export(event_id=event).replace(b"Player A", b"Player Z")
@@ -128,7 +116,7 @@ def test_a_file_that_was_changed_is_not_taken_over(world: World) -> None:
 
 
 @contextmanager
-def elsewhere() -> Iterator[None]:
+def elsewhere():
     """Run an event that this laptop knows nothing of."""
     with transaction.atomic():
         yield
@@ -136,12 +124,12 @@ def elsewhere() -> Iterator[None]:
     log_cache.forget()
 
 
-def brought(world: World, data: bytes) -> HttpResponse:
+def brought(world, data):
     client = world.clients["laptop"]
     return client.post("/events/bring/", {"file": SimpleUploadedFile("x.event.json", data)})
 
 
-def test_an_event_started_on_the_day_does_not_invent_a_venue(world: World) -> None:
+def test_an_event_started_on_the_day_does_not_invent_a_venue(world):
     form = {"name": "League", "game": "2E", "list": "Ada\nBen\nCleo", "key": "place"}
     answer = world.ask("laptop", "POST", "/events/quick/", form)
     event = str(answer["Location"]).split("/")[2]
@@ -154,7 +142,7 @@ def test_an_event_started_on_the_day_does_not_invent_a_venue(world: World) -> No
     assert "Not named" not in venues
 
 
-def test_an_event_that_is_not_open_shows_how_to_open_it(world: World) -> None:
+def test_an_event_that_is_not_open_shows_how_to_open_it(world):
     world.put("listed")
     console = f"/events/{world.ids['event']}/run/"
 
@@ -167,7 +155,7 @@ def test_an_event_that_is_not_open_shows_how_to_open_it(world: World) -> None:
     assert "Check-in" in after
 
 
-def test_tribbles_has_no_pairing_to_choose_so_none_is_in_the_way(world: World) -> None:
+def test_tribbles_has_no_pairing_to_choose_so_none_is_in_the_way(world):
     event = opened(send(world, game="TR", style="round-robin"))
 
     settings = eventlog.state(event_id=event).settings

@@ -1,9 +1,5 @@
 """A Tribbles day of eleven players by clicks, from set-up to the report."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from tests.axe import EVERYTHING, barriers
 from tests.interfaces.web.console.test_console_event import NAMES, Director
@@ -13,7 +9,7 @@ pytestmark = pytest.mark.browser
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
-def score_match(director: Director, first: int) -> None:
+def score_match(director, first):
     """Score both pods round by round; the first seat goes out."""
     page = director.page
     for number in range(first, first + 5):
@@ -29,7 +25,7 @@ def score_match(director: Director, first: int) -> None:
 
 
 @pytest.mark.req("TRIB-4", "TRIB-5", "TRIB-19", "TRIB-20", "TRIB-23", "TRIB-24")
-def test_eleven_players_go_through_heats_and_finals_to_the_report(laptop: Any) -> None:
+def test_eleven_players_go_through_heats_and_finals_to_the_report(laptop):
     event = laptop.event("TR", "tribbles", 5, final=False)
     director = Director(laptop.page(), laptop.address, event)
     page = director.page

@@ -1,9 +1,7 @@
 """The five findings on an online game that was not played, from the console."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import cast
 
 import pytest
 from django.http import QueryDict
@@ -12,20 +10,18 @@ from tests.core.eventlog.event_builder import day_of
 from padd.core.eventlog.action_kinds import ResponsibilityDecided
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.result_commands import ACTS
-
-if TYPE_CHECKING:
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 MAKE = ACTS["result.responsibility-decided"]
 
 
 @pytest.mark.req("ONL-16", "ONL-17", "ONL-24")
-def test_every_finding_names_whom_it_is_about() -> None:
+def test_every_finding_names_whom_it_is_about():
     day = day_of(["kirk", "khan"], online=True).draw()
     one, two = day.round.tables[1].players
     view = cast("EventView", SimpleNamespace(state=day.state))
 
-    def made(finding: str) -> Any:
+    def made(finding):
         return MAKE(QueryDict(f"round=1&table=1&finding={finding}"), view)
 
     found = {

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from tests.interfaces.web.console.test_console_disputes import in_round_one
-from tests.interfaces.web.console.test_console_kinds import Console, console
+from tests.interfaces.web.console.test_console_kinds import console
 from tests.interfaces.web.page_source import one_line
 from tests.services.eventlog.table_driver import AtTheTable
 
@@ -26,28 +26,28 @@ ELEVEN = "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJK")
 NEXT_TITLE = re.compile(r'id="next-title">([^<]*)')
 
 
-def tribbles(names: str = ELEVEN) -> Console:
+def tribbles(names=ELEVEN):
     return console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, names)
 
 
-def in_order(page: str) -> list[str]:
+def in_order(page):
     return re.findall(r'class="name"><bdi>([^<]*)', page)
 
 
-def test_accents_do_not_send_a_name_to_the_foot_of_the_list() -> None:
+def test_accents_do_not_send_a_name_to_the_foot_of_the_list():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 3, "Zoe\nÉmile\nÅsa\nAda")
 
     assert in_order(desk.page("check-in/")) == ["Ada", "Åsa", "Émile", "Zoe"]
 
 
-def test_a_first_round_says_once_that_it_is_drawn_at_random() -> None:
+def test_a_first_round_says_once_that_it_is_drawn_at_random():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 3, "Ada\nBea\nCy")
     desk.post("draw/")
 
     assert desk.page("pairings/").count("Round 1 is drawn at random.") == 1
 
 
-def test_pods_are_called_pods_wherever_a_tribbles_event_is_drawn() -> None:
+def test_pods_are_called_pods_wherever_a_tribbles_event_is_drawn():
     desk = tribbles()
 
     drawn = one_line(desk.post("draw/"))
@@ -60,7 +60,7 @@ def test_pods_are_called_pods_wherever_a_tribbles_event_is_drawn() -> None:
 
 
 @pytest.mark.req("TRIB-13")
-def test_a_called_time_is_red_and_says_what_players_do_now() -> None:
+def test_a_called_time_is_red_and_says_what_players_do_now():
     desk, pods = in_round_one(), tribbles()
     pods.post("draw/")
     pods.act("round.published", round=1)
@@ -76,7 +76,7 @@ def test_a_called_time_is_red_and_says_what_players_do_now() -> None:
     assert IN_PODS in Client().get(f"/wall/?event={pods.event}").content.decode()
 
 
-def test_nobody_is_let_into_a_first_round_that_is_closed() -> None:
+def test_nobody_is_let_into_a_first_round_that_is_closed():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 3, "Ada\nBea\nCy")
     desk.post("draw/")
     desk.act("round.published", round=1)
@@ -91,7 +91,7 @@ def test_nobody_is_let_into_a_first_round_that_is_closed() -> None:
     assert "from round 2 on" in closed
 
 
-def test_the_log_says_what_was_undone_and_names_nobody_twice() -> None:
+def test_the_log_says_what_was_undone_and_names_nobody_twice():
     desk = in_round_one()
     desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
     last = eventlog.look(event_id=desk.event).sequence
@@ -104,7 +104,7 @@ def test_the_log_says_what_was_undone_and_names_nobody_twice() -> None:
     assert "The director</b> entered table 1" in log
 
 
-def test_the_projector_is_the_page_that_the_rail_marks() -> None:
+def test_the_projector_is_the_page_that_the_rail_marks():
     desk = in_round_one()
     page = one_line(desk.client.get(f"/events/{desk.event}/projector/").content.decode())
 
@@ -114,7 +114,7 @@ def test_the_projector_is_the_page_that_the_rail_marks() -> None:
     assert all(link.endswith("/projector/") for link in marked)
 
 
-def test_place_and_prizes_say_that_they_are_saved() -> None:
+def test_place_and_prizes_say_that_they_are_saved():
     desk = in_round_one()
 
     page = desk.post("settings/place/", venue="", prizes="First: a mug")
@@ -122,7 +122,7 @@ def test_place_and_prizes_say_that_they_are_saved() -> None:
     assert "Saved place and prizes." in page
 
 
-def test_a_dropped_player_is_offered_no_bye() -> None:
+def test_a_dropped_player_is_offered_no_bye():
     desk = in_round_one()
     player = next(iter(desk.state.players))
     before = desk.page(f"players/{player}/")
@@ -133,7 +133,7 @@ def test_a_dropped_player_is_offered_no_bye() -> None:
     assert "Earned byes" not in desk.page(f"players/{player}/")
 
 
-def test_the_reason_that_a_penalty_lacks_is_asked_for_beside_the_level() -> None:
+def test_the_reason_that_a_penalty_lacks_is_asked_for_beside_the_level():
     desk = in_round_one()
     player = next(iter(desk.state.players))
     typed = {"player": player, "infraction": "B2", "level": "3", "key": "k"}
@@ -147,7 +147,7 @@ def test_the_reason_that_a_penalty_lacks_is_asked_for_beside_the_level() -> None
     assert 'name="reason"' in panel
 
 
-def next_title(client: Client, address: str) -> str:
+def next_title(client, address):
     page: Any = client.get(address)
     found = NEXT_TITLE.search(page.content.decode())
     assert found, address
@@ -155,7 +155,7 @@ def next_title(client: Client, address: str) -> str:
 
 
 @pytest.mark.req("ONL-16")
-def test_every_page_of_an_online_event_has_the_same_next_step() -> None:
+def test_every_page_of_an_online_event_has_the_same_next_step():
     for deadline, title in (
         (timezone.now() + timedelta(days=3), "2 games of round 1 are open"),
         (timezone.now() - timedelta(hours=1), "Decide table 1: the deadline passed"),
@@ -183,7 +183,7 @@ def test_every_page_of_an_online_event_has_the_same_next_step() -> None:
         ("The Alpha Quadrant Championship of Everybody Who Could Come 2026", "longest"),
     ],
 )
-def test_a_long_name_of_an_event_gets_smaller_on_the_wall(name: str, size: str) -> None:
+def test_a_long_name_of_an_event_gets_smaller_on_the_wall(name, size):
     desk = in_round_one()
     desk.act("event.amended", name=name, minutes="60")
 
@@ -192,7 +192,7 @@ def test_a_long_name_of_an_event_gets_smaller_on_the_wall(name: str, size: str) 
     assert f'{size}"><bdi>{name}</bdi>' in wall
 
 
-def test_the_home_page_calls_a_round_of_a_bracket_by_its_name() -> None:
+def test_the_home_page_calls_a_round_of_a_bracket_by_its_name():
     desk = in_round_one(style=PairingStyle.SINGLE_ELIMINATION)
 
     home = one_line(desk.client.get("/").content.decode())

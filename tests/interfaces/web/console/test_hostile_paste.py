@@ -1,14 +1,8 @@
 """A paste of thirty hostile lines, by clicks: nobody is lost, every doubt is told."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from tests.interfaces.web.console.conftest import Laptop
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +24,7 @@ TWICE = ("20. Lee, Anna", "Zhao, Mei-Lin")
 LINES = (*GOOD[:5], *BAD[:2], *GOOD[5:], *BAD[2:], *TWICE)
 
 
-def test_thirty_hostile_lines_lose_nobody(laptop: Laptop) -> None:
+def test_thirty_hostile_lines_lose_nobody(laptop):
     page = laptop.page()
     page.goto(f"{laptop.address}/events/quick/")
     page.get_by_label("Name of the event").fill("Hostile paste")

@@ -1,9 +1,6 @@
 """What is kept of one state of an event looks in the next as if it were made anew."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -22,16 +19,13 @@ from padd.presentation.event_view import MEMO
 from padd.presentation.eventlog import standings_page
 from padd.store.models import Account
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 pytestmark = pytest.mark.django_db
 
 PAGES = ("", "?open=1", "rounds/", "pairings/", "players/", "check-in/", "standings/")
 OF_ONE_ANSWER = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"')
 
 
-def steps(day: AtTheTable) -> Iterator[str]:
+def steps(day):
     """Go through two rounds, and stop after every act."""
     day.draw()
     yield "drafted"
@@ -56,14 +50,12 @@ def steps(day: AtTheTable) -> Iterator[str]:
     yield "dropped"
 
 
-def test_after_every_act_pages_show_what_pages_made_anew_show(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_every_act_pages_show_what_pages_made_anew_show(monkeypatch):
     monkeypatch.setattr(standings_page, "LARGE", 2)
     day, client = AtTheTable(rounds_planned=3), Client()
     client.force_login(Account.objects.create(email="", local=True))
 
-    def shown() -> dict[str, str]:
+    def shown():
         run = {page: client.get(f"/events/{day.id}/run/{page}") for page in PAGES}
         room = client.get(f"/events/{day.id}/standings/")
         answers = {**run, "the room": room}

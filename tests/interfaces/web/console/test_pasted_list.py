@@ -1,9 +1,6 @@
 """Pasted lists in the console and in the quick start: looked over, asked, entered."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,48 +8,42 @@ from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
 
-if TYPE_CHECKING:
-    from typing import Any
-
-    from django.http import HttpResponse
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 QUICK = "/events/quick/"
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a world with a laptop."""
     return shared_world.as_made()
 
 
-def started(world: World, **form: Any) -> HttpResponse:
+def started(world, **form):
     typed = {"name": "League", "game": "2E", "key": "one", "rounds": "3", **form}
     return world.ask("laptop", "POST", QUICK, typed)
 
 
-def opened(world: World) -> str:
+def opened(world):
     return str(started(world)["Location"]).split("/")[2]
 
 
-def entered(event: str) -> list[str]:
+def entered(event):
     return [entrant.name for entrant in eventlog.state(event_id=event).players.values()]
 
 
-def paste(world: World, event: str, text: str, **more: Any) -> HttpResponse:
+def paste(world, event, text, **more):
     form = {"list": text, "here": "yes", "key": "list", **more}
     return world.ask("laptop", "POST", f"/events/{event}/run/enter/", form)
 
 
-def event_in(page: HttpResponse) -> str:
+def event_in(page):
     found = re.search(r"/events/([^/]+)/run/enter/", page.content.decode())
     assert found
     return found[1]
 
 
 @pytest.mark.req("REG-50")
-def test_one_invisible_character_loses_nobody(world: World) -> None:
+def test_one_invisible_character_loses_nobody(world):
     event = opened(world)
 
     paste(world, event, "Jadzia Dax\nKira\u200b Nerys\n\ufeffOdo\nQuark\u202e")
@@ -61,7 +52,7 @@ def test_one_invisible_character_loses_nobody(world: World) -> None:
 
 
 @pytest.mark.parametrize("place", ["quick", "console"])
-def test_a_bad_line_is_named_and_every_other_line_is_added(place: str, world: World) -> None:
+def test_a_bad_line_is_named_and_every_other_line_is_added(place, world):
     text = "Jadzia Dax\n" + "x" * 300 + "\nKira Nerys\n————"
     if place == "quick":
         answer = started(world, list=text)
@@ -81,9 +72,7 @@ def test_a_bad_line_is_named_and_every_other_line_is_added(place: str, world: Wo
 
 @pytest.mark.parametrize("place", ["quick", "console"])
 @pytest.mark.parametrize(("answer", "count"), [("2:same", 1), ("2:two", 2)])
-def test_the_same_name_twice_is_asked_about_once(
-    place: str, answer: str, count: int, world: World
-) -> None:
+def test_the_same_name_twice_is_asked_about_once(place, answer, count, world):
     text = "Anna Lee\nAnna Lee"
     if place == "quick":
         asked = started(world, list=text)
@@ -103,9 +92,7 @@ def test_the_same_name_twice_is_asked_about_once(
 
 
 @pytest.mark.parametrize(("ticked", "kept"), [("yes", 1), ("", 0)])
-def test_a_list_with_a_question_remembers_whether_players_are_checked_in(
-    world: World, ticked: str, kept: int
-) -> None:
+def test_a_list_with_a_question_remembers_whether_players_are_checked_in(world, ticked, kept):
     event = opened(world)
 
     asked = paste(world, event, "Jadzia Dax\nJadzia Dax", here=ticked)
@@ -115,7 +102,7 @@ def test_a_list_with_a_question_remembers_whether_players_are_checked_in(
     assert page.count('name="here" value="yes"') == kept
 
 
-def test_who_is_in_already_is_asked_about_too(world: World) -> None:
+def test_who_is_in_already_is_asked_about_too(world):
     event = opened(world)
     paste(world, event, "Anna Lee", key="first")
 
@@ -125,7 +112,7 @@ def test_who_is_in_already_is_asked_about_too(world: World) -> None:
     assert entered(event) == ["Anna Lee"]
 
 
-def test_a_list_sent_twice_is_entered_once(world: World) -> None:
+def test_a_list_sent_twice_is_entered_once(world):
     event = opened(world)
 
     for _ in range(2):
@@ -134,7 +121,7 @@ def test_a_list_sent_twice_is_entered_once(world: World) -> None:
     assert entered(event) == ["Anna Lee", "Ivo Marić"]
 
 
-def test_columns_are_shown_and_can_be_chosen(world: World) -> None:
+def test_columns_are_shown_and_can_be_chosen(world):
     event, text = opened(world), "Anna,Lee\nBob,Hart"
 
     page = paste(world, event, text).content.decode()
@@ -148,7 +135,7 @@ def test_columns_are_shown_and_can_be_chosen(world: World) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
-def test_a_file_of_a_spreadsheet_is_read(encoding: str, world: World) -> None:
+def test_a_file_of_a_spreadsheet_is_read(encoding, world):
     event = opened(world)
     data = "Name;Handle\nJürgen Groß;jgross\nAnna Lee;annalee\n".encode(encoding)
 
@@ -160,7 +147,7 @@ def test_a_file_of_a_spreadsheet_is_read(encoding: str, world: World) -> None:
     assert "Add 2 players" in one_line(page)
 
 
-def test_a_handle_of_somebody_else_is_named_and_the_others_come_in(world: World) -> None:
+def test_a_handle_of_somebody_else_is_named_and_the_others_come_in(world):
     event = opened(world)
     text = "Anna Lee, al_1\nBob Hart, al_1\nCy Young"
 
@@ -171,7 +158,7 @@ def test_a_handle_of_somebody_else_is_named_and_the_others_come_in(world: World)
     assert entered(event) == ["Anna Lee", "Cy Young"]
 
 
-def test_the_address_of_a_player_keeps_its_letters(world: World) -> None:
+def test_the_address_of_a_player_keeps_its_letters(world):
     event = opened(world)
 
     paste(world, event, "Søren Łukasz")
@@ -179,7 +166,7 @@ def test_the_address_of_a_player_keeps_its_letters(world: World) -> None:
     assert list(eventlog.state(event_id=event).players) == ["soren-lukasz"]
 
 
-def test_an_empty_list_says_that_nobody_was_entered(world: World) -> None:
+def test_an_empty_list_says_that_nobody_was_entered(world):
     answer = paste(world, opened(world), " \n")
 
     assert answer.status_code == 422

@@ -1,25 +1,19 @@
 """The form of a result: what it offers first, what it asks, and where it refuses."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.interfaces.web.console.test_console_disputes import in_round_one, players
 
-if TYPE_CHECKING:
-    from tests.interfaces.web.console.test_console_kinds import Console
-
 pytestmark = pytest.mark.django_db
 
 
-def checked(page: str) -> list[str]:
+def checked(page):
     """Return the endings that a page has preselected."""
     return re.findall(r'name="ending" value="([\w-]+)"[^>]* checked', page)
 
 
-def refused(desk: Console, **typed: str) -> str:
+def refused(desk, **typed):
     """Send a result of table 1 that is not taken, and return the page."""
     fields = {"key": "k-refused", "round": "1", "table": "1", **typed}
     answer = desk.client.post(f"{desk.home}act/result.entered/", fields)
@@ -27,7 +21,7 @@ def refused(desk: Console, **typed: str) -> str:
     return str(answer.content.decode())
 
 
-def test_time_is_preselected_once_time_was_called() -> None:
+def test_time_is_preselected_once_time_was_called():
     desk = in_round_one()
     before = checked(desk.page("?open=1"))
 
@@ -38,7 +32,7 @@ def test_time_is_preselected_once_time_was_called() -> None:
     assert checked(desk.page("?open=1")) == ["time"]
 
 
-def test_a_concession_is_entered_by_who_conceded() -> None:
+def test_a_concession_is_entered_by_who_conceded():
     desk = in_round_one()
     one, other = players(desk)
 
@@ -50,7 +44,7 @@ def test_a_concession_is_entered_by_who_conceded() -> None:
 
 
 @pytest.mark.req("COND-58")
-def test_beside_a_concession_the_way_to_refuse_it_is_shown() -> None:
+def test_beside_a_concession_the_way_to_refuse_it_is_shown():
     desk = in_round_one()
 
     page = desk.page("?open=1")
@@ -61,7 +55,7 @@ def test_beside_a_concession_the_way_to_refuse_it_is_shown() -> None:
     assert 'value="C2" checked' in advised
 
 
-def test_missions_are_switches() -> None:
+def test_missions_are_switches():
     desk = in_round_one()
     fields = {"ending": "time", "a": "60", "b": "40", "planet-a": "1", "space-a": "1"}
 
@@ -82,9 +76,7 @@ def test_missions_are_switches() -> None:
         ({"ending": "complete", "a": "60", "b": "40"}, "Was time called?"),
     ],
 )
-def test_what_looks_mistyped_is_asked_about_once_and_then_saved(
-    typed: dict[str, str], question: str
-) -> None:
+def test_what_looks_mistyped_is_asked_about_once_and_then_saved(typed, question):
     desk = in_round_one()
 
     asked = desk.act("result.entered", round=1, table=1, **typed)
@@ -97,7 +89,7 @@ def test_what_looks_mistyped_is_asked_about_once_and_then_saved(
     assert desk.state.rounds[0].tables[1].settled
 
 
-def test_another_score_than_the_one_asked_about_is_asked_about_again() -> None:
+def test_another_score_than_the_one_asked_about_is_asked_about_again():
     desk = in_round_one()
     typed = {"ending": "complete", "a": "99998", "b": "0"}
 
@@ -106,7 +98,7 @@ def test_another_score_than_the_one_asked_about_is_asked_about_again() -> None:
     assert not desk.state.rounds[0].tables[1].settled
 
 
-def test_an_empty_box_is_not_0() -> None:
+def test_an_empty_box_is_not_0():
     desk = in_round_one()
     typed = {"ending": "complete", "a": "100", "b": ""}
 
@@ -116,7 +108,7 @@ def test_an_empty_box_is_not_0() -> None:
     assert not desk.state.rounds[0].tables[1].settled
 
 
-def test_a_refused_result_is_told_in_its_row_with_the_one_that_counts() -> None:
+def test_a_refused_result_is_told_in_its_row_with_the_one_that_counts():
     desk = in_round_one()
     desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
 

@@ -1,7 +1,5 @@
 """More time for a whole round, redo beside undo, penalties that explain themselves."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -13,7 +11,7 @@ from padd.presentation.eventlog.infraction_words import INFRACTIONS
 pytestmark = pytest.mark.django_db
 
 
-def test_minutes_are_added_for_every_table_at_once() -> None:
+def test_minutes_are_added_for_every_table_at_once():
     desk = in_round_one()
     desk.act("clock.started", round=1)
     before = desk.state.rounds[0].clock.minutes
@@ -24,7 +22,7 @@ def test_minutes_are_added_for_every_table_at_once() -> None:
     assert "added 7 minutes for every table" in page.lower()
 
 
-def test_redo_stands_beside_undo_and_undo_says_what_it_undid() -> None:
+def test_redo_stands_beside_undo_and_undo_says_what_it_undid():
     desk = in_round_one()
     desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
     (at,) = re.findall(r'name="sequences" value="(\d+)">\s*<button[^>]*data-undo', desk.page())
@@ -47,7 +45,7 @@ def test_redo_stands_beside_undo_and_undo_says_what_it_undid() -> None:
     *("COND-39", "COND-40", "COND-41", "COND-42", "COND-43", "COND-44", "COND-45"),
     *("COND-46", "COND-47", "COND-48", "COND-49", "COND-50", "COND-51"),
 )
-def test_every_infraction_is_offered_with_its_meaning_and_examples() -> None:
+def test_every_infraction_is_offered_with_its_meaning_and_examples():
     desk = in_round_one()
 
     page = desk.page("penalties/")
@@ -60,7 +58,7 @@ def test_every_infraction_is_offered_with_its_meaning_and_examples() -> None:
         assert words.examples in page
 
 
-def test_the_level_of_a_penalty_is_a_sum() -> None:
+def test_the_level_of_a_penalty_is_a_sum():
     desk = in_round_one()
     one, _ = players(desk)
     desk.act("penalty.given", player=one, infraction="B1", level="1", sure="yes")
@@ -74,7 +72,7 @@ def test_the_level_of_a_penalty_is_a_sum() -> None:
     assert cells[7] == "<b>3</b>"
 
 
-def test_a_penalty_that_lacks_its_reason_keeps_the_level_that_was_chosen() -> None:
+def test_a_penalty_that_lacks_its_reason_keeps_the_level_that_was_chosen():
     desk = in_round_one()
     one, _ = players(desk)
     typed = {"player": one, "infraction": "B1", "level": "3", "key": "k", "sure": "once"}
@@ -87,7 +85,7 @@ def test_a_penalty_that_lacks_its_reason_keeps_the_level_that_was_chosen() -> No
     assert re.search(r'name="level" value="3" checked', page)
 
 
-def test_the_projector_is_one_press_from_the_rail() -> None:
+def test_the_projector_is_one_press_from_the_rail():
     desk = in_round_one()
 
     page = desk.page()

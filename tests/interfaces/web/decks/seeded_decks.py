@@ -1,7 +1,5 @@
 """Bring cards to a test server and list an event that pia has entered; print its id."""
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +12,7 @@ CARDS = (
 )
 
 
-def fill() -> None:
+def fill():
     """Make luc an officer who brings cards, and let pia enter an event of ada."""
     import django
 

@@ -1,9 +1,6 @@
 """Pages of decks: kept in versions, registered for an event, published after it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.interfaces.web.page_source import one_line
@@ -15,22 +12,19 @@ from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
 from padd.store.models import Event, RegisteredDeck
 
-if TYPE_CHECKING:
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     return shared_world.as_made()
 
 
-def page(world: World, who: str, address: str) -> str:
+def page(world, who, address):
     return one_line(world.ask(who, "GET", address).content.decode())
 
 
-def test_a_deck_is_kept_edited_compared_and_exported(world: World) -> None:
+def test_a_deck_is_kept_edited_compared_and_exported(world):
     data = {"list": "1 Some Card\n2 Other", "name": "Nor", "keep": "yes"}
     kept = world.ask("member", "POST", "/decks/new/", data)
     address = kept["Location"]
@@ -52,7 +46,7 @@ def test_a_deck_is_kept_edited_compared_and_exported(world: World) -> None:
     assert "Nor" in mine
 
 
-def test_a_deck_is_not_there_for_anybody_else(world: World) -> None:
+def test_a_deck_is_not_there_for_anybody_else(world):
     address = f"/decks/{world.ids['deck']}/"
 
     for who in ("director", "head", "admin", "laptop"):
@@ -62,7 +56,7 @@ def test_a_deck_is_not_there_for_anybody_else(world: World) -> None:
         assert changed.status_code == 404
 
 
-def test_visitors_check_but_keep_nothing(world: World) -> None:
+def test_visitors_check_but_keep_nothing(world):
     data = {"list": "1 Some Card", "name": "Nor", "keep": "yes"}
 
     checked = page(world, "visitor", "/decks/new/")
@@ -73,7 +67,7 @@ def test_visitors_check_but_keep_nothing(world: World) -> None:
 
 
 @pytest.mark.req("DECK-60", "DECK-61")
-def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(world: World) -> None:
+def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(world):
     event = world.ids["event"]
     address = f"/events/{event}/deck/"
 
@@ -91,7 +85,7 @@ def test_a_kept_deck_is_registered_for_a_coming_event_in_two_presses(world: Worl
 
 
 @pytest.mark.req("DECK-61")
-def test_a_player_reads_the_own_list_while_it_is_locked(world: World) -> None:
+def test_a_player_reads_the_own_list_while_it_is_locked(world):
     event = world.ids["event"]
     address = f"/events/{event}/deck/"
     world.ask("member", "POST", address, {"list": "3 Some Card", "key": "k"})
@@ -106,7 +100,7 @@ def test_a_player_reads_the_own_list_while_it_is_locked(world: World) -> None:
 
 
 @pytest.mark.req("DECK-60")
-def test_a_kept_deck_and_another_list_at_once_are_asked_about(world: World) -> None:
+def test_a_kept_deck_and_another_list_at_once_are_asked_about(world):
     address = f"/events/{world.ids['event']}/deck/"
     both = {"deck": world.ids["deck"], "list": "9 Other Card", "key": "k"}
 
@@ -122,9 +116,7 @@ def test_a_kept_deck_and_another_list_at_once_are_asked_about(world: World) -> N
 
 
 @pytest.mark.req("DECK-65")
-def test_after_the_event_decks_are_shown_with_consent_and_figures_without_names(
-    world: World,
-) -> None:
+def test_after_the_event_decks_are_shown_with_consent_and_figures_without_names(world):
     day = AtTheTable(rounds_planned=1, edition=Edition.FIRST)
     for name in FOUR:
         deck_registration.register(

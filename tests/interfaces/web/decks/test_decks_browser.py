@@ -1,21 +1,12 @@
 """Cards, lists and decks in a real browser: by keyboard, on phones, no barriers."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from headquarters import sign_in
 from tests.databases import installation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from headquarters import Headquarters
-    from tests.interfaces.web.page_reader import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.req("DECK-56", "DECK-60", "DECK-61")]
 SEED = Path(__file__).with_name("seeded_decks.py")
@@ -29,7 +20,7 @@ WIDER = "document.documentElement.scrollWidth > innerWidth"
 
 
 @pytest.fixture
-def event(headquarters: Headquarters, monkeypatch: pytest.MonkeyPatch) -> str:
+def event(headquarters, monkeypatch):
     """Bring cards to the server and list an event that pia has entered."""
     monkeypatch.setenv("PADD_ACCOUNTS", "yes")
     done = subprocess.run(
@@ -42,15 +33,13 @@ def event(headquarters: Headquarters, monkeypatch: pytest.MonkeyPatch) -> str:
     return done.stdout.split()[-1]  # the mails of entering come before it
 
 
-def looked_at(read: Reader) -> list[str]:
+def looked_at(read):
     """Return what is wrong with a page: barriers, small targets, a page too wide."""
     found = read.barriers() + read.page.evaluate(SMALL)
     return found + (["wider than the screen"] if read.page.evaluate(WIDER) else [])
 
 
-def test_a_deck_is_checked_kept_registered_and_banned_cards_are_told(
-    somebody: Callable[..., Reader], event: str
-) -> None:
+def test_a_deck_is_checked_kept_registered_and_banned_cards_are_told(somebody, event):
     player, officer = somebody("phone"), somebody("laptop")
     page = sign_in(player, "pia")
     player.open("/cards/?edition=2E&q=alpha")

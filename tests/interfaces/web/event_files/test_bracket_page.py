@@ -1,9 +1,6 @@
 """Brackets and Tribbles as pages: drawn, listed, and with the table that decides."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -12,14 +9,11 @@ from django.urls import reverse
 
 from padd.presentation.svg.style import RULES
 
-if TYPE_CHECKING:
-    from django.test import Client
-
 ROOT = Path(__file__).parents[4]
 EXAMPLES = ROOT / "docs" / "examples"
 
 
-def page_of(client: Client, file: str) -> str:
+def page_of(client, file):
     data = (EXAMPLES / file).read_bytes()
     upload = SimpleUploadedFile("an.event.json", data, "application/json")
     answer = client.post(reverse("event"), {"event": upload})
@@ -28,7 +22,7 @@ def page_of(client: Client, file: str) -> str:
 
 
 @pytest.mark.req("BRKT-25")
-def test_a_bracket_is_drawn_and_listed(client: Client) -> None:
+def test_a_bracket_is_drawn_and_listed(client):
     page = page_of(client, "championship/sunday.event.json")
 
     assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in page
@@ -37,7 +31,7 @@ def test_a_bracket_is_drawn_and_listed(client: Client) -> None:
     assert 'href="#rounds"' not in page
 
 
-def test_the_page_links_the_rules_that_a_drawing_stands_on(client: Client) -> None:
+def test_the_page_links_the_rules_that_a_drawing_stands_on(client):
     page = page_of(client, "championship/sunday.event.json")
     sheet = finders.find("css/bracket.css")
 
@@ -47,7 +41,7 @@ def test_the_page_links_the_rules_that_a_drawing_stands_on(client: Client) -> No
 
 
 @pytest.mark.req("TRIB-23", "AMB-49")
-def test_the_finals_table_stands_before_the_points(client: Client) -> None:
+def test_the_finals_table_stands_before_the_points(client):
     page = page_of(client, "tribbles-day.event.json")
 
     assert page.index(">Table</th>") < page.index(">Points</th>")

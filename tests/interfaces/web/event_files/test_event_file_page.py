@@ -1,9 +1,7 @@
 """The page of an event: its figures are the engine's, with their reasons."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -15,31 +13,23 @@ from padd.presentation.events.example_events import NAMES, all_examples, example
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.test import Client
-
-    from padd.interfaces.web.event_files.swiss_page import EventPage
-    from padd.presentation.swiss_rows import SwissRow
-
-    Maker = Callable[..., bytes]
+Maker = Callable[..., bytes]
 
 
-def shown(data: bytes) -> EventPage:
+def shown(data):
     return page_of(read_event(data, book_of=book_named))
 
 
-def line_of(page: EventPage, name: str) -> SwissRow:
+def line_of(page, name):
     return next(line for line in page.lines if line.name == name)
 
 
-def test_there_is_one_example_for_each_rulebook() -> None:
+def test_there_is_one_example_for_each_rulebook():
     assert [one.event.rulebook for one in all_examples()] == list(rulebook_ids())
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_example_needs_every_tiebreak_of_its_rulebook(name: str) -> None:
+def test_an_example_needs_every_tiebreak_of_its_rulebook(name):
     example = example_named(name)
     assert example
     book = book_for(example.event)
@@ -49,7 +39,7 @@ def test_an_example_needs_every_tiebreak_of_its_rulebook(name: str) -> None:
     assert {row.decided_by for row in rows} == {None, *book.standings.tiebreaks}
 
 
-def test_the_examples_hold_every_ending_that_a_finished_event_can_have() -> None:
+def test_the_examples_hold_every_ending_that_a_finished_event_can_have():
     endings = {
         match.ending
         for one in all_examples()
@@ -61,7 +51,7 @@ def test_the_examples_hold_every_ending_that_a_finished_event_can_have() -> None
     assert endings == known - {"delayed"}
 
 
-def test_the_examples_hold_byes_drops_and_late_entries() -> None:
+def test_the_examples_hold_byes_drops_and_late_entries():
     events = [one.event for one in all_examples()]
 
     assert any(round_.byes for event in events for round_ in event.rounds)
@@ -71,7 +61,7 @@ def test_the_examples_hold_byes_drops_and_late_entries() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_lines_are_the_standings_of_the_engine(name: str) -> None:
+def test_the_lines_are_the_standings_of_the_engine(name):
     example = example_named(name)
     assert example
     book = book_for(example.event)
@@ -85,7 +75,7 @@ def test_the_lines_are_the_standings_of_the_engine(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_sum_adds_up_on_the_page(name: str) -> None:
+def test_every_sum_adds_up_on_the_page(name):
     example = example_named(name)
     assert example
 
@@ -97,7 +87,7 @@ def test_every_sum_adds_up_on_the_page(name: str) -> None:
 
 
 @pytest.mark.req("SWISS-88")
-def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(event_file: Maker) -> None:
+def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(event_file):
     line = line_of(shown(event_file()), "Ada Feld")
     assert line.why
     schedule = line.why.sums[1]
@@ -108,7 +98,7 @@ def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(event_file: Ma
     assert schedule.total == "5"
 
 
-def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(event_file: Maker) -> None:
+def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(event_file):
     line = line_of(shown(event_file()), "Ada Feld")
     assert line.why
     points, _, differential, _ = line.why.sums
@@ -117,7 +107,7 @@ def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(event_file: Ma
     assert differential.lines[1].note == "100 − 55"
 
 
-def test_the_chain_ends_with_the_tiebreak_that_decided(event_file: Maker) -> None:
+def test_the_chain_ends_with_the_tiebreak_that_decided(event_file):
     page = shown(event_file())
     second, third = page.lines[1], page.lines[2]
     assert third.why
@@ -128,7 +118,7 @@ def test_the_chain_ends_with_the_tiebreak_that_decided(event_file: Maker) -> Non
     assert third.why.paths[last.cite] == "standings.tiebreaks"
 
 
-def test_a_place_by_victory_points_alone_says_so(event_file: Maker) -> None:
+def test_a_place_by_victory_points_alone_says_so(event_file):
     line = line_of(shown(event_file()), "Ada Feld")
     assert line.why
 
@@ -136,7 +126,7 @@ def test_a_place_by_victory_points_alone_says_so(event_file: Maker) -> None:
     assert [step.lead for step in line.why.chain] == ["Decided by victory points: 8 VP"]
 
 
-def test_the_winner_of_the_final_confrontation_is_told_as_such(event_file: Maker) -> None:
+def test_the_winner_of_the_final_confrontation_is_told_as_such(event_file):
     final = {"players": ["ada", "cleo"], "winner": "cleo"}
 
     page = shown(event_file(final_confrontation=final))
@@ -148,7 +138,7 @@ def test_the_winner_of_the_final_confrontation_is_told_as_such(event_file: Maker
     assert page.lines[0].why.chain[-1].lead == "Final confrontation:"
 
 
-def test_a_disqualified_player_is_last_and_marked(event_file: Maker) -> None:
+def test_a_disqualified_player_is_last_and_marked(event_file):
     document = json.loads(event_file())
     document["rounds"][1]["matches"][0] |= {
         "ending": "game-loss",
@@ -162,13 +152,13 @@ def test_a_disqualified_player_is_last_and_marked(event_file: Maker) -> None:
     assert "disqualified" in last.why.answer
 
 
-def test_a_dropped_player_is_marked_beside_the_name(event_file: Maker) -> None:
+def test_a_dropped_player_is_marked_beside_the_name(event_file):
     line = line_of(shown(event_file()), "Dee Marsh")
 
     assert [chip.word for chip in line.chips] == ["Dropped after round 1"]
 
 
-def test_results_are_told_in_words(event_file: Maker) -> None:
+def test_results_are_told_in_words(event_file):
     second = shown(event_file()).rounds[1]
     game = second.games[0]
 
@@ -176,7 +166,7 @@ def test_results_are_told_in_words(event_file: Maker) -> None:
     assert [(name, chip.word) for name, chip in second.others] == [("Ben Roy", "Bye")]
 
 
-def test_another_rulebook_is_refused_with_its_reason(event_file: Maker) -> None:
+def test_another_rulebook_is_refused_with_its_reason(event_file):
     others = {other.id: other for other in shown(event_file()).others}
 
     assert others["opg-4.1"].refusal is None
@@ -185,7 +175,7 @@ def test_another_rulebook_is_refused_with_its_reason(event_file: Maker) -> None:
     assert "2E" in str(refusal.message)
 
 
-def test_who_moves_under_another_rulebook_is_told_with_the_rule() -> None:
+def test_who_moves_under_another_rulebook_is_told_with_the_rule():
     example = example_named("lakeside-regional")
     assert example
     moved = page_of(example.event).others[0].moved
@@ -194,7 +184,7 @@ def test_who_moves_under_another_rulebook_is_told_with_the_rule() -> None:
     assert any(move.causes for move in moved)
 
 
-def test_right_to_left_names_leave_the_sentence_alone() -> None:
+def test_right_to_left_names_leave_the_sentence_alone():
     example = example_named("lakeside-regional")
     assert example
     names = [line.name for line in page_of(example.event).lines]
@@ -203,33 +193,33 @@ def test_right_to_left_names_leave_the_sentence_alone() -> None:
     assert "Amara Nwosu" in names
 
 
-def test_the_sanction_is_shown_with_its_reasons(client: Client) -> None:
+def test_the_sanction_is_shown_with_its_reasons(client):
     page = client.get("/examples/lakeside-regional/").content.decode()
 
     assert "Sanctioned and rated" in page
     assert "24 players took part; 3 are required." in page
 
 
-def test_an_event_that_is_not_sanctioned_says_what_is_missing(client: Client) -> None:
+def test_an_event_that_is_not_sanctioned_says_what_is_missing(client):
     page = client.get("/examples/starbase-96/").content.decode()
 
     assert "Not sanctioned" in page
     assert "Missing: " in page
 
 
-def test_an_example_may_be_shown_under_another_rulebook(client: Client) -> None:
+def test_an_example_may_be_shown_under_another_rulebook(client):
     page = client.get("/examples/subspace-relay/?rulebook=opg-5").content.decode()
 
     assert ">Organized Play Guide 5</a></dd>" in page
 
 
-def test_an_example_that_another_rulebook_cannot_read_is_refused(client: Client) -> None:
+def test_an_example_that_another_rulebook_cannot_read_is_refused(client):
     response = client.get("/examples/lakeside-regional/?rulebook=decipher-1996")
 
     assert response.status_code == 422
 
 
-def test_the_file_of_an_example_reads_back_as_the_same_event(client: Client) -> None:
+def test_the_file_of_an_example_reads_back_as_the_same_event(client):
     example = example_named("spacedock-98")
     assert example
 
@@ -239,7 +229,7 @@ def test_the_file_of_an_example_reads_back_as_the_same_event(client: Client) -> 
     assert read_event(response.content, book_of=book_named) == example.event
 
 
-def test_what_a_check_says_names_players_not_ids(client: Client) -> None:
+def test_what_a_check_says_names_players_not_ids(client):
     page = client.get("/examples/subspace-relay/").content.decode()
 
     assert "Peder Lindqvist: Earned byes" in page

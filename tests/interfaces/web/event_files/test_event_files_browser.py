@@ -1,16 +1,10 @@
 """Event files and rulebooks in a browser: used by hand, and free of barriers."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.axe import faint
 from tests.interfaces.web.page_reader import ALIKE, SCREENS, SMALL_TARGETS, Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.browser
 
@@ -35,11 +29,11 @@ TRIBBLES_DAY = Path(__file__).parents[4] / "docs/examples/tribbles-day.event.jso
 
 
 @pytest.fixture
-def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:
+def reader(browser, address):
     """Open pages on a screen, in a theme, with or without scripts."""
     contexts = []
 
-    def on(screen: str = "laptop", theme: str = "light", *, scripts: bool = True) -> Reader:
+    def on(screen="laptop", theme="light", *, scripts=True):
         width, height = SCREENS[screen]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -59,9 +53,7 @@ def reader(browser: Any, address: str) -> Iterator[Callable[..., Reader]]:
 @pytest.mark.parametrize(
     ("screen", "theme", "other"), [("laptop", "light", "dark"), ("phone", "dark", "light")]
 )
-def test_no_page_has_a_barrier_or_a_complaint(
-    reader: Callable[..., Reader], screen: str, theme: str, other: str
-) -> None:
+def test_no_page_has_a_barrier_or_a_complaint(reader, screen, theme, other):
     read = reader(screen, theme)
     found = []
 
@@ -77,7 +69,7 @@ def test_no_page_has_a_barrier_or_a_complaint(
     assert read.complaints == []
 
 
-def test_no_page_scrolls_sideways_on_any_screen(reader: Callable[..., Reader]) -> None:
+def test_no_page_scrolls_sideways_on_any_screen(reader):
     read = reader("phone")
     wide = []
 
@@ -93,9 +85,7 @@ def test_no_page_scrolls_sideways_on_any_screen(reader: Callable[..., Reader]) -
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_control_is_large_enough_for_a_thumb(
-    reader: Callable[..., Reader], screen: str
-) -> None:
+def test_every_control_is_large_enough_for_a_thumb(reader, screen):
     read = reader(screen)
     small = {
         place: read.open(place).evaluate(SMALL_TARGETS)
@@ -105,9 +95,7 @@ def test_every_control_is_large_enough_for_a_thumb(
     assert not any(small.values()), small
 
 
-def test_a_file_is_chosen_and_its_event_shown(
-    reader: Callable[..., Reader], event_file: Callable[..., bytes]
-) -> None:
+def test_a_file_is_chosen_and_its_event_shown(reader, event_file):
     read = reader("phone")
     page = read.open("/read/")
 
@@ -121,9 +109,7 @@ def test_a_file_is_chosen_and_its_event_shown(
 
 
 @pytest.mark.parametrize("width", [NARROWEST, 390, 768, 1440])
-def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(
-    reader: Callable[..., Reader], width: int
-) -> None:
+def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(reader, width):
     page = reader("phone").open("/event/")
     page.set_viewport_size({"width": width, "height": 800})
 
@@ -146,9 +132,7 @@ def test_the_bar_of_a_long_event_keeps_every_round_in_its_own_place(
     assert page.get_by_role("listitem").get_by_text("Round 10").count() == 1
 
 
-def test_a_dropped_file_is_shown_at_once(
-    reader: Callable[..., Reader], event_file: Callable[..., bytes]
-) -> None:
+def test_a_dropped_file_is_shown_at_once(reader, event_file):
     page = reader().open("/read/")
     carried = page.evaluate_handle(
         """(text) => {
@@ -165,7 +149,7 @@ def test_a_dropped_file_is_shown_at_once(
     assert page.get_by_role("heading", level=1).inner_text() == "Kitchen Table Open"
 
 
-def test_a_bad_file_is_explained_without_a_barrier(reader: Callable[..., Reader]) -> None:
+def test_a_bad_file_is_explained_without_a_barrier(reader):
     read = reader()
     page = read.open("/read/")
 
@@ -178,7 +162,7 @@ def test_a_bad_file_is_explained_without_a_barrier(reader: Callable[..., Reader]
     assert read.complaints == []
 
 
-def test_a_why_panel_opens_and_closes_by_keyboard(reader: Callable[..., Reader]) -> None:
+def test_a_why_panel_opens_and_closes_by_keyboard(reader):
     page = reader().open(LAKESIDE)
     asker = page.locator(".ask a").nth(4)
     panel = page.locator("tr.why").nth(4)
@@ -197,7 +181,7 @@ def test_a_why_panel_opens_and_closes_by_keyboard(reader: Callable[..., Reader])
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_shared_link_opens_its_why_panel(reader: Callable[..., Reader], *, scripts: bool) -> None:
+def test_a_shared_link_opens_its_why_panel(reader, *, scripts):
     page = reader("phone", scripts=scripts).page
     address = reader().address
 
@@ -208,9 +192,7 @@ def test_a_shared_link_opens_its_why_panel(reader: Callable[..., Reader], *, scr
     assert page.get_by_text("lowest, left out").locator("visible=true").count() == 1
 
 
-def test_parts_and_forms_work_without_scripts(
-    reader: Callable[..., Reader], event_file: Callable[..., bytes]
-) -> None:
+def test_parts_and_forms_work_without_scripts(reader, event_file):
     read = reader(scripts=False)
     page = read.page
     page.goto(f"{read.address}/read/")
@@ -226,7 +208,7 @@ def test_parts_and_forms_work_without_scripts(
     assert not page.locator("#standings").is_visible()
 
 
-def test_the_chosen_theme_is_kept(reader: Callable[..., Reader]) -> None:
+def test_the_chosen_theme_is_kept(reader):
     page = reader(theme="light").open("/rulebooks/")
     ground = "getComputedStyle(document.body).backgroundColor"
     before = page.evaluate(ground)
@@ -242,7 +224,7 @@ def test_the_chosen_theme_is_kept(reader: Callable[..., Reader]) -> None:
     assert page.get_by_role("button", name="Dark").get_attribute("aria-pressed") == "true"
 
 
-def test_the_first_tab_stop_skips_to_the_content(reader: Callable[..., Reader]) -> None:
+def test_the_first_tab_stop_skips_to_the_content(reader):
     page = reader().open("/read/")
 
     page.keyboard.press("Tab")
@@ -253,7 +235,7 @@ def test_the_first_tab_stop_skips_to_the_content(reader: Callable[..., Reader]) 
     assert page.evaluate("document.activeElement.id") == "content"
 
 
-def test_paper_carries_the_table_and_leaves_the_frame_out(reader: Callable[..., Reader]) -> None:
+def test_paper_carries_the_table_and_leaves_the_frame_out(reader):
     page = reader(theme="dark").open(f"{LAKESIDE}#why-carla")
 
     page.emulate_media(media="print", color_scheme="dark")
@@ -265,5 +247,5 @@ def test_paper_carries_the_table_and_leaves_the_frame_out(reader: Callable[..., 
     assert page.evaluate(text) == "rgb(0, 0, 0)"
 
 
-def as_file(data: bytes) -> dict[str, Any]:
+def as_file(data):
     return {"name": "my.event.json", "mimeType": "application/json", "buffer": data}

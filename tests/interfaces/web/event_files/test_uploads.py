@@ -1,29 +1,21 @@
 """Event files from strangers: shown, or refused with place and rule."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpResponse
-    from pytest_django.fixtures import SettingsWrapper
-
-    Maker = Callable[..., bytes]
+Maker = Callable[..., bytes]
 
 
-def send(client: Client, data: bytes, **fields: str) -> HttpResponse:
+def send(client, data, **fields):
     file = SimpleUploadedFile("my.event.json", data, "application/json")
     return client.post("/event/", {"event": file, **fields})
 
 
-def told(response: HttpResponse) -> str:
+def told(response):
     assert response.status_code == 422
     page = response.content.decode()
     assert "This event can’t be shown" in page
@@ -31,7 +23,7 @@ def told(response: HttpResponse) -> str:
     return page
 
 
-def test_an_event_file_is_shown_with_all_its_parts(client: Client, event_file: Maker) -> None:
+def test_an_event_file_is_shown_with_all_its_parts(client, event_file):
     response = send(client, event_file())
     page = response.content.decode()
 
@@ -42,34 +34,34 @@ def test_an_event_file_is_shown_with_all_its_parts(client: Client, event_file: M
     assert 'id="why-ada"' in page
 
 
-def test_nothing_of_an_upload_is_kept(client: Client, event_file: Maker) -> None:
+def test_nothing_of_an_upload_is_kept(client, event_file):
     send(client, event_file())
 
     assert "Kitchen Table Open" not in client.get("/read/").content.decode()
     assert set(client.cookies) <= {"csrftoken"}
 
 
-def test_an_upload_may_be_read_under_another_rulebook(client: Client, event_file: Maker) -> None:
+def test_an_upload_may_be_read_under_another_rulebook(client, event_file):
     page = send(client, event_file(), rulebook="opg-4.1").content.decode()
 
     assert "Organized Play Guide 4.1</a></dd>" in page
 
 
-def test_a_rulebook_that_cannot_read_the_event_says_why(client: Client, event_file: Maker) -> None:
+def test_a_rulebook_that_cannot_read_the_event_says_why(client, event_file):
     page = told(send(client, event_file(), rulebook="decipher-1998"))
 
     assert "2E" in page
     assert "my.event.json" in page
 
 
-def test_the_event_file_can_be_saved_from_the_page(client: Client, event_file: Maker) -> None:
+def test_the_event_file_can_be_saved_from_the_page(client, event_file):
     response = client.post("/event/file/", {"event": event_file().decode()})
 
     assert response["Content-Disposition"].startswith("attachment")
     assert json.loads(response.content)["name"] == "Kitchen Table Open"
 
 
-def test_sending_no_file_leads_back_to_the_form(client: Client) -> None:
+def test_sending_no_file_leads_back_to_the_form(client):
     assert client.post("/event/")["Location"] == "/read/"
 
 
@@ -98,13 +90,11 @@ def test_sending_no_file_leads_back_to_the_form(client: Client) -> None:
         "zeros",
     ],
 )
-def test_what_is_no_event_file_is_refused_with_a_reason(
-    client: Client, data: bytes, expected: str
-) -> None:
+def test_what_is_no_event_file_is_refused_with_a_reason(client, data, expected):
     assert expected in told(send(client, data))
 
 
-def test_a_refusal_names_the_place_in_the_file(client: Client, event_file: Maker) -> None:
+def test_a_refusal_names_the_place_in_the_file(client, event_file):
     page = told(send(client, event_file(players=[{"id": "ada", "nmae": "Ada"}])))
 
     assert "players[0]" in page
@@ -112,9 +102,7 @@ def test_a_refusal_names_the_place_in_the_file(client: Client, event_file: Maker
 
 
 @pytest.mark.parametrize("mark", ["\u202e", "\u0007", "\u2066"])
-def test_control_and_direction_marks_in_a_name_are_refused(
-    client: Client, event_file: Maker, mark: str
-) -> None:
+def test_control_and_direction_marks_in_a_name_are_refused(client, event_file, mark):
     page = told(send(client, event_file(name=f"Open{mark}Event")))
 
     assert f"U+{ord(mark):04X}" in page
@@ -124,7 +112,7 @@ def test_control_and_direction_marks_in_a_name_are_refused(
 NASTY = '<script>alert("x")</script><img src=x onerror=alert(1)>'
 
 
-def test_markup_in_names_is_shown_as_text(client: Client, event_file: Maker) -> None:
+def test_markup_in_names_is_shown_as_text(client, event_file):
     document = json.loads(event_file(name=NASTY, directors=[NASTY]))
     document["players"][0] |= {"name": NASTY, "handle": NASTY}
     document["rounds"][0]["matches"][0]["note"] = NASTY
@@ -136,15 +124,13 @@ def test_markup_in_names_is_shown_as_text(client: Client, event_file: Maker) -> 
     assert "&lt;script&gt;" in page
 
 
-def test_markup_in_a_refusal_is_shown_as_text(client: Client, event_file: Maker) -> None:
+def test_markup_in_a_refusal_is_shown_as_text(client, event_file):
     page = told(send(client, event_file(rulebook=NASTY)))
 
     assert "<script>alert" not in page
 
 
-def test_a_player_id_that_is_no_plain_word_gets_an_address_all_the_same(
-    client: Client, event_file: Maker
-) -> None:
+def test_a_player_id_that_is_no_plain_word_gets_an_address_all_the_same(client, event_file):
     data = event_file().replace(b'"ada"', b'"a d\\"a"')
 
     page = send(client, data).content.decode()
@@ -152,9 +138,7 @@ def test_a_player_id_that_is_no_plain_word_gets_an_address_all_the_same(
     assert 'id="why-line-1"' in page
 
 
-def test_a_file_beyond_the_limit_is_refused(
-    client: Client, event_file: Maker, settings: SettingsWrapper
-) -> None:
+def test_a_file_beyond_the_limit_is_refused(client, event_file, settings):
     settings.UPLOAD_LIMIT = 100
 
     response = send(client, event_file())
@@ -163,14 +147,14 @@ def test_a_file_beyond_the_limit_is_refused(
     assert "The limit is 50 MB" in response.content.decode()
 
 
-def test_a_form_from_elsewhere_is_refused(event_file: Maker) -> None:
+def test_a_form_from_elsewhere_is_refused(event_file):
     response = send(Client(enforce_csrf_checks=True), event_file())
 
     assert response.status_code == 403
     assert "This form has expired" in response.content.decode()
 
 
-def test_a_large_event_is_shown_without_reasons(client: Client) -> None:
+def test_a_large_event_is_shown_without_reasons(client):
     players = [{"id": f"p{n}", "name": f"Player {n}"} for n in range(600)]
     matches = [
         {
@@ -197,7 +181,7 @@ def test_a_large_event_is_shown_without_reasons(client: Client) -> None:
     assert "Player 599" in page
 
 
-def test_a_tribbles_event_is_shown_with_its_reasons(client: Client) -> None:
+def test_a_tribbles_event_is_shown_with_its_reasons(client):
     pods = [
         {
             "table": 1,
@@ -224,8 +208,8 @@ def test_a_tribbles_event_is_shown_with_its_reasons(client: Client) -> None:
     assert 'id="why-a"' in page
 
 
-def test_a_bracket_is_shown_with_its_reasons(client: Client) -> None:
-    def match(winner: str, loser: str) -> dict[str, object]:
+def test_a_bracket_is_shown_with_its_reasons(client):
+    def match(winner, loser):
         return {"players": [winner, loser], "games": [{"winner": winner}]}
 
     document = {
@@ -247,14 +231,14 @@ def test_a_bracket_is_shown_with_its_reasons(client: Client) -> None:
     assert 'id="why-p1"' in response.content.decode()
 
 
-def test_an_event_before_its_first_round_is_planned(client: Client, event_file: Maker) -> None:
+def test_an_event_before_its_first_round_is_planned(client, event_file):
     page = send(client, event_file(rounds=[])).content.decode()
 
     assert "frame-lavender" in page
     assert "No round has been played" in page
 
 
-def test_an_event_with_an_open_game_is_under_way(client: Client, event_file: Maker) -> None:
+def test_an_event_with_an_open_game_is_under_way(client, event_file):
     document = json.loads(event_file())
     document["rounds"][1]["matches"][0] = {"players": ["ada", "cleo"], "ending": "delayed"}
 

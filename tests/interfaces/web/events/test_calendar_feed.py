@@ -1,21 +1,15 @@
 """The calendar feed, and one bad row in it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
 from padd.store.models import Event
 
-if TYPE_CHECKING:
-    from tests.world import World
-
 
 @pytest.mark.parametrize("address", ["/calendar.ics", "/calendar/", "/api/v1/events"])
-def test_one_event_at_the_end_of_time_breaks_no_list(world: World, address: str) -> None:
+def test_one_event_at_the_end_of_time_breaks_no_list(world, address):
     world.event(name="Sound and near")
     bad = world.event(name="At the end of time")
     Event.objects.filter(public_id=bad).update(starts_at=datetime(9999, 12, 31, 23, 30, tzinfo=UTC))

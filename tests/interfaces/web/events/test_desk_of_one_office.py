@@ -1,9 +1,5 @@
 """Desks of offices that do one thing for every area: venues, and held reports."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from django.test import Client
 
@@ -14,15 +10,10 @@ from padd.services.people.people import PersonDetails
 from padd.store.models import Account, Approval, ApprovalKind, Event, Grant, Office, Person
 from world import BACKEND, account, make_world
 
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
-
-    from world import World
-
 pytestmark = [pytest.mark.django_db, pytest.mark.req("GOV-11")]
 
 
-def holder(world: World, office: Office) -> Client:
+def holder(world, office):
     owner = account(office.value)
     Grant.objects.create(account=owner, office=office, since=world.now.date())
     client = Client()
@@ -30,7 +21,7 @@ def holder(world: World, office: Office) -> Client:
     return client
 
 
-def test_a_venue_verifier_decides_on_venues_and_sees_nothing_else() -> None:
+def test_a_venue_verifier_decides_on_venues_and_sees_nothing_else():
     world = make_world()
     venue = Approval.objects.get(kind="venue")
     other = Approval.objects.create(
@@ -56,7 +47,7 @@ def test_a_venue_verifier_decides_on_venues_and_sees_nothing_else() -> None:
     assert verifier.get("/desk/cases/").status_code == 404
 
 
-def test_a_data_processor_sees_held_reports_and_no_questions() -> None:
+def test_a_data_processor_sees_held_reports_and_no_questions():
     world = make_world()
     processor = holder(world, Office.DATA_PROCESSOR)
 
@@ -69,16 +60,16 @@ def test_a_data_processor_sees_held_reports_and_no_questions() -> None:
     assert processor.get("/desk/cases/").status_code == 404
 
 
-def player(world: World, handle: str) -> Person:
+def player(world, handle):
     details = PersonDetails(handle=handle)
     return Person.objects.get(public_id=people.add(by=SYSTEM, now=world.now, details=details))
 
 
-def test_every_kind_of_question_has_its_words_at_the_desk() -> None:
+def test_every_kind_of_question_has_its_words_at_the_desk():
     assert set(KINDS) == set(ApprovalKind.values)
 
 
-def test_a_claimed_record_is_shown_with_both_records_and_decided_once() -> None:
+def test_a_claimed_record_is_shown_with_both_records_and_decided_once():
     world = make_world()
     record = player(world, "Old Wolf")
     asker = account("claims")
@@ -104,9 +95,7 @@ def test_a_claimed_record_is_shown_with_both_records_and_decided_once() -> None:
     assert "Not decided" in late.content.decode()
 
 
-def test_an_officer_without_a_second_factor_is_told_why_the_desk_is_closed(
-    settings: SettingsWrapper,
-) -> None:
+def test_an_officer_without_a_second_factor_is_told_why_the_desk_is_closed(settings):
     settings.OFFICES_NEED_SECOND_FACTOR = True
     asleep = holder(make_world(), Office.DIRECTOR)
 

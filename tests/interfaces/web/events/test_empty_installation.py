@@ -1,7 +1,5 @@
 """Home where nothing has been entered yet."""
 
-from __future__ import annotations
-
 import pytest
 from tests.interfaces.web.laptop_client import laptop
 
@@ -11,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.long
-def test_an_empty_installation_offers_a_made_up_community() -> None:
+def test_an_empty_installation_offers_a_made_up_community():
     client = laptop()
     first = client.get("/").content.decode()
     client.post("/demo/")

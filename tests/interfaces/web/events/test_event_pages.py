@@ -1,10 +1,7 @@
 """Registering, editing and finding events by the pages alone."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,22 +14,17 @@ from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle, venues
 from padd.services.installation import demo
 from padd.store.models import ChangeNote, Event, Person, Venue
-from world import World, draft
-
-if TYPE_CHECKING:
-    from django.core.mail import EmailMessage
-    from django.test import Client
-    from pytest_django.fixtures import DjangoAssertNumQueries
+from world import draft
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     return shared_world.as_made()
 
 
-def form(**changes: str) -> dict[str, str]:
+def form(**changes):
     day = datetime.now(UTC) + timedelta(days=30)
     return {
         "name": "Lantern Cup",
@@ -53,12 +45,12 @@ def form(**changes: str) -> dict[str, str]:
     }
 
 
-def register(world: World, who: str = "member", **changes: str) -> Any:
+def register(world, who="member", **changes):
     return world.ask(who, "POST", "/events/new/", form(**changes))
 
 
 @pytest.mark.req("REG-20", "REG-23", "REG-24", "REG-25")
-def test_a_known_venue_brings_its_region_and_the_registrar_directs(world: World) -> None:
+def test_a_known_venue_brings_its_region_and_the_registrar_directs(world):
     answer = register(world)
 
     event = Event.objects.get(name="Lantern Cup")
@@ -69,13 +61,13 @@ def test_a_known_venue_brings_its_region_and_the_registrar_directs(world: World)
 
 
 @pytest.mark.req("REG-26")
-def test_a_new_venue_is_added_with_the_event_and_marked(world: World) -> None:
+def test_a_new_venue_is_added_with_the_event_and_marked(world):
     register(world, where="Owl Hall", venue_town="Trier", venue_region="germany")
 
     assert Venue.objects.get(name="Owl Hall").state == "unverified"
 
 
-def test_an_unknown_venue_without_a_town_adds_nothing_and_says_so(world: World) -> None:
+def test_an_unknown_venue_without_a_town_adds_nothing_and_says_so(world):
     answer = register(world, where="Owl Hall")
 
     page = answer.content.decode()
@@ -86,7 +78,7 @@ def test_an_unknown_venue_without_a_town_adds_nothing_and_says_so(world: World) 
     assert not Event.objects.filter(name="Lantern Cup").exists()
 
 
-def test_an_unknown_director_is_offered_close_names_and_added_if_asked(world: World) -> None:
+def test_an_unknown_director_is_offered_close_names_and_added_if_asked(world):
     asked = register(world, director_1="direktor")
     added = register(world, director_1="Nobody Yet", add_people="yes")
 
@@ -96,7 +88,7 @@ def test_an_unknown_director_is_offered_close_names_and_added_if_asked(world: Wo
 
 
 @pytest.mark.req("REG-31")
-def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(world: World) -> None:
+def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(world):
     answer = register(world, edition="TR", card_pool="hall-of-fame")
 
     page = answer.content.decode()
@@ -113,7 +105,7 @@ def test_a_choice_that_the_game_does_not_have_is_replaced_and_told(world: World)
         {"time_zone": "Mars/Olympus", "name": "x" * 5000},
     ],
 )
-def test_nonsense_in_the_form_is_a_form_again(world: World, nonsense: dict[str, str]) -> None:
+def test_nonsense_in_the_form_is_a_form_again(world, nonsense):
     asked = world.ask("member", "POST", "/events/advice/", form(**nonsense))
     answer = register(world, **nonsense)
 
@@ -122,7 +114,7 @@ def test_nonsense_in_the_form_is_a_form_again(world: World, nonsense: dict[str, 
 
 
 @pytest.mark.req("R10")
-def test_a_character_that_no_database_keeps_is_answered_in_words(world: World) -> None:
+def test_a_character_that_no_database_keeps_is_answered_in_words(world):
     asked = world.ask("visitor", "GET", "/search/?q=%00")
     typed = register(world, name="Lantern\0Cup")
 
@@ -131,7 +123,7 @@ def test_a_character_that_no_database_keeps_is_answered_in_words(world: World) -
 
 
 @pytest.mark.req("REG-3", "REG-5", "REG-10", "REG-16")
-def test_the_adviser_speaks_while_the_form_is_filled_in(world: World) -> None:
+def test_the_adviser_speaks_while_the_form_is_filled_in(world):
     soon = datetime.now(ZoneInfo("Europe/Berlin")) + timedelta(hours=2)
     few = world.ask("member", "POST", "/events/advice/", form(rounds="2"))
     starts = {"date": f"{soon:%Y-%m-%d}", "time": f"{soon:%H:%M}"}
@@ -143,7 +135,7 @@ def test_the_adviser_speaks_while_the_form_is_filled_in(world: World) -> None:
     assert 'data-set-rounds="5"' in many.content.decode()
 
 
-def test_listing_a_draft_counts_the_notice_from_now(world: World) -> None:
+def test_listing_a_draft_counts_the_notice_from_now(world):
     register(world)
     event = Event.objects.get(name="Lantern Cup")
     place = f"/events/{event.public_id}/"
@@ -158,7 +150,7 @@ def test_listing_a_draft_counts_the_notice_from_now(world: World) -> None:
     assert world.ask("visitor", "GET", place).status_code == 200
 
 
-def edited(world: World, **changes: str) -> Any:
+def edited(world, **changes):
     event = Event.objects.get(public_id=world.ids["event"])
     local = draft().starts
     assert local is not None
@@ -177,7 +169,7 @@ def edited(world: World, **changes: str) -> Any:
 
 
 @pytest.mark.req("REG-37")
-def test_a_detail_is_edited_and_the_change_is_on_record(world: World) -> None:
+def test_a_detail_is_edited_and_the_change_is_on_record(world):
     answer = edited(world, entry_fee="5 €")
 
     event = Event.objects.get(public_id=world.ids["event"])
@@ -187,7 +179,7 @@ def test_a_detail_is_edited_and_the_change_is_on_record(world: World) -> None:
 
 
 @pytest.mark.req("REG-38")
-def test_the_date_is_fixed_inside_the_notice(world: World) -> None:
+def test_the_date_is_fixed_inside_the_notice(world):
     soon = datetime.now(UTC) + timedelta(hours=20)
     Event.objects.filter(public_id=world.ids["event"]).update(starts_at=soon)
 
@@ -198,7 +190,7 @@ def test_the_date_is_fixed_inside_the_notice(world: World) -> None:
 
 
 @pytest.mark.req("REG-39", "REG-42")
-def test_another_number_of_rounds_asks_for_its_ground(world: World) -> None:
+def test_another_number_of_rounds_asks_for_its_ground(world):
     without = edited(world, rounds="5")
     member = Person.objects.get(handle="member").public_id
     agreed = edited(world, rounds="5", rounds_ground="all-players-agree", agreed=member)
@@ -209,14 +201,14 @@ def test_another_number_of_rounds_asks_for_its_ground(world: World) -> None:
     assert [one.handle for one in note.agreed.all()] == ["member"]
 
 
-def test_an_outdated_edit_is_told_so(world: World) -> None:
+def test_an_outdated_edit_is_told_so(world):
     answer = edited(world, version="99")
 
     assert answer.status_code == 409
     assert "Someone else was faster" in answer.content.decode()
 
 
-def test_an_earlier_event_is_copied_without_its_date(world: World) -> None:
+def test_an_earlier_event_is_copied_without_its_date(world):
     page = world.ask("member", "GET", f"/events/new/?copy={world.ids['event']}")
 
     text = page.content.decode()
@@ -225,8 +217,8 @@ def test_an_earlier_event_is_copied_without_its_date(world: World) -> None:
 
 
 def test_a_guest_enters_by_mail_and_nothing_happens_by_looking(
-    world: World, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
-) -> None:
+    world, mailoutbox, django_capture_on_commit_callbacks
+):
     place = f"/events/{world.ids['event']}/"
     with django_capture_on_commit_callbacks(execute=True):
         world.ask("visitor", "POST", f"{place}guest/", {"name": "Uma", "email": "u@example.org"})
@@ -241,7 +233,7 @@ def test_a_guest_enters_by_mail_and_nothing_happens_by_looking(
     assert "Uma" in seen
 
 
-def test_nobody_is_flooded_with_mail_by_a_stranger(world: World) -> None:
+def test_nobody_is_flooded_with_mail_by_a_stranger(world):
     place = f"/events/{world.ids['event']}/guest/"
     asked = {"name": "Uma", "email": "flooded@example.org"}
 
@@ -250,7 +242,7 @@ def test_nobody_is_flooded_with_mail_by_a_stranger(world: World) -> None:
     assert answers == [302, 302, 302, 429, 429]
 
 
-def test_a_guest_is_sent_to_the_mail_and_may_load_the_page_again(world: World) -> None:
+def test_a_guest_is_sent_to_the_mail_and_may_load_the_page_again(world):
     place = f"/events/{world.ids['event']}/"
     asked = {"name": "Uma", "email": "uma@example.org"}
 
@@ -262,7 +254,7 @@ def test_a_guest_is_sent_to_the_mail_and_may_load_the_page_again(world: World) -
     assert 'name="email"' not in page
 
 
-def test_events_are_found_by_their_place_without_its_accents(world: World) -> None:
+def test_events_are_found_by_their_place_without_its_accents(world):
     details = venues.VenueDetails(
         name="Würfelwerk", town="München", region="germany", time_zone="Europe/Berlin"
     )
@@ -286,7 +278,7 @@ def test_events_are_found_by_their_place_without_its_accents(world: World) -> No
         "/players/{person}/calendar.ics",
     ],
 )
-def test_every_feed_holds_the_event_at_its_moment(world: World, place: str) -> None:
+def test_every_feed_holds_the_event_at_its_moment(world, place):
     answer = world.ask("visitor", "GET", place.format(**world.ids))
 
     held = Calendar.from_ical(answer.content).walk("VEVENT")
@@ -296,7 +288,7 @@ def test_every_feed_holds_the_event_at_its_moment(world: World, place: str) -> N
     assert held[0]["dtstart"].dt == event.starts_at
 
 
-def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(world: World) -> None:
+def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(world):
     event = Event.objects.get(public_id=world.ids["event"])
     last = event.starts_at + timedelta(days=2)
     Event.objects.filter(pk=event.pk).update(ends_on=last.date())
@@ -309,7 +301,7 @@ def test_an_event_of_several_days_tells_its_last_one_on_its_page_and_in_feeds(wo
     assert held["dtend"].dt.date() == last.date()
 
 
-def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world: World) -> None:
+def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world):
     place = f"/events/{world.ids['event']}/"
     world.ask("director", "POST", f"{place}cancel/", {"version": "1", "reason": "Flooded"})
 
@@ -320,8 +312,8 @@ def test_a_cancelled_event_says_so_in_feeds_and_on_its_page(world: World) -> Non
     assert "is canceled" in page
 
 
-def test_the_calendar_is_filtered_by_game_area_level_format_and_words(world: World) -> None:
-    def found(asked: str) -> bool:
+def test_the_calendar_is_filtered_by_game_area_level_format_and_words(world):
+    def found(asked):
         page = world.ask("visitor", "GET", f"/calendar/?{asked}").content.decode()
         return "Lantern Open" in page
 
@@ -334,8 +326,8 @@ def test_the_calendar_is_filtered_by_game_area_level_format_and_words(world: Wor
 
 
 def test_a_page_of_the_calendar_asks_the_same_for_any_length(
-    world: World, client: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+    world, client, django_assert_num_queries
+):
     for number in range(12):
         lifecycle.register(
             by=SYSTEM,
@@ -351,7 +343,7 @@ def test_a_page_of_the_calendar_asks_the_same_for_any_length(
         client.get("/calendar/")
 
 
-def test_a_pasted_list_becomes_entries_in_one_step(world: World) -> None:
+def test_a_pasted_list_becomes_entries_in_one_step(world):
     place = f"/events/{world.ids['event']}/players/"
     pasted = "other\nheadd\nQuixotic Zzyzx"
     head = Person.objects.get(handle="head").public_id
@@ -384,7 +376,7 @@ def test_a_pasted_list_becomes_entries_in_one_step(world: World) -> None:
     assert {"other", "head", "Quixotic Zzyzx"} <= came
 
 
-def test_two_records_become_one_after_a_look_and_back_again(world: World) -> None:
+def test_two_records_become_one_after_a_look_and_back_again(world):
     keep = Person.objects.get(handle="other").public_id
     twin = Person.objects.get(handle="member").public_id
     asked = f"/players/merge/?keep={keep}&duplicate={twin}"
@@ -412,7 +404,7 @@ def test_two_records_become_one_after_a_look_and_back_again(world: World) -> Non
     assert Person.objects.get(public_id=twin).merged_into is None
 
 
-def test_ones_own_data_is_handed_out_and_erased_after_a_second_yes(world: World) -> None:
+def test_ones_own_data_is_handed_out_and_erased_after_a_second_yes(world):
     person = world.ids["person"]
     export = world.ask("member", "POST", f"/players/{person}/export/")
     wrong = world.ask("member", "POST", f"/players/{person}/erase/", {"handle": "x"})
@@ -425,14 +417,14 @@ def test_ones_own_data_is_handed_out_and_erased_after_a_second_yes(world: World)
     assert Person.objects.get(public_id=person).name == ""
 
 
-def test_the_name_of_somebody_under_age_is_not_in_public_lists(world: World) -> None:
+def test_the_name_of_somebody_under_age_is_not_in_public_lists(world):
     Person.objects.filter(handle="member").update(birth_year=world.now.year - 12)
 
     for place in ("/players/?q=member", "/search/?q=member"):
         assert "member Somebody" not in world.ask("visitor", "GET", place).content.decode()
 
 
-def test_a_helper_comes_in_by_the_code_and_is_out_once_it_ends(world: World) -> None:
+def test_a_helper_comes_in_by_the_code_and_is_out_once_it_ends(world):
     place = f"/events/{world.ids['event']}/players/"
     inside = world.ask("scorekeeper", "GET", place).status_code
     world.ask("director", "POST", f"/invites/{world.ids['invite']}/revoke/")
@@ -441,7 +433,7 @@ def test_a_helper_comes_in_by_the_code_and_is_out_once_it_ends(world: World) -> 
     assert world.ask("scorekeeper", "GET", place).status_code == 403
 
 
-def test_the_directors_link_works_once_and_on_this_computer_alone(client: Client) -> None:
+def test_the_directors_link_works_once_and_on_this_computer_alone(client):
     from padd.services.access import laptop_sign_in
 
     secret = laptop_sign_in.new_link(now=datetime.now(UTC))
@@ -456,7 +448,7 @@ def test_the_directors_link_works_once_and_on_this_computer_alone(client: Client
     assert (here, from_phone) == (200, 404)
 
 
-def test_a_filled_installation_is_not_filled_again(client: Client, world: World) -> None:
+def test_a_filled_installation_is_not_filled_again(client, world):
     answer = world.ask("laptop", "POST", "/demo/")
 
     assert answer.status_code == 422
@@ -464,7 +456,7 @@ def test_a_filled_installation_is_not_filled_again(client: Client, world: World)
 
 
 @pytest.mark.req("REG-21")
-def test_the_flyer_takes_typesetting_as_words() -> None:
+def test_the_flyer_takes_typesetting_as_words():
     sheet = Flyer(
         name='#panic("x") $sum$ *bold* \\ <b>',
         when="Saturday",
@@ -478,7 +470,7 @@ def test_the_flyer_takes_typesetting_as_words() -> None:
     assert flyer_pdf(sheet).startswith(b"%PDF")
 
 
-def test_the_form_reads_what_it_writes() -> None:
+def test_the_form_reads_what_it_writes():
     from django.http import QueryDict
 
     posted = QueryDict(mutable=True)
@@ -492,7 +484,7 @@ def test_the_form_reads_what_it_writes() -> None:
     assert filled.replaced == []
 
 
-def test_the_days_of_the_month_lead_to_their_events(world: World) -> None:
+def test_the_days_of_the_month_lead_to_their_events(world):
     row = Event.objects.get(public_id=world.ids["event"])
     day = row.starts_at.astimezone(ZoneInfo(row.time_zone)).date()
 
@@ -509,7 +501,7 @@ def test_the_days_of_the_month_lead_to_their_events(world: World) -> None:
     assert nonsense.status_code == 200
 
 
-def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
+def test_a_draft_is_thrown_away_and_a_listing_is_not(world):
     register(world, who="director")
     drafted = Event.objects.get(name="Lantern Cup")
     version = {"version": str(drafted.version)}
@@ -530,7 +522,7 @@ def test_a_draft_is_thrown_away_and_a_listing_is_not(world: World) -> None:
 
 
 @pytest.mark.req("REG-30", "CHAMP-28", "GOV-36")
-def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(world: World) -> None:
+def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(world):
     by_director = {"who": "director", "release_set": "Tides of Valhalla"}
     tribbles = register(world, edition="TR", pairing_style="tribbles", **by_director)
     register(world, **by_director)
@@ -546,7 +538,7 @@ def test_a_release_tournament_is_known_by_its_set_wherever_it_is_listed(world: W
     assert "release of Tides of Valhalla" in calendar
 
 
-def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(world: World) -> None:
+def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(world):
     first, second = register(world, "director"), register(world, "director")
     (made,) = Event.objects.filter(name="Lantern Cup")
     place = f"/events/{made.public_id}/"
@@ -567,7 +559,7 @@ def test_pressing_twice_makes_one_draft_one_listing_and_one_entry(world: World) 
     assert refused.status_code == 409, "what another press has changed is no press twice"
 
 
-def test_another_draft_or_a_later_one_is_a_draft_of_its_own(world: World) -> None:
+def test_another_draft_or_a_later_one_is_a_draft_of_its_own(world):
     register(world, "director")
     register(world, "director", rounds="5")
     register(world, "member")
@@ -578,8 +570,8 @@ def test_another_draft_or_a_later_one_is_a_draft_of_its_own(world: World) -> Non
 
 
 @pytest.mark.req("REG-3", "REG-24")
-def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(world: World) -> None:
-    def told(**changes: str) -> str:
+def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(world):
+    def told(**changes):
         typed = form(time_zone="", **changes)
         page = world.ask("director", "POST", "/events/advice/", typed)
         return page.content.decode()
@@ -600,9 +592,7 @@ def test_while_typing_a_known_venue_brings_its_time_zone_to_the_adviser(world: W
         ("ends_on", "tomorrow"),
     ],
 )
-def test_what_cannot_be_read_is_told_and_nothing_else_taken_for_it(
-    world: World, field: str, typed: str
-) -> None:
+def test_what_cannot_be_read_is_told_and_nothing_else_taken_for_it(world, field, typed):
     before = Event.objects.count()
 
     answer = register(world, **{field: typed})
@@ -614,7 +604,7 @@ def test_what_cannot_be_read_is_told_and_nothing_else_taken_for_it(
     assert Event.objects.count() == before
 
 
-def test_a_full_event_speaks_of_the_waiting_list_before_the_press(world: World) -> None:
+def test_a_full_event_speaks_of_the_waiting_list_before_the_press(world):
     event = world.ids["event"]
     Event.objects.filter(public_id=event).update(capacity=2)
     client = world.clients["other"]
@@ -630,9 +620,7 @@ def test_a_full_event_speaks_of_the_waiting_list_before_the_press(world: World) 
     assert "All 2 seats are taken" in full
 
 
-def test_every_event_page_leads_a_visitor_to_the_sign_in_and_back(
-    world: World, settings: Any
-) -> None:
+def test_every_event_page_leads_a_visitor_to_the_sign_in_and_back(world, settings):
     settings.ACCOUNTS = True
     event = world.ids["event"]
 
@@ -642,8 +630,8 @@ def test_every_event_page_leads_a_visitor_to_the_sign_in_and_back(
 
 
 def test_whoever_names_another_director_learns_what_happens_now(
-    world: World, mailoutbox: list[EmailMessage], django_capture_on_commit_callbacks: Any
-) -> None:
+    world, mailoutbox, django_capture_on_commit_callbacks
+):
     director = Person.objects.get(account__email__startswith="director")
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -657,7 +645,7 @@ def test_whoever_names_another_director_learns_what_happens_now(
     ]
 
 
-def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(world: World) -> None:
+def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(world):
     year = datetime.now(UTC).year + 1
 
     outside = register(world, kind="continental", date=f"{year}-01-10", step="check")
@@ -667,7 +655,7 @@ def test_an_event_that_waits_for_approval_is_not_said_to_be_sanctioned(world: Wo
     assert "Outside the season" in page
 
 
-def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(world: World) -> None:
+def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(world):
     year = datetime.now(UTC).year + 1
 
     checked = register(world, kind="regional", date=f"{year}-04-10", step="check")
@@ -677,7 +665,7 @@ def test_a_championship_in_its_season_is_sanctioned_only_once_it_is_approved(wor
     assert "Will be sanctioned" not in page
 
 
-def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(world: World) -> None:
+def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(world):
     year = datetime.now(UTC).year + 1
     draft = register(world, kind="regional", date=f"{year}-04-10")["Location"]
     row = Event.objects.get(name="Lantern Cup")
@@ -693,7 +681,7 @@ def test_a_championship_that_waits_for_approval_does_not_read_sanctioned(world: 
     assert "Sanctioned and rated" in listed
 
 
-def test_whatever_approval_an_event_waits_for_it_does_not_read_sanctioned(world: World) -> None:
+def test_whatever_approval_an_event_waits_for_it_does_not_read_sanctioned(world):
     draft = register(world)["Location"]
 
     Event.objects.filter(name="Lantern Cup").update(

@@ -1,37 +1,28 @@
 """Visitors and members find their way: to sign in, through forms, to the rest."""
 
-from __future__ import annotations
-
 import html
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from padd.store.models import Event, Person, Venue
 
-if TYPE_CHECKING:
-    from pytest_django.fixtures import SettingsWrapper
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     return shared_world.as_made()
 
 
-def page(world: World, address: str, who: str = "visitor") -> str:
+def page(world, address, who="visitor"):
     answer = world.ask(who, "GET", address)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 @pytest.mark.parametrize("part", ["", "info/", "standings/", "pairings/"])
-def test_every_page_of_an_event_leads_to_sign_in_and_back(
-    world: World, settings: SettingsWrapper, part: str
-) -> None:
+def test_every_page_of_an_event_leads_to_sign_in_and_back(world, settings, part):
     settings.ACCOUNTS = True
     address = f"/events/{world.ids['event']}/{part}"
 
@@ -41,9 +32,7 @@ def test_every_page_of_an_event_leads_to_sign_in_and_back(
 @pytest.mark.parametrize(
     "address", ["/", "/calendar/?when=all&q=wolf", "/ratings/", "/rulebooks/opg-5/", "/road/"]
 )
-def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(
-    world: World, settings: SettingsWrapper, address: str
-) -> None:
+def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(world, settings, address):
     settings.ACCOUNTS = True
     shown = world.clients["visitor"].get(address, follow=True)
     here = shown.wsgi_request.get_full_path()
@@ -57,7 +46,7 @@ def test_every_sign_in_of_the_frame_leads_back_to_the_page_as_it_was(
         assert set(map(html.unescape, back)) == {here}
 
 
-def test_a_venue_leads_to_its_events_and_a_search_names_their_months(world: World) -> None:
+def test_a_venue_leads_to_its_events_and_a_search_names_their_months(world):
     venue = page(world, f"/venues/{world.ids['venue']}/")
     (link,) = re.findall(r'href="(/calendar/\?when=all[^"]*)"', venue)
     starts = Event.objects.get(public_id=world.ids["event"]).starts_at
@@ -66,7 +55,7 @@ def test_a_venue_leads_to_its_events_and_a_search_names_their_months(world: Worl
     assert f"{starts:%B %Y}" in page(world, "/search/?q=lantern")
 
 
-def test_countries_stand_in_groups_in_the_order_of_the_alphabet(world: World) -> None:
+def test_countries_stand_in_groups_in_the_order_of_the_alphabet(world):
     form = page(world, "/venues/new/", "member")
 
     groups = re.findall(r"<optgroup[^>]*>(.*?)</optgroup>", form, re.DOTALL)
@@ -77,7 +66,7 @@ def test_countries_stand_in_groups_in_the_order_of_the_alphabet(world: World) ->
         assert names == sorted(names)
 
 
-def test_a_year_that_cannot_be_read_is_told_and_kept(world: World) -> None:
+def test_a_year_that_cannot_be_read_is_told_and_kept(world):
     typed = {"handle": "Newcomer", "birth_year": "19x7"}
 
     answer = world.ask("member", "POST", "/players/new/", typed)
@@ -87,11 +76,11 @@ def test_a_year_that_cannot_be_read_is_told_and_kept(world: World) -> None:
     assert 'value="19x7"' in answer.content.decode()
 
 
-def test_the_calendar_can_show_all_dates(world: World) -> None:
+def test_the_calendar_can_show_all_dates(world):
     assert '<option value="all" selected>All dates' in page(world, "/calendar/?when=all")
 
 
-def test_a_new_venue_takes_the_time_zone_of_its_country(world: World) -> None:
+def test_a_new_venue_takes_the_time_zone_of_its_country(world):
     typed = {"name": "Quark’s", "town": "Mainz", "region": "germany", "time_zone": ""}
 
     world.ask("member", "POST", "/venues/new/", typed)
@@ -99,7 +88,7 @@ def test_a_new_venue_takes_the_time_zone_of_its_country(world: World) -> None:
     assert Venue.objects.get(name="Quark’s").time_zone == "Europe/Berlin"
 
 
-def test_an_adult_who_hides_the_name_is_on_the_list_by_handle_alone(world: World) -> None:
+def test_an_adult_who_hides_the_name_is_on_the_list_by_handle_alone(world):
     Person.objects.filter(handle="member").update(name="Real Name", hides_name=True)
     world.ask("member", "POST", f"/events/{world.ids['event']}/enter/", {})
 

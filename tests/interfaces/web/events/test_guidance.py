@@ -1,9 +1,5 @@
 """What players and directors are told beside the figures, by each rulebook."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 
 from padd.interfaces.web.events import guidance
@@ -14,25 +10,25 @@ OPG = ("opg-5", "opg-4.1")
 DECIPHER = ("decipher-1998", "decipher-1996")
 
 
-def drafted(book: str, **values: Any) -> EventForm:
+def drafted(book, **values):
     first = "1E" if book in DECIPHER else "2E"
     return EventForm(**{"rulebook": book, "edition": first, "name": "Open", **values})
 
 
-def players(book: str = "opg-5", **values: Any) -> str:
+def players(book="opg-5", **values):
     """Return what players are told, as one text."""
     said = guidance.for_players(drafted(book, **values), rulebook(book))
     return "\n".join(f"{one.text} [{one.cite}]" for one in said)
 
 
-def directors(book: str = "opg-5", **values: Any) -> str:
+def directors(book="opg-5", **values):
     said = guidance.for_directors(drafted(book, **values), rulebook(book))
     return "\n".join(f"{one.text} [{one.cite}]" for one in said)
 
 
 @pytest.mark.parametrize("book", rulebook_ids())
 @pytest.mark.parametrize("format_", ["constructed", "draft", "sealed", "junior"])
-def test_every_sentence_leads_to_a_value_of_its_rulebook(book: str, format_: str) -> None:
+def test_every_sentence_leads_to_a_value_of_its_rulebook(book, format_):
     draft = drafted(book, format=format_, entry_fee="5", prizes="Packs")
     shown = rulebook(book)
 
@@ -45,7 +41,7 @@ def test_every_sentence_leads_to_a_value_of_its_rulebook(book: str, format_: str
 
 @pytest.mark.req("FMT-3")
 @pytest.mark.parametrize("book", OPG)
-def test_a_constructed_deck_is_built_before_and_stays_as_it_is(book: str) -> None:
+def test_a_constructed_deck_is_built_before_and_stays_as_it_is(book):
     said = players(book, format="constructed")
 
     assert "Build your deck before the event, from your own cards." in said
@@ -55,7 +51,7 @@ def test_a_constructed_deck_is_built_before_and_stays_as_it_is(book: str) -> Non
 
 
 @pytest.mark.req("FMT-4", "FMT-7")
-def test_a_draft_says_from_what_and_how_the_packs_go_round() -> None:
+def test_a_draft_says_from_what_and_how_the_packs_go_round():
     newest, older = players("opg-5", format="draft"), players("opg-4.1", format="draft")
 
     assert "from sealed product or boosters that the director makes." in newest
@@ -68,7 +64,7 @@ def test_a_draft_says_from_what_and_how_the_packs_go_round() -> None:
 
 
 @pytest.mark.req("FMT-5", "FMT-8")
-def test_what_each_player_may_be_given_follows_the_game_and_the_rulebook() -> None:
+def test_what_each_player_may_be_given_follows_the_game_and_the_rulebook():
     first = players(format="draft", edition="1E")
     second = players(format="draft", edition="2E")
     sealed = players(format="sealed", edition="1E")
@@ -85,7 +81,7 @@ def test_what_each_player_may_be_given_follows_the_game_and_the_rulebook() -> No
 @pytest.mark.req("FMT-9", "FMT-10", "FMT-12")
 @pytest.mark.parametrize("book", OPG)
 @pytest.mark.parametrize("format_", ["draft", "sealed"])
-def test_limited_formats_use_the_cards_given_and_no_others(book: str, format_: str) -> None:
+def test_limited_formats_use_the_cards_given_and_no_others(book, format_):
     said = players(book, format=format_)
 
     assert "any or all of them, and no others." in said
@@ -95,7 +91,7 @@ def test_limited_formats_use_the_cards_given_and_no_others(book: str, format_: s
 
 
 @pytest.mark.req("FMT-15")
-def test_a_limited_pool_is_to_be_described_and_is_usual_for_sealed_events() -> None:
+def test_a_limited_pool_is_to_be_described_and_is_usual_for_sealed_events():
     asked = guidance.for_directors(drafted("opg-5", card_pool="limited"), rulebook("opg-5"))
     told = directors(card_pool="limited", pool_note="Call to Arms alone")
 
@@ -113,7 +109,7 @@ def test_a_limited_pool_is_to_be_described_and_is_usual_for_sealed_events() -> N
 
 @pytest.mark.req("FMT-41", "FMT-42")
 @pytest.mark.parametrize("book", OPG)
-def test_scenarios_with_other_decks_say_when_one_plays_which(book: str) -> None:
+def test_scenarios_with_other_decks_say_when_one_plays_which(book):
     lottery = players(book, scenario="deck-lottery")
     luck = players(book, scenario="no-such-thing-as-luck")
 
@@ -125,7 +121,7 @@ def test_scenarios_with_other_decks_say_when_one_plays_which(book: str) -> None:
 
 
 @pytest.mark.req("FMT-44", "FMT-47")
-def test_scenarios_of_style_and_of_play_testing_say_what_they_are_for() -> None:
+def test_scenarios_of_style_and_of_play_testing_say_what_they_are_for():
     cool = players(scenario="cool-tournament")
     testing = players(scenario="public-play-testing")
 
@@ -136,7 +132,7 @@ def test_scenarios_of_style_and_of_play_testing_say_what_they_are_for() -> None:
 
 
 @pytest.mark.req("FMT-58")
-def test_the_1998_guide_has_sideboards_in_sealed_events_alone() -> None:
+def test_the_1998_guide_has_sideboards_in_sealed_events_alone():
     for format_ in ("constructed", "junior"):
         assert "There are no sideboards." in players("decipher-1998", format=format_)
     assert "sideboards" not in players("decipher-1998", format="sealed")
@@ -147,12 +143,12 @@ def test_the_1998_guide_has_sideboards_in_sealed_events_alone() -> None:
 
 @pytest.mark.req("REG-44", "GOV-14")
 @pytest.mark.parametrize("book", rulebook_ids())
-def test_players_read_who_decides_what_the_rules_leave_open(book: str) -> None:
+def test_players_read_who_decides_what_the_rules_leave_open(book):
     assert "The director decides what the rules leave open." in players(book)
 
 
 @pytest.mark.req("GOV-16")
-def test_in_1996_the_director_may_hear_the_assistant_and_both_players() -> None:
+def test_in_1996_the_director_may_hear_the_assistant_and_both_players():
     heard = "the director may hear the assistant director and both players first."
 
     assert heard in players("decipher-1996")
@@ -160,7 +156,7 @@ def test_in_1996_the_director_may_hear_the_assistant_and_both_players() -> None:
 
 
 @pytest.mark.req("GOV-22", "GOV-23", "GOV-24")
-def test_filming_needs_everybodys_leave_and_changes_no_result() -> None:
+def test_filming_needs_everybodys_leave_and_changes_no_result():
     said = players("opg-5")
 
     assert "if the director and every player who is filmed agree." in said
@@ -170,7 +166,7 @@ def test_filming_needs_everybodys_leave_and_changes_no_result() -> None:
 
 @pytest.mark.req("GOV-25")
 @pytest.mark.parametrize("book", ["opg-4.1", *DECIPHER])
-def test_older_rulebooks_say_nothing_about_filming(book: str) -> None:
+def test_older_rulebooks_say_nothing_about_filming(book):
     said = players(book)
 
     assert "film" not in said
@@ -178,7 +174,7 @@ def test_older_rulebooks_say_nothing_about_filming(book: str) -> None:
 
 
 @pytest.mark.req("REG-32", "REG-33", "REG-34")
-def test_fees_and_prizes_bring_their_own_lines() -> None:
+def test_fees_and_prizes_bring_their_own_lines():
     without = directors()
     newest = directors(entry_fee="5 €", prizes="Packs")
     older = directors("opg-4.1", entry_fee="5 €", prizes="Packs")
@@ -192,7 +188,7 @@ def test_fees_and_prizes_bring_their_own_lines() -> None:
 
 
 @pytest.mark.req("REG-2")
-def test_whoever_registers_reads_which_events_are_listed() -> None:
+def test_whoever_registers_reads_which_events_are_listed():
     assert "Every event should be listed, sanctioned or not. [OPG5 §2]" in directors()
     assert ("A sanctioned event must be listed; another one may be. [DTG §I.A.III]") in directors(
         "decipher-1998"
@@ -201,7 +197,7 @@ def test_whoever_registers_reads_which_events_are_listed() -> None:
 
 
 @pytest.mark.req("REG-35")
-def test_the_venue_is_secured_first_and_the_event_promoted() -> None:
+def test_the_venue_is_secured_first_and_the_event_promoted():
     newest, older = directors("opg-5"), directors("opg-4.1")
 
     for said in (newest, older):
@@ -215,7 +211,7 @@ def test_the_venue_is_secured_first_and_the_event_promoted() -> None:
 
 
 @pytest.mark.req("REG-36")
-def test_prizes_go_by_the_final_standings_where_the_guide_says_so() -> None:
+def test_prizes_go_by_the_final_standings_where_the_guide_says_so():
     assert [one.cite for book in OPG for one in guidance.prizes(rulebook(book))] == [
         "OPG5 §7.7",
         "OPG4 §7.7",
@@ -224,7 +220,7 @@ def test_prizes_go_by_the_final_standings_where_the_guide_says_so() -> None:
 
 
 @pytest.mark.req("REG-15")
-def test_in_1996_sponsorship_is_asked_for_early_and_rests_on_house_rules() -> None:
+def test_in_1996_sponsorship_is_asked_for_early_and_rests_on_house_rules():
     said = directors("decipher-1996")
 
     assert "To be sponsored, write to the publisher well in advance;" in said
@@ -233,7 +229,7 @@ def test_in_1996_sponsorship_is_asked_for_early_and_rests_on_house_rules() -> No
 
 
 @pytest.mark.req("REG-49")
-def test_in_1996_players_are_told_the_rules_in_advance_on_paper_and_on_the_day() -> None:
+def test_in_1996_players_are_told_the_rules_in_advance_on_paper_and_on_the_day():
     said = directors("decipher-1996")
 
     assert (
@@ -243,12 +239,12 @@ def test_in_1996_players_are_told_the_rules_in_advance_on_paper_and_on_the_day()
 
 
 @pytest.mark.req("REG-14")
-def test_in_1998_prize_support_is_asked_for_four_weeks_before() -> None:
+def test_in_1998_prize_support_is_asked_for_four_weeks_before():
     assert "prize support at least 28 days before" in directors("decipher-1998")
 
 
 @pytest.mark.req("DECK-12", "DECK-13", "DECK-14", "DECK-15")
-def test_decipher_events_say_what_becomes_of_seeded_cards() -> None:
+def test_decipher_events_say_what_becomes_of_seeded_cards():
     later, first = players("decipher-1998"), players("decipher-1996")
 
     assert "Artifacts that you seed at one mission: 1" in later
@@ -263,7 +259,7 @@ def test_decipher_events_say_what_becomes_of_seeded_cards() -> None:
 
 
 @pytest.mark.req("FMT-34", "TRIB-7", "FMT-50", "FMT-43")
-def test_players_are_told_of_troubles_juniors_and_what_ranks_in_an_orbit() -> None:
+def test_players_are_told_of_troubles_juniors_and_what_ranks_in_an_orbit():
     pods = players(edition="TR", rules="troubles")
     juniors = players("decipher-1998", format="junior")
     orbit = players(scenario="standard-orbit")

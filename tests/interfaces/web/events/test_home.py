@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection
@@ -13,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.action_kinds import action_from
 from padd.core.model import Edition, Event
+from padd.interfaces.printing.flyer import Flyer
 from padd.interfaces.web.events import event as event_pages
 from padd.interfaces.web.people.department import asked, decided, posts
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -20,21 +20,16 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.store import queries
 
-if TYPE_CHECKING:
-    from tests.interfaces.web.world import World
-
-    from padd.interfaces.printing.flyer import Flyer
-
 pytestmark = pytest.mark.django_db
 PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     return shared_world.as_made()
 
 
-def act(event: str, kind: str, **payload: Any) -> None:
+def act(event, kind, **payload):
     done = eventlog.record(
         event_id=event,
         action=action_from(kind, payload),
@@ -45,7 +40,7 @@ def act(event: str, kind: str, **payload: Any) -> None:
     assert isinstance(done, eventlog.Recorded), done
 
 
-def quick_start(name: str = "Kitchen Table Open", rounds: int = 3) -> str:
+def quick_start(name="Kitchen Table Open", rounds=3):
     """Start an event at once, with five players and nobody entered beforehand."""
     now = datetime.now(UTC)
     facts = Event(
@@ -65,17 +60,17 @@ def quick_start(name: str = "Kitchen Table Open", rounds: int = 3) -> str:
     return event
 
 
-def publish(event: str, number: int) -> None:
+def publish(event, number):
     act(event, "player.checked-in", players=PLAYERS)
     eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key())
     act(event, "round.published", number=number)
 
 
-def home(world: World, asks: str = "") -> str:
+def home(world, asks=""):
     return world.ask("visitor", "GET", f"/{asks}").content.decode()
 
 
-def test_home_counts_the_players_of_an_event_that_was_started_at_once(world: World) -> None:
+def test_home_counts_the_players_of_an_event_that_was_started_at_once(world):
     event = quick_start()
     coming = home(world)
     publish(event, 1)
@@ -90,7 +85,7 @@ def test_home_counts_the_players_of_an_event_that_was_started_at_once(world: Wor
     assert "0 players" not in coming + playing
 
 
-def test_home_shows_how_far_the_round_is(world: World) -> None:
+def test_home_shows_how_far_the_round_is(world):
     event = quick_start()
     publish(event, 1)
     first = eventlog.state(event_id=event).rounds[0].tables[1].players[0]
@@ -103,7 +98,7 @@ def test_home_shows_how_far_the_round_is(world: World) -> None:
     assert page.count('class="now"') == 1
 
 
-def test_a_drafted_round_is_not_told(world: World) -> None:
+def test_a_drafted_round_is_not_told(world):
     event = quick_start()
     act(event, "player.checked-in", players=PLAYERS)
     eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key())
@@ -111,8 +106,8 @@ def test_a_drafted_round_is_not_told(world: World) -> None:
     assert "Players are coming in" in home(world)
 
 
-def test_home_asks_no_more_with_more_events_under_way(world: World) -> None:
-    def asked_of_the_database() -> int:
+def test_home_asks_no_more_with_more_events_under_way(world):
+    def asked_of_the_database():
         home(world)
         with CaptureQueriesContext(connection) as found:
             home(world)
@@ -127,9 +122,7 @@ def test_home_asks_no_more_with_more_events_under_way(world: World) -> None:
 
 
 @pytest.mark.parametrize("month", ["1994-01", "2100-12", "0001-01", "9999-12", "x"])
-def test_months_lead_to_their_neighbours_as_far_as_the_calendar_goes(
-    world: World, month: str
-) -> None:
+def test_months_lead_to_their_neighbours_as_far_as_the_calendar_goes(world, month):
     page = home(world, f"?month={month}")
 
     beside = len(re.findall('aria-label="(Previous|Next) month', page))
@@ -137,7 +130,7 @@ def test_months_lead_to_their_neighbours_as_far_as_the_calendar_goes(
 
 
 @pytest.mark.req("GOV-1", "GOV-2", "GOV-4", "GOV-8", "GOV-9")
-def test_everybody_reads_who_holds_which_office_and_what_it_is_for(world: World) -> None:
+def test_everybody_reads_who_holds_which_office_and_what_it_is_for(world):
     page = world.ask("visitor", "GET", "/department/").content.decode()
 
     assert "The Department of Organized Play: scheduling, sanctioning and rating" in page
@@ -155,7 +148,7 @@ def test_everybody_reads_who_holds_which_office_and_what_it_is_for(world: World)
 
 
 @pytest.mark.req("GOV-10", "GOV-13", "GOV-17")
-def test_everybody_reads_whom_to_ask_and_how(world: World) -> None:
+def test_everybody_reads_whom_to_ask_and_how(world):
     newest = {one.question: one for one in asked(rulebook("opg-5"))}
     oldest = {one.question: one.answer for one in asked(rulebook("decipher-1996"))}
     page = world.ask("visitor", "GET", "/department/").content.decode()
@@ -171,7 +164,7 @@ def test_everybody_reads_whom_to_ask_and_how(world: World) -> None:
 
 
 @pytest.mark.req("GOV-33", "GOV-35", "GOV-36")
-def test_everybody_reads_who_decides_on_leagues_challenges_and_releases() -> None:
+def test_everybody_reads_who_decides_on_leagues_challenges_and_releases():
     newest, older = dict(decided(rulebook("opg-5"))), dict(decided(rulebook("opg-4.1")))
 
     assert newest["A league"] == "the Director of Organized Play"
@@ -183,7 +176,7 @@ def test_everybody_reads_who_decides_on_leagues_challenges_and_releases() -> Non
 
 @pytest.mark.req("GOV-3")
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_every_rulebook_has_words_for_its_offices_and_decisions(name: str, world: World) -> None:
+def test_every_rulebook_has_words_for_its_offices_and_decisions(name, world):
     book = rulebook(name)
     named = [one.title for one in posts(book, queries.offices())]
 
@@ -191,9 +184,7 @@ def test_every_rulebook_has_words_for_its_offices_and_decisions(name: str, world
     assert all("-" not in text for pair in decided(book) for text in pair)
 
 
-def test_the_flyer_of_an_event_without_a_place_says_so_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_flyer_of_an_event_without_a_place_says_so_once(world, monkeypatch):
     printed: list[Flyer] = []
     monkeypatch.setattr(event_pages, "flyer_pdf", lambda one, **_: printed.append(one) or b"")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -16,12 +17,7 @@ from padd.interfaces.web import page_cache
 from padd.interfaces.web.page_cache import KEEP, PageCache
 from padd.store.models import LeagueEvent, Person, PointsWon, Season
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-
-    from tests.interfaces.web.world import World
-
-    Send = Callable[[Any], Awaitable[None]]
+Send = Callable[[Any], Awaitable[None]]
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +28,7 @@ TABLES = ("first-half", "season", "playoff", "lifetime")
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     """Return a played league: a hidden adult, a child, a name for all, one erased."""
     world = shared_world.as_made()
     played(world)
@@ -54,16 +50,16 @@ def world(db: None, shared_world: World) -> World:
 
 
 @pytest.fixture
-def _papers_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def _papers_in_words(monkeypatch):
     """Answer with the words of a paper in place of the PDF."""
 
-    def words(_: str, inputs: dict[str, str], *__: object) -> list[bytes]:
+    def words(_, inputs, *__):
         return [inputs["content"].encode()]
 
     monkeypatch.setattr(pdf, "_set", words)
 
 
-def tables_and_lists(world: World) -> Iterable[str]:
+def tables_and_lists(world):
     """Yield where everybody stands whose points count."""
     league = f"/leagues/{world.ids['league']}"
     yield "/leagues/"
@@ -75,7 +71,7 @@ def tables_and_lists(world: World) -> Iterable[str]:
         yield f"{league}/table.pdf?table={table}"
 
 
-def text_of(world: World, address: str, who: str) -> str:
+def text_of(world, address, who):
     answer = world.ask(who, "GET", address)
     assert answer.status_code == 200, (who, address)
     return one_line(answer.content.decode())
@@ -83,9 +79,7 @@ def text_of(world: World, address: str, who: str) -> str:
 
 @pytest.mark.usefixtures("_papers_in_words")
 @pytest.mark.parametrize("points", [12, 500])
-def test_hidden_names_and_those_of_minors_stand_in_tables_before_officials_alone(
-    world: World, points: int
-) -> None:
+def test_hidden_names_and_those_of_minors_stand_in_tables_before_officials_alone(world, points):
     PointsWon.objects.update(points=points)
 
     for address in tables_and_lists(world):
@@ -101,7 +95,7 @@ def test_hidden_names_and_those_of_minors_stand_in_tables_before_officials_alone
 
 
 @pytest.mark.usefixtures("_papers_in_words")
-def test_a_champion_who_hides_the_name_is_crowned_by_handle(world: World) -> None:
+def test_a_champion_who_hides_the_name_is_crowned_by_handle(world):
     league = f"/leagues/{world.ids['league']}"
     certificate = f"{league}/champion.pdf"
 
@@ -116,7 +110,7 @@ def test_a_champion_who_hides_the_name_is_crowned_by_handle(world: World) -> Non
 
 
 @pytest.mark.usefixtures("_papers_in_words")
-def test_a_league_director_without_an_office_reads_no_hidden_name(world: World) -> None:
+def test_a_league_director_without_an_office_reads_no_hidden_name(world):
     league = f"/leagues/{world.ids['league']}"
     Season.objects.update(champion=None, crowned_at=None, schemes=["headquarters"])
 
@@ -128,8 +122,8 @@ def test_a_league_director_without_an_office_reads_no_hidden_name(world: World) 
     assert f"Enter the headquarters {HIDDEN} played" in text_of(world, f"{league}/run/", "laptop")
 
 
-def test_the_report_of_an_event_names_its_league_points_by_the_same_rules(world: World) -> None:
-    def panel(who: str) -> str:
+def test_the_report_of_an_event_names_its_league_points_by_the_same_rules(world):
+    def panel(who):
         text = text_of(world, f"/events/{world.ids['event']}/report/", who)
         return text[text.index('id="league-bonus"') :].partition("</section>")[0]
 
@@ -140,7 +134,7 @@ def test_the_report_of_an_event_names_its_league_points_by_the_same_rules(world:
     assert all(name in official for name in (*SECRET, OPEN))
 
 
-def test_files_of_a_league_name_nobody(world: World) -> None:
+def test_files_of_a_league_name_nobody(world):
     PointsWon.objects.update(points=500)
 
     for file in (f"/leagues/{world.ids['league']}/league.ics", "/leagues/champions.csv"):
@@ -150,9 +144,7 @@ def test_files_of_a_league_name_nobody(world: World) -> None:
 
 
 @pytest.mark.usefixtures("_papers_in_words")
-def test_no_kept_page_hands_a_hidden_name_to_a_visitor(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_kept_page_hands_a_hidden_name_to_a_visitor(world, monkeypatch):
     monkeypatch.setattr(page_cache, "_look", lambda _: "1")
 
     for address in tables_and_lists(world):
@@ -162,10 +154,10 @@ def test_no_kept_page_hands_a_hidden_name_to_a_visitor(
         assert [HIDDEN in text for text in read] == [True, False, True, False], address
 
 
-async def _asked_by_turns(address: str, answers: dict[str, Any]) -> list[str]:
+async def _asked_by_turns(address, answers):
     """Return what an official and a visitor read by turns through the page cache."""
 
-    async def application(scope: Any, _: Any, send: Send) -> None:
+    async def application(scope, _, send):
         signed_in = b"cookie" in dict(scope["headers"])
         made = answers["head" if signed_in else "visitor"]
         headers = [(name.encode(), text.encode()) for name, text in made.items()]
@@ -178,7 +170,7 @@ async def _asked_by_turns(address: str, answers: dict[str, Any]) -> list[str]:
     for headers in ([(b"cookie", b"sessionid=1")], [], [(b"cookie", b"sessionid=1")], []):
         said: list[Any] = []
 
-        async def send(message: Any, said: list[Any] = said) -> None:
+        async def send(message, said=said):
             said.append(message)
 
         asked = {"type": "http", "method": "GET", "path": path, "headers": headers}
@@ -187,15 +179,15 @@ async def _asked_by_turns(address: str, answers: dict[str, Any]) -> list[str]:
     return read
 
 
-async def _nothing() -> dict[str, str]:
+async def _nothing():
     return {"type": "http.request"}
 
 
 @pytest.mark.usefixtures("_papers_in_words")
-def test_tables_ask_as_many_questions_for_many_players_as_for_four(world: World) -> None:
+def test_tables_ask_as_many_questions_for_many_players_as_for_four(world):
     addresses = [*tables_and_lists(world), f"/leagues/{world.ids['league']}/run/"]
 
-    def questions() -> dict[str, int]:
+    def questions():
         asked: dict[str, int] = {}
         for address in addresses:
             with CaptureQueriesContext(connection) as queries:

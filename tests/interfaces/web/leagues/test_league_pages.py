@@ -1,9 +1,5 @@
 """The pages of leagues: what everybody reads, and what a League Director does."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.interfaces.web.page_source import one_line
 from tests.services.leagues.league_world import facts
@@ -24,18 +20,15 @@ from padd.store.models import (
     Season,
 )
 
-if TYPE_CHECKING:
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db: None, shared_world: World) -> World:
+def world(db, shared_world):
     return shared_world.as_made()
 
 
-def played(world: World) -> list[str]:
+def played(world):
     """End the world's event, which its league has asked for; return who played."""
     people = [
         Person.objects.get(handle=handle).public_id
@@ -54,14 +47,14 @@ def played(world: World) -> list[str]:
     return people
 
 
-def page(world: World, address: str, who: str = "visitor") -> str:
+def page(world, address, who="visitor"):
     answer = world.ask(who, "GET", address)
     assert answer.status_code == 200
     return one_line(answer.content.decode())
 
 
 @pytest.mark.req("LEAG-13", "LEAG-15", "LEAG-24")
-def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> None:
+def test_everybody_reads_the_table_the_cut_and_the_schedule(world):
     played(world)
 
     league = page(world, f"/leagues/{world.ids['league']}/")
@@ -77,7 +70,7 @@ def test_everybody_reads_the_table_the_cut_and_the_schedule(world: World) -> Non
 
 
 @pytest.mark.req("LEAG-5", "GOV-33")
-def test_a_league_is_asked_for_with_three_fields_and_approved_at_the_hub(world: World) -> None:
+def test_a_league_is_asked_for_with_three_fields_and_approved_at_the_hub(world):
     asked = {"name": "Rhine League", "committed": "2"}
 
     few = world.ask("member", "POST", "/leagues/found/", asked)
@@ -104,7 +97,7 @@ Trader,SE,1C5,Personnel,N,Non-Aligned
 
 
 @pytest.mark.req("LEAG-19", "LEAG-20", "LEAG-21", "EX-LEAG-1", "EX-LEAG-2")
-def test_registered_decks_fill_the_bonus_sheet_until_it_is_saved(world: World) -> None:
+def test_registered_decks_fill_the_bonus_sheet_until_it_is_saved(world):
     people, run = played(world), f"/leagues/{world.ids['league']}/run/"
     Season.objects.update(schemes=["headquarters"])
     event = Event.objects.get(public_id=world.ids["event"])
@@ -142,12 +135,12 @@ def test_registered_decks_fill_the_bonus_sheet_until_it_is_saved(world: World) -
 
 
 @pytest.mark.req("LEAG-12", "LEAG-17", "LEAG-19", "LEAG-23", "LEAG-29")
-def test_the_dashboard_books_a_sheet_closes_the_halves_and_crowns(world: World) -> None:
+def test_the_dashboard_books_a_sheet_closes_the_halves_and_crowns(world):
     people = played(world)
     run = f"/leagues/{world.ids['league']}/run/"
     base = {"event": world.ids["event"], "person": people[0]}
 
-    def do(act: str, **typed: str) -> int:
+    def do(act, **typed):
         data = {"do": act, "year": "2026", **base, **typed}
         return world.ask("other", "POST", run, data).status_code
 
@@ -175,7 +168,7 @@ def test_the_dashboard_books_a_sheet_closes_the_halves_and_crowns(world: World) 
     assert Season.objects.get().second_closed_at is not None
 
 
-def test_the_calendar_file_holds_the_events_of_the_season(world: World) -> None:
+def test_the_calendar_file_holds_the_events_of_the_season(world):
     answer = world.ask("visitor", "GET", f"/leagues/{world.ids['league']}/league.ics")
 
     assert answer["Content-Type"].startswith("text/calendar")
@@ -183,7 +176,7 @@ def test_the_calendar_file_holds_the_events_of_the_season(world: World) -> None:
 
 
 @pytest.mark.req("LEAG-7")
-def test_the_director_of_an_event_lets_it_count_on_its_page(world: World) -> None:
+def test_the_director_of_an_event_lets_it_count_on_its_page(world):
     address = f"/events/{world.ids['event']}/"
 
     before = page(world, address, "director")
@@ -196,7 +189,7 @@ def test_the_director_of_an_event_lets_it_count_on_its_page(world: World) -> Non
 
 
 @pytest.mark.req("LEAG-38", "LEAG-39")
-def test_the_champions_list_can_be_seeded_from_its_file(world: World) -> None:
+def test_the_champions_list_can_be_seeded_from_its_file(world):
     played(world)
 
     text = page(world, "/leagues/champions/")
@@ -207,7 +200,7 @@ def test_the_champions_list_can_be_seeded_from_its_file(world: World) -> None:
 
 
 @pytest.mark.req("LEAG-24", "LEAG-36")
-def test_a_league_is_printed(world: World) -> None:
+def test_a_league_is_printed(world):
     people = played(world)
     league = world.ids["league"]
 
@@ -226,7 +219,7 @@ def test_a_league_is_printed(world: World) -> None:
 
 
 @pytest.mark.req("LEAG-16", "LEAG-8")
-def test_the_dashboard_gives_places_and_fills_the_calendar(world: World) -> None:
+def test_the_dashboard_gives_places_and_fills_the_calendar(world):
     a, b, c, d = played(world)
     run = f"/leagues/{world.ids['league']}/run/"
     places = {f"place-{one}": at for at, one in enumerate((d, c, b, a), start=1)}
@@ -254,7 +247,7 @@ Far Convoy,SE,1C3,Mission,Y,S
 
 
 @pytest.mark.req("LEAG-24")
-def test_missions_done_are_counted_by_planet_space_and_headquarters(world: World) -> None:
+def test_missions_done_are_counted_by_planet_space_and_headquarters(world):
     people = played(world)
     League.objects.update(edition="2E")
     brought = {"by": SYSTEM, "now": world.now}
@@ -273,7 +266,7 @@ def test_missions_done_are_counted_by_planet_space_and_headquarters(world: World
     assert 'x="40.0%" width="20.0%"' in league
 
 
-def test_the_dashboard_shows_which_steps_of_the_season_are_done(world: World) -> None:
+def test_the_dashboard_shows_which_steps_of_the_season_are_done(world):
     run = f"/leagues/{world.ids['league']}/run/"
     played(world)
 

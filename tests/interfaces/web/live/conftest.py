@@ -1,11 +1,8 @@
 """Django for the tests of what is live."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import django
 import pytest
@@ -14,12 +11,9 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
 os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
 django.setup()
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     """Keep everything that a test writes in a folder of its own."""
     from padd.services.eventlog.log_cache import forget
 

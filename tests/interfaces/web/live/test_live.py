@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -17,12 +17,9 @@ from padd.interfaces.web.live import views
 from padd.services.delivery import live_hub as hubs
 from padd.services.eventlog import notifier
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
 
 @pytest.mark.django_db
-def test_bells_ring_for_their_own_event_until_they_are_taken_down() -> None:
+def test_bells_ring_for_their_own_event_until_they_are_taken_down():
     heard: list[int] = []
     end = notifier.listen("one", heard.append)
 
@@ -34,12 +31,12 @@ def test_bells_ring_for_their_own_event_until_they_are_taken_down() -> None:
     assert heard == [3]
 
 
-async def opened(event: str, **headers: str) -> Any:
+async def opened(event, **headers):
     request = AsyncRequestFactory().get(f"/events/{event}/live", headers=headers)
     return await views.live(request, event)
 
 
-async def told(stream: AsyncIterator[bytes]) -> bytes:
+async def told(stream):
     """Return the next thing that is told, passing over signs of life.
 
     Without anybody who looks, nothing more will be told, and nothing is waited for.
@@ -53,13 +50,13 @@ async def told(stream: AsyncIterator[bytes]) -> bytes:
             return await said
 
 
-def lines(response: Any) -> AsyncIterator[bytes]:
+def lines(response):
     found: AsyncIterator[bytes] = aiter(response.streaming_content)
     return found
 
 
-def run(test: Any) -> None:
-    async def with_a_hub() -> None:
+def run(test):
+    async def with_a_hub():
         try:
             await test
         finally:
@@ -70,7 +67,7 @@ def run(test: Any) -> None:
     asyncio.run(with_a_hub())
 
 
-def noted(day: AtTheTable) -> int:
+def noted(day):
     try:
         return day.do(NoteAdded(text="Something happens")).sequence
     finally:
@@ -78,10 +75,10 @@ def noted(day: AtTheTable) -> int:
 
 
 @pytest.mark.req("R9")
-def test_a_page_is_told_how_far_the_event_is_and_of_each_act(real_database: None) -> None:
+def test_a_page_is_told_how_far_the_event_is_and_of_each_act(real_database):
     day = AtTheTable()
 
-    async def watched() -> None:
+    async def watched():
         response = await opened(day.id)
         stream = lines(response)
         assert response["Content-Type"].startswith("text/event-stream")
@@ -94,14 +91,12 @@ def test_a_page_is_told_how_far_the_event_is_and_of_each_act(real_database: None
 
 
 @pytest.mark.req("R9")
-def test_what_another_process_did_is_found_by_looking(
-    real_database: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_process_did_is_found_by_looking(real_database, monkeypatch):
     day = AtTheTable()
     monkeypatch.setattr(notifier, "ring", lambda *_: None)
     monkeypatch.setattr(hubs, "EVERY", 0.01)
 
-    async def watched() -> None:
+    async def watched():
         stream = lines(await opened(day.id))
         await told(stream)
         await sync_to_async(noted)(day)
@@ -115,13 +110,11 @@ def test_what_another_process_did_is_found_by_looking(
 @pytest.mark.parametrize(
     "away", [OperationalError("connection failed"), InterfaceError("already closed")]
 )
-def test_a_stream_outlives_a_database_that_was_away(
-    real_database: None, monkeypatch: pytest.MonkeyPatch, away: Exception
-) -> None:
+def test_a_stream_outlives_a_database_that_was_away(real_database, monkeypatch, away):
     day = AtTheTable()
     looks: list[int] = []
 
-    def away_at_first(events: list[str]) -> dict[str, int]:
+    def away_at_first(events):
         looks.append(len(looks))
         if len(looks) in {2, 3}:
             raise away
@@ -132,7 +125,7 @@ def test_a_stream_outlives_a_database_that_was_away(
     monkeypatch.setattr(notifier, "ring", lambda *_: None)
     monkeypatch.setattr(hubs, "EVERY", 0.01)
 
-    async def watched() -> None:
+    async def watched():
         stream = lines(await opened(day.id))
         await told(stream)
         await sync_to_async(noted)(day)
@@ -143,13 +136,11 @@ def test_a_stream_outlives_a_database_that_was_away(
     assert len(looks) > 3
 
 
-def test_a_page_that_comes_back_is_told_only_what_it_missed(
-    real_database: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_comes_back_is_told_only_what_it_missed(real_database, monkeypatch):
     day = AtTheTable()
     monkeypatch.setattr(views, "HEARTBEAT", 0.01)
 
-    async def watched() -> None:
+    async def watched():
         up_to_date = lines(await opened(day.id, Last_Event_ID="6"))
         behind = lines(await opened(day.id, Last_Event_ID="2"))
         confused = lines(await opened(day.id, Last_Event_ID="six"))
@@ -161,10 +152,10 @@ def test_a_page_that_comes_back_is_told_only_what_it_missed(
     run(watched())
 
 
-def test_whoever_leaves_last_lets_the_event_be_forgotten(real_database: None) -> None:
+def test_whoever_leaves_last_lets_the_event_be_forgotten(real_database):
     day = AtTheTable()
 
-    async def watched() -> None:
+    async def watched():
         streams = [views.stream(day.id, -1) for _ in range(2)]
         for stream in streams:
             await anext(stream)
@@ -177,10 +168,10 @@ def test_whoever_leaves_last_lets_the_event_be_forgotten(real_database: None) ->
     run(watched())
 
 
-def test_streams_end_when_the_server_stops(real_database: None) -> None:
+def test_streams_end_when_the_server_stops(real_database):
     day = AtTheTable()
 
-    async def watched() -> None:
+    async def watched():
         stream = lines(await opened(day.id))
         await told(stream)
         hubs.close()
@@ -190,15 +181,15 @@ def test_streams_end_when_the_server_stops(real_database: None) -> None:
     run(watched())
 
 
-def test_there_is_nothing_to_watch_of_an_event_that_is_not_run(real_database: None) -> None:
-    async def watched() -> None:
+def test_there_is_nothing_to_watch_of_an_event_that_is_not_run(real_database):
+    async def watched():
         assert (await opened("nowhere")).status_code == 404
 
     run(watched())
 
 
-def test_streams_end_where_the_program_ends_before_their_loop() -> None:
-    async def story() -> None:
+def test_streams_end_where_the_program_ends_before_their_loop():
+    async def story():
         hub = hubs.hub()
         news = hub.join("one")
         hub.thread.shutdown()

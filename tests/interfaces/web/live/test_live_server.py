@@ -1,13 +1,10 @@
 """A real server: what another process does is told, and the end is clean."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -25,10 +22,6 @@ from padd.core.eventlog.log import fold
 from padd.rulebooks.loader import rulebook
 from padd.services.delivery import live_hub
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 pytestmark = [pytest.mark.postgresql, pytest.mark.long]
 
 WITHIN = 2.0
@@ -36,7 +29,7 @@ WITHIN = 2.0
 time looks at the database so often that this holds."""
 
 
-def an_event_file() -> bytes:
+def an_event_file():
     """Return an event that was opened somewhere else, with its log."""
     entry = LogEntry(
         sequence=1,
@@ -49,7 +42,7 @@ def an_event_file() -> bytes:
     return write_event(with_log(facts(log.state), rows_of(log.entries)))
 
 
-def padd(data: Path, *arguments: str) -> Any:
+def padd(data, *arguments):
     done = subprocess.run(
         [sys.executable, "-m", "padd", *arguments, "--json"],
         env=installation(data),
@@ -60,7 +53,7 @@ def padd(data: Path, *arguments: str) -> Any:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def server(tmp_path):
     """Start a server on a data folder of its own."""
     process = subprocess.Popen(
         [sys.executable, "-m", "padd", "serve", "--no-browser", "--port", "0"],
@@ -82,7 +75,7 @@ def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     process.communicate()
 
 
-def moved(response: http.client.HTTPResponse) -> int:
+def moved(response):
     """Return the next number that the stream tells."""
     while True:
         line = response.readline().decode()
@@ -91,9 +84,7 @@ def moved(response: http.client.HTTPResponse) -> int:
 
 
 @pytest.mark.req("R9", "R14")
-def test_a_server_tells_what_other_processes_do_and_ends_cleanly(
-    server: tuple[subprocess.Popen[str], str], tmp_path: Path
-) -> None:
+def test_a_server_tells_what_other_processes_do_and_ends_cleanly(server, tmp_path):
     process, address = server
     file = tmp_path / "day.json"
     file.write_bytes(an_event_file())

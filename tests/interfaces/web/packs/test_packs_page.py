@@ -1,7 +1,5 @@
 """The pack creator: anybody with the address gets the same packs."""
 
-from __future__ import annotations
-
 import html
 import json
 import re
@@ -20,12 +18,12 @@ ASKED = {"product": "frontier/booster", "packs": "3", "seed": "tea"}
 
 
 @pytest.mark.req("FMT-11", "FMT-59")
-def test_one_address_makes_the_same_packs_for_everybody() -> None:
+def test_one_address_makes_the_same_packs_for_everybody():
     first = Client().get("/packs/", ASKED).content.decode()
     second = Client().get("/packs/", ASKED).content.decode()
     other = Client().get("/packs/", ASKED | {"seed": "coffee"}).content.decode()
 
-    def cards(page: str) -> str:
+    def cards(page):
         return page[page.index('class="pack-list"') : page.index('id="certificate"')]
 
     assert "Pack 3" in first
@@ -34,7 +32,7 @@ def test_one_address_makes_the_same_packs_for_everybody() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_the_link_of_a_certificate_verifies_the_packs_and_shows_others() -> None:
+def test_the_link_of_a_certificate_verifies_the_packs_and_shows_others():
     page = Client().get("/packs/", ASKED).content.decode()
     found = re.search(r'href="(/packs/[^"#]+print=[0-9a-f]{16})#check"', page)
     assert found is not None
@@ -50,7 +48,7 @@ def test_the_link_of_a_certificate_verifies_the_packs_and_shows_others() -> None
 
 
 @pytest.mark.req("FMT-59")
-def test_the_file_is_a_certificate_that_verifies() -> None:
+def test_the_file_is_a_certificate_that_verifies():
     told = Client().get("/packs/file/json/", ASKED | {"packs": "2"})
     lackey = Client().get("/packs/file/lackey/", ASKED | {"product": "frontier/starter"})
 
@@ -62,18 +60,18 @@ def test_the_file_is_a_certificate_that_verifies() -> None:
 @pytest.mark.parametrize(
     "asked", [{"product": "x/booster"}, {"product": "frontier/x"}, {"seed": ""}, {"product": ""}]
 )
-def test_what_is_not_there_is_not_found(asked: dict[str, str]) -> None:
+def test_what_is_not_there_is_not_found(asked):
     assert Client().get("/packs/file/json/", ASKED | asked).status_code == 404
 
 
 @pytest.mark.req("FMT-59")
-def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_place() -> None:
+def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_place():
     world = make_world()
     head = b'id="cube"\ntitle="Cube"\nedition="1E"\nversion=2026-11-16\nsource="Me"\n'
     sheet = b'[sheets.s]\ncards=[{title="A <b>card</b>"}]\n'
     pack = b'[packs.p]\ntitle="Pack"\nvariants=[{slots=[{sheet="s",count=%d}]}]\n'
 
-    def send(count: int) -> tuple[int, str]:
+    def send(count):
         file = SimpleUploadedFile("cube.toml", head + sheet + pack % count)
         told = world.ask("member", "POST", "/packs/products/", {"file": file})
         return told.status_code, told.content.decode()
@@ -86,7 +84,7 @@ def test_a_product_is_added_by_its_file_and_a_wrong_one_is_refused_with_its_plac
 
 
 @pytest.mark.req("FMT-59", "FMT-61")
-def test_every_pack_is_shown_after_the_end_and_not_before() -> None:
+def test_every_pack_is_shown_after_the_end_and_not_before():
     day = DraftDay(("data", "troi", "worf"), rounds_planned=1)
     day.seal()
     day.deal()
@@ -113,7 +111,7 @@ def test_every_pack_is_shown_after_the_end_and_not_before() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_every_player_gets_a_pack_besides_and_the_address_keeps_it() -> None:
+def test_every_player_gets_a_pack_besides_and_the_address_keeps_it():
     asked = ASKED | {"players": "2", "also": "frontier/starter"}
 
     page = Client().get("/packs/", asked).content.decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 LONG_NAMES: Final = (
     "Maximiliane Oberdorfer-Lindqvist von Hohenzollern-Sigmaringen",
@@ -41,7 +41,7 @@ OUTSIDE: Final = """() => {
 }"""
 
 
-def misfits(page: Any, name: str) -> list[str]:
+def misfits(page, name):
     """Return what is outside the screen or cut off, in every size."""
     found = []
     for size, ((width, height), enlarged) in SIZES.items():

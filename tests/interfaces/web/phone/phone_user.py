@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
 
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -12,59 +12,53 @@ from padd.core.model import PlayerId
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes
 
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-    from tests.services.eventlog.table_driver import AtTheTable
-
-    from padd.core.eventlog.table import TableState
-
 KEY = re.compile(r'name="key" value="(\w+)"')
 
 
 class Hand:
     """One player's phone."""
 
-    def __init__(self, day: AtTheTable, player: str, client: Client) -> None:
+    def __init__(self, day, player, client):
         self.day, self.player, self.client = day, player, client
 
-    def get(self, page: str = "") -> Any:
+    def get(self, page=""):
         return self.client.get(f"/play/{self.day.id}/{page}")
 
-    def post(self, page: str, data: dict[str, Any], *, script: bool = False) -> Any:
+    def post(self, page, data, *, script=False):
         headers = {"X-Phone": "1"} if script else {}
         return self.client.post(f"/play/{self.day.id}/{page}", data, headers=headers)
 
-    def text(self, page: str = "") -> str:
+    def text(self, page=""):
         answer: HttpResponse = self.get(page)
         assert answer.status_code == 200, answer.status_code
         return answer.content.decode().replace("\u2060", "")
 
-    def key(self) -> str:
+    def key(self):
         found = KEY.search(self.text())
         assert found
         return found[1]
 
     @property
-    def table(self) -> TableState:
+    def table(self):
         round_ = self.day.round
         return round_.tables[round_.seats[PlayerId(self.player)]]
 
-    def place(self, **more: Any) -> dict[str, Any]:
+    def place(self, **more):
         """Return the fields of a form about the own table."""
         table = self.table
         return {"round": self.day.round.number, "table": table.number} | more
 
-    def scores(self, mine: int, theirs: int) -> dict[str, Any]:
+    def scores(self, mine, theirs):
         first = self.table.players[0] == self.player
         return {"a": mine if first else theirs, "b": theirs if first else mine}
 
-    def report(self, mine: int, theirs: int, **more: Any) -> Any:
+    def report(self, mine, theirs, **more):
         fields = {"ending": "time", "key": self.key(), **self.scores(mine, theirs)}
         script = bool(more.pop("script", False))
         return self.post("report/", self.place(**fields) | more, script=script)
 
 
-def hand(day: AtTheTable, player: str) -> Hand:
+def hand(day, player):
     """Return a phone that has come in as a player."""
     (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={player})
     client = Client()
@@ -73,7 +67,7 @@ def hand(day: AtTheTable, player: str) -> Hand:
     return Hand(day, player, client)
 
 
-def pair(day: AtTheTable, table: int = 1) -> tuple[Hand, Hand]:
+def pair(day, table=1):
     """Return the phones of the two players of a table."""
     one, two = day.round.tables[table].players
     return hand(day, one), hand(day, two)

@@ -1,7 +1,5 @@
 """Real boosters on the tables: the clock on console, wall and phones, and no cards."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 
@@ -19,7 +17,7 @@ pytestmark = pytest.mark.django_db
 THREE = ("data", "troi", "worf")
 
 
-def with_boosters(**values: object) -> DraftDay:
+def with_boosters(**values):
     day = DraftDay(THREE)
     ways = ("left", "right")
     day.seal(packs=0, real_packs=(15, 15), directions=ways, **values)
@@ -27,14 +25,14 @@ def with_boosters(**values: object) -> DraftDay:
     return day
 
 
-def turn_clock(day: DraftDay, *, runs: bool) -> str:
+def turn_clock(day, *, runs):
     action = PickClockSet(runs=runs)
     done = record(event_id=day.id, action=action, by=day.by, now=day.now)
     return done.code if isinstance(done, Refusal) else "done"
 
 
 @pytest.mark.req("FMT-62", "FMT-64")
-def test_a_pack_is_timed_held_and_closed_and_the_next_waits_for_its_start() -> None:
+def test_a_pack_is_timed_held_and_closed_and_the_next_waits_for_its_start():
     day = with_boosters(seconds=60)
 
     early = turn_clock(day, runs=False)
@@ -52,7 +50,7 @@ def test_a_pack_is_timed_held_and_closed_and_the_next_waits_for_its_start() -> N
 
 
 @pytest.mark.req("FMT-64")
-def test_without_seconds_in_the_plan_and_with_picks_on_phones_no_such_clock_runs() -> None:
+def test_without_seconds_in_the_plan_and_with_picks_on_phones_no_such_clock_runs():
     untimed = with_boosters()
     phones = DraftDay(THREE)
     phones.seal(packs=1, seconds=60)
@@ -63,7 +61,7 @@ def test_without_seconds_in_the_plan_and_with_picks_on_phones_no_such_clock_runs
 
 
 @pytest.mark.req("FMT-7", "FMT-64")
-def test_console_wall_and_phone_show_seat_way_and_clock() -> None:
+def test_console_wall_and_phone_show_seat_way_and_clock():
     day = with_boosters(seconds=86_400)
     desk, player = laptop(), hand(day, "data")
     console = f"/events/{day.id}/run/limited/"
@@ -90,7 +88,7 @@ def test_console_wall_and_phone_show_seat_way_and_clock() -> None:
 
 
 @pytest.mark.req("FMT-63", "FMT-64")
-def test_a_director_runs_a_draft_of_real_boosters_from_the_console() -> None:
+def test_a_director_runs_a_draft_of_real_boosters_from_the_console():
     day, desk = DraftDay(THREE), laptop()
     console = f"/events/{day.id}/run/limited/"
     plan = {"how": "real", "real": "11", "pack": "frontier/booster", "packs": "2"}

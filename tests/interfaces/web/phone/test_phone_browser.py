@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.interfaces.web.phone.layout_measures import LONG_NAMES, misfits
 from tests.interfaces.web.served_pages import Served
 from tests.other_process import OtherProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.browser
 NAMES = (
@@ -80,7 +76,7 @@ def answer(do, event="", **said):
 class Hall:
     """A served laptop, a director, and phones."""
 
-    def __init__(self, server: Served, data: Path, browser: Any) -> None:
+    def __init__(self, server, data, browser):
         self.server, self.browser = server, browser
         self.director = OtherProcess(data, DIRECTING)
         self.address = server.address.rstrip("/")
@@ -88,18 +84,18 @@ class Hall:
         self.complaints: list[str] = []
         self.seen: dict[str, Any] = {}
 
-    def say(self, do: str, **more: Any) -> dict[str, Any]:
+    def say(self, do, **more):
         """Let the director do something, and see how the event stands."""
         if do != "open":
             more["event"] = self.seen["event"]
         self.seen = self.director.ask(do, **more)
         return self.seen
 
-    def open(self, names: tuple[str, ...] = NAMES, **more: Any) -> dict[str, Any]:
+    def open(self, names=NAMES, **more):
         given = {"edition": "2E", "style": "swiss", "rounds": 2} | more
         return self.say("open", names=names, **given)
 
-    def page(self, **more: Any) -> Any:
+    def page(self, **more):
         given: dict[str, Any] = {
             "viewport": {"width": 390, "height": 844},
             "has_touch": True,
@@ -111,7 +107,7 @@ class Hall:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return page
 
-    def phone(self, player: str, **more: Any) -> Any:
+    def phone(self, player, **more):
         """Scan the code of a scorecard."""
         page = self.page(**more)
         page.goto(self.address + self.seen["passes"][player][0])
@@ -119,16 +115,16 @@ class Hall:
         assert "#" not in page.url
         return page
 
-    def pair(self, table: int, **more: Any) -> tuple[Any, Any]:
+    def pair(self, table, **more):
         one, two = self.seen["tables"][str(table)]["players"]
         return self.phone(one, **more), self.phone(two, **more)
 
-    def count(self, kind: str) -> int:
+    def count(self, kind):
         return int(self.say("look")["kinds"].count(kind))
 
 
 @pytest.fixture(scope="module")
-def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def served(browser, tmp_path_factory):
     data = tmp_path_factory.mktemp("phones")
     server = Served(data, "--port", "0")
     made = Hall(server, data, browser)
@@ -138,7 +134,7 @@ def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[H
 
 
 @pytest.fixture
-def hall(served: Hall) -> Iterator[Hall]:
+def hall(served):
     yield served
     for context in served.contexts:
         served.browser.end(context)
@@ -146,7 +142,7 @@ def hall(served: Hall) -> Iterator[Hall]:
     assert served.complaints == []
 
 
-def fill(page: Any, mine: int, theirs: int) -> None:
+def fill(page, mine, theirs):
     """Type a result that ended on time, and see it in words."""
     page.locator("#report .score input").nth(0).fill(str(mine))
     page.locator("#report .score input").nth(1).fill(str(theirs))
@@ -155,24 +151,24 @@ def fill(page: Any, mine: int, theirs: int) -> None:
     page.locator("#derived b", has_text=f"You {word}").wait_for()
 
 
-def send(page: Any) -> None:
+def send(page):
     page.locator("#report [data-press]").click()
 
 
-def waits(page: Any, words: str) -> None:
+def waits(page, words):
     page.locator("main").get_by_text(words).first.wait_for()
 
 
-def confirms(page: Any) -> None:
+def confirms(page):
     page.get_by_role("button", name="Yes, that is right").click()
     waits(page, "Confirmed")
 
 
-def lose_the_answer(page: Any) -> None:
+def lose_the_answer(page):
     """Let the next report reach the server, and its answer get lost."""
     lost = []
 
-    def carry(route: Any) -> None:
+    def carry(route):
         if lost:
             route.continue_()
             return
@@ -182,7 +178,7 @@ def lose_the_answer(page: Any) -> None:
     page.route("**/report/", carry)
 
 
-def director_of(hall: Hall) -> Any:
+def director_of(hall):
     """Open the director's page of the results, at the laptop."""
     page = hall.page(viewport={"width": 1280, "height": 800})
     words = " ".join(hall.server.said).split()
@@ -192,7 +188,7 @@ def director_of(hall: Hall) -> Any:
     return page
 
 
-def double_tap(one: Any, two: Any) -> None:
+def double_tap(one, two):
     """Tap three times; then the other agrees."""
     fill(one, 75, 45)
     one.evaluate(
@@ -205,7 +201,7 @@ def double_tap(one: Any, two: Any) -> None:
     waits(one, "Confirmed")
 
 
-def dispute(hall: Hall, director: Any, one: Any, two: Any) -> None:
+def dispute(hall, director, one, two):
     """Both say something else; the director's page shows it, and decides."""
     fill(one, 70, 20)
     send(one)
@@ -221,7 +217,7 @@ def dispute(hall: Hall, director: Any, one: Any, two: Any) -> None:
     waits(two, "Asked both")
 
 
-def lost_answer(one: Any, two: Any) -> None:
+def lost_answer(one, two):
     """The answer gets lost; two tabs and the back button see what counts."""
     lose_the_answer(one)
     fill(one, 65, 35)
@@ -238,7 +234,7 @@ def lost_answer(one: Any, two: Any) -> None:
     waits(one, "Confirmed")
 
 
-def stale_page(one: Any, two: Any) -> None:
+def stale_page(one, two):
     """A page that hears nothing is told before it contradicts anybody."""
     two.route("**/live", lambda route: route.abort())
     two.reload()
@@ -254,7 +250,7 @@ def stale_page(one: Any, two: Any) -> None:
 
 
 @pytest.mark.req("R6", "R8", "SWISS-39")
-def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
+def test_a_whole_event_is_reported_from_eight_phones(hall):
     hall.open()
     director = director_of(hall)
     pairs = {table: hall.pair(table) for table in range(1, 5)}
@@ -285,7 +281,7 @@ def test_a_whole_event_is_reported_from_eight_phones(hall: Hall) -> None:
 
 
 @pytest.mark.req("R8")
-def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(hall: Hall) -> None:
+def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(hall):
     hall.open()
     one, two = hall.pair(1)
     one.context.set_offline(True)
@@ -308,7 +304,7 @@ def test_what_cannot_be_sent_is_kept_until_the_server_is_there_again(hall: Hall)
     assert hall.count("result.reported") == 1
 
 
-def test_a_pod_keeps_its_score_on_one_phone(hall: Hall) -> None:
+def test_a_pod_keeps_its_score_on_one_phone(hall):
     hall.open(NAMES[:4], edition="TR", style="tribbles", rounds=5)
     one, two, three, _ = (hall.phone(player) for player in hall.seen["tables"]["1"]["players"])
     for at, field in enumerate(one.locator(".pad input[inputmode]").all()):
@@ -326,7 +322,7 @@ def test_a_pod_keeps_its_score_on_one_phone(hall: Hall) -> None:
     assert hall.say("look")["tables"]["1"]["settled"]
 
 
-def test_two_phones_sign_by_a_code(hall: Hall) -> None:
+def test_two_phones_sign_by_a_code(hall):
     hall.open()
     one, two = hall.pair(1)
     fill(one, 75, 45)
@@ -344,12 +340,12 @@ def test_two_phones_sign_by_a_code(hall: Hall) -> None:
     assert (hall.count("result.reported"), hall.count("result.confirmed")) == (1, 1)
 
 
-def test_pages_of_a_phone_are_open_to_everybody(hall: Hall) -> None:
+def test_pages_of_a_phone_are_open_to_everybody(hall):
     hall.open()
     small = {"viewport": {"width": 320, "height": 640}, "color_scheme": "light"}
     wrong: list[str] = []
 
-    def look(page: Any, name: str) -> None:
+    def look(page, name):
         found = barriers(page, EVERYTHING) + faint(page, "dark")
         wrong.extend(f"{name}: {one}" for one in found)
         width = page.evaluate("document.documentElement.scrollWidth")
@@ -375,7 +371,7 @@ def test_pages_of_a_phone_are_open_to_everybody(hall: Hall) -> None:
     assert wrong == []
 
 
-def test_without_scripts_one_comes_in_reads_and_reports(hall: Hall) -> None:
+def test_without_scripts_one_comes_in_reads_and_reports(hall):
     hall.open()
     one, two = hall.seen["tables"]["1"]["players"]
     pages = {}
@@ -400,7 +396,7 @@ def test_without_scripts_one_comes_in_reads_and_reports(hall: Hall) -> None:
     assert hall.say("look")["tables"]["1"]["settled"]
 
 
-def test_a_report_needs_no_pointer(hall: Hall) -> None:
+def test_a_report_needs_no_pointer(hall):
     hall.open()
     one = hall.phone(hall.seen["tables"]["1"]["players"][0])
     one.locator("#report .score input").nth(0).focus()
@@ -420,7 +416,7 @@ def test_a_report_needs_no_pointer(hall: Hall) -> None:
     assert hall.count("result.reported") == 1
 
 
-def test_long_names_fit_at_320_pixels_zoomed_and_with_enlarged_text(hall: Hall) -> None:
+def test_long_names_fit_at_320_pixels_zoomed_and_with_enlarged_text(hall):
     hall.open(LONG_NAMES)
     event = hall.seen["event"]
     pairs = [table["players"] for table in hall.seen["tables"].values()]
@@ -447,13 +443,13 @@ def test_long_names_fit_at_320_pixels_zoomed_and_with_enlarged_text(hall: Hall) 
     assert wrong == []
 
 
-def seconds_left(page: Any) -> int:
+def seconds_left(page):
     minutes, seconds = page.locator("[data-face]").inner_text().split(":")
     return int(minutes) * 60 + int(seconds)
 
 
 @pytest.mark.req("R8", "R16")
-def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(hall: Hall) -> None:
+def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(hall):
     hall.open()
     one, two = hall.pair(1)
     wrong = hall.page()
@@ -472,7 +468,7 @@ def test_the_clock_is_right_on_a_wrong_phone_and_after_the_back_button(hall: Hal
 
 
 @pytest.mark.req("R8")
-def test_without_storage_a_phone_reports_and_never_for_somebody_else(hall: Hall) -> None:
+def test_without_storage_a_phone_reports_and_never_for_somebody_else(hall):
     hall.open()
     first, second = hall.seen["tables"]["1"]["players"]
     one = hall.page()
@@ -501,7 +497,7 @@ def test_without_storage_a_phone_reports_and_never_for_somebody_else(hall: Hall)
     assert hall.count("result.reported") == 1
 
 
-def test_a_phone_that_lost_its_session_keeps_the_report_until_it_is_back(hall: Hall) -> None:
+def test_a_phone_that_lost_its_session_keeps_the_report_until_it_is_back(hall):
     hall.open()
     one = hall.phone("p0")
     fill(one, 75, 45)

@@ -1,7 +1,5 @@
 """What do I need, who has clinched: told to players, unless the director hides it."""
 
-from __future__ import annotations
-
 import pytest
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
@@ -18,7 +16,7 @@ ME, YOU = PlayerId("kirk"), PlayerId("khan")
 NAMES = {ME: "Kirk", YOU: "Khan"}
 
 
-def read(**more: object) -> str:
+def read(**more):
     given = {
         "places": {ME: PlaceRange(1, 3), YOU: PlaceRange(1, 2)},
         "by_result": {
@@ -39,7 +37,7 @@ def read(**more: object) -> str:
     return "\n".join((found.title, *found.lines, found.how))
 
 
-def test_each_result_says_where_it_leads() -> None:
+def test_each_result_says_where_it_leads():
     said = read()
 
     assert "You can still win" in said
@@ -49,7 +47,7 @@ def test_each_result_says_where_it_leads() -> None:
     assert "First place can also go to Khan." in said
 
 
-def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
+def test_who_has_clinched_is_told_and_who_is_out_too():
     mine = read(places={ME: PlaceRange(1, 1), YOU: PlaceRange(2, 2)}, by_result={})
     theirs = read(places={ME: PlaceRange(2, 3), YOU: PlaceRange(1, 1)}, by_result={})
 
@@ -59,13 +57,13 @@ def test_who_has_clinched_is_told_and_who_is_out_too() -> None:
     assert "You finish between 2nd and 3rd." in theirs
 
 
-def test_results_that_change_nothing_are_told_in_one_line() -> None:
+def test_results_that_change_nothing_are_told_in_one_line():
     same = dict.fromkeys((Code.FULL_WIN, Code.TRUE_TIE, Code.FULL_LOSS), PlaceRange(1, 3))
 
     assert "Whatever your result: 1st to 3rd." in read(by_result={ME: same})
 
 
-def test_where_anything_can_happen_nothing_is_said() -> None:
+def test_where_anything_can_happen_nothing_is_said():
     anywhere = PlaceRange(1, 2)
     found = Clinch(
         {ME: anywhere, YOU: anywhere},
@@ -78,15 +76,15 @@ def test_where_anything_can_happen_nothing_is_said() -> None:
     assert in_words(found, ME, NAMES, final=False) is None
 
 
-def test_what_is_left_open_is_said() -> None:
+def test_what_is_left_open_is_said():
     assert "Only differentials are still open" in read()
     assert "Only ties on victory points are still open" in read(exact=False)
     assert "not paired yet" in read(rounds_left=1, exact=False)
     assert "All results are in" in read(open_games=0)
 
 
-def test_where_a_final_follows_it_is_what_counts() -> None:
-    def title(mine: PlaceRange) -> str:
+def test_where_a_final_follows_it_is_what_counts():
+    def title(mine):
         given = Clinch({ME: mine}, {}, exact=True, open_games=3, rounds_left=0)
         found = in_words(given, ME, NAMES, final=True)
         assert found is not None
@@ -98,7 +96,7 @@ def test_where_a_final_follows_it_is_what_counts() -> None:
 
 
 @pytest.mark.django_db
-def test_the_outlook_stands_on_phones_in_the_last_rounds_until_it_is_hidden() -> None:
+def test_the_outlook_stands_on_phones_in_the_last_rounds_until_it_is_hidden():
     day = AtTheTable(rounds_planned=2)
     day.play_round()
     day.publish()
@@ -114,7 +112,7 @@ def test_the_outlook_stands_on_phones_in_the_last_rounds_until_it_is_hidden() ->
 
 
 @pytest.mark.django_db
-def test_early_rounds_have_no_outlook() -> None:
+def test_early_rounds_have_no_outlook():
     day = AtTheTable(rounds_planned=4)
     day.publish()
 

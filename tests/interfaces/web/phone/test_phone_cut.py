@@ -1,7 +1,5 @@
 """Phones during a cut: whoever plays it, and whoever does not."""
 
-from __future__ import annotations
-
 import pytest
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
@@ -19,7 +17,7 @@ PAGES = ("", "card/", "standings/", "day/")
 
 
 @pytest.fixture
-def day() -> AtTheTable:
+def day():
     """Return an event of six whose top four play the semi-finals."""
     made, book = AtTheTable(SIX, rounds_planned=2), rulebook("opg-5")
     made.play_round()
@@ -31,7 +29,7 @@ def day() -> AtTheTable:
     return made
 
 
-def test_a_player_of_the_cut_reports_the_match_by_phone(day: AtTheTable) -> None:
+def test_a_player_of_the_cut_reports_the_match_by_phone(day):
     (cut,) = day.state.settings.stages or ()
     phone = hand(day, cut.players[0])
 
@@ -43,7 +41,7 @@ def test_a_player_of_the_cut_reports_the_match_by_phone(day: AtTheTable) -> None
     assert all(phone.get(page).status_code == 200 for page in PAGES)
 
 
-def test_whoever_is_not_in_the_cut_has_no_more_games(day: AtTheTable) -> None:
+def test_whoever_is_not_in_the_cut_has_no_more_games(day):
     (cut,) = day.state.settings.stages or ()
     others = [name for name in SIX if PlayerId(name) not in cut.players]
     phone = hand(day, others[0])
@@ -54,7 +52,7 @@ def test_whoever_is_not_in_the_cut_has_no_more_games(day: AtTheTable) -> None:
     assert "VP" in phone.text("card/")
 
 
-def test_the_scorecard_says_that_a_round_had_no_game(day: AtTheTable) -> None:
+def test_the_scorecard_says_that_a_round_had_no_game(day):
     (cut,) = day.state.settings.stages or ()
     out = next(name for name in SIX if PlayerId(name) not in cut.players)
 

@@ -1,12 +1,10 @@
 """The draft and the pool on phones: one's own cards, nobody else's."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 from django.utils import timezone
-from tests.interfaces.web.phone.phone_user import Hand, hand
+from tests.interfaces.web.phone.phone_user import hand
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.eventlog.action_kinds import BuildingStarted
@@ -18,21 +16,21 @@ FIELD = re.compile(r'name="(key|pack|turn)" value="(\w+)"')
 TITLE = re.compile(r'data-title="([^"]+)"')
 
 
-def drafting() -> DraftDay:
+def drafting():
     day = DraftDay()
     day.seal(packs=2)
     day.deal()
     return day
 
 
-def take(phone: Hand, card: int = 0) -> int:
+def take(phone, card=0):
     fields = dict(FIELD.findall(phone.text("draft/")))
     answer = phone.post("draft/pick/", fields | {"card": card})
     return int(answer.status_code)
 
 
 @pytest.mark.req("FMT-7", "FMT-61")
-def test_a_phone_shows_the_own_pack_and_takes_a_card_with_two_presses() -> None:
+def test_a_phone_shows_the_own_pack_and_takes_a_card_with_two_presses():
     day = drafting()
     phones = {name: hand(day, name) for name in SIX}
 
@@ -50,7 +48,7 @@ def test_a_phone_shows_the_own_pack_and_takes_a_card_with_two_presses() -> None:
 
 
 @pytest.mark.req("FMT-61")
-def test_nobody_sees_the_pack_of_a_neighbour() -> None:
+def test_nobody_sees_the_pack_of_a_neighbour():
     day = drafting()
     pages = {name: hand(day, name).text("draft/") for name in SIX}
     limited = day.state.limited
@@ -63,7 +61,7 @@ def test_nobody_sees_the_pack_of_a_neighbour() -> None:
 
 
 @pytest.mark.req("FMT-61")
-def test_a_new_link_opens_the_same_seat_and_the_lost_phone_is_out() -> None:
+def test_a_new_link_opens_the_same_seat_and_the_lost_phone_is_out():
     day = drafting()
     lost = hand(day, "data")
     take(lost, 2)
@@ -77,12 +75,12 @@ def test_a_new_link_opens_the_same_seat_and_the_lost_phone_is_out() -> None:
     assert lost.get("draft/").status_code == 302
 
 
-def unescaped(title: str) -> str:
+def unescaped(title):
     return title.replace("&#39;", "'").replace("&amp;", "&")
 
 
 @pytest.mark.req("FMT-60")
-def test_a_card_that_is_gone_is_refused_in_words() -> None:
+def test_a_card_that_is_gone_is_refused_in_words():
     day = drafting()
     phones = {name: hand(day, name) for name in SIX}
     fields = dict(FIELD.findall(phones["data"].text("draft/")))
@@ -96,7 +94,7 @@ def test_a_card_that_is_gone_is_refused_in_words() -> None:
 
 
 @pytest.mark.req("FMT-9", "FMT-60")
-def test_the_pool_registers_a_deck_of_own_cards_only() -> None:
+def test_the_pool_registers_a_deck_of_own_cards_only():
     day = DraftDay(("data", "worf"), format_="sealed")
     day.seal(packs=2, kind="booster")
     day.deal()
@@ -114,7 +112,7 @@ def test_the_pool_registers_a_deck_of_own_cards_only() -> None:
 
 
 @pytest.mark.req("DECK-4", "DECK-34", "DECK-36")
-def test_a_decipher_pool_takes_three_commons_and_no_other_card() -> None:
+def test_a_decipher_pool_takes_three_commons_and_no_other_card():
     day = DraftDay(
         ("data", "worf"), format_="sealed", book="decipher-1998", edition="1E", rules="decipher"
     )
@@ -134,7 +132,7 @@ def test_a_decipher_pool_takes_three_commons_and_no_other_card() -> None:
 
 
 @pytest.mark.req("FMT-59")
-def test_a_player_adds_a_word_before_the_deal() -> None:
+def test_a_player_adds_a_word_before_the_deal():
     day = DraftDay()
     day.seal()
 

@@ -1,16 +1,9 @@
 """Three phones through a whole draft in a real browser, and one of them is lost."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pytest
 from tests.axe import barriers, faint
 from tests.interfaces.web.served_pages import Served
 from tests.other_process import OtherProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.browser
 DIRECTING = """
@@ -41,7 +34,7 @@ def answer(do):
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Any]]:
+def served(tmp_path_factory):
     data = tmp_path_factory.mktemp("draft")
     server = Served(data, "--port", "0")
     director = OtherProcess(data, DIRECTING)
@@ -53,11 +46,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, A
 class Table:
     """Phones around a table."""
 
-    def __init__(self, server: Served, browser: Any, seen: dict[str, Any]) -> None:
+    def __init__(self, server, browser, seen):
         self.address = server.address.rstrip("/")
         self.browser, self.seen = browser, seen
 
-    def phone(self, player: str, **more: Any) -> Any:
+    def phone(self, player, **more):
         size = {"viewport": {"width": 390, "height": 844}}
         page = self.browser.new_context(**size | more).new_page()
         page.goto(self.address + self.seen["passes"][player])
@@ -66,7 +59,7 @@ class Table:
         return page
 
 
-def take(page: Any, turn: int) -> None:
+def take(page, turn):
     """Tap the first card, then the button that names it."""
     page.get_by_role("heading", name=f"Pick {turn} of 9").wait_for()
     page.locator(".cards-to-take label").first.click()
@@ -74,9 +67,7 @@ def take(page: Any, turn: int) -> None:
 
 
 @pytest.mark.req("FMT-4", "FMT-7", "FMT-60", "FMT-61")
-def test_three_phones_draft_a_pack_and_a_lost_phone_finds_its_seat(
-    served: tuple[Served, Any], browser: Any
-) -> None:
+def test_three_phones_draft_a_pack_and_a_lost_phone_finds_its_seat(served, browser):
     server, director = served
     table = Table(server, browser, director.ask("open"))
     phones = {name: table.phone(name) for name in ("data", "troi", "worf")}
@@ -102,7 +93,7 @@ def test_three_phones_draft_a_pack_and_a_lost_phone_finds_its_seat(
     assert barriers(phones["data"]) == []
 
 
-def test_a_pick_works_without_scripts(served: tuple[Served, Any], browser: Any) -> None:
+def test_a_pick_works_without_scripts(served, browser):
     server, director = served
     table = Table(server, browser, director.ask("open"))
     page = table.phone("data")
@@ -118,9 +109,7 @@ def test_a_pick_works_without_scripts(served: tuple[Served, Any], browser: Any) 
     assert plain.get_by_role("status").get_by_text("Picked.").is_visible()
 
 
-def test_console_wall_and_packs_of_a_draft_have_no_barriers_in_either_theme(
-    served: tuple[Served, Any], browser: Any
-) -> None:
+def test_console_wall_and_packs_of_a_draft_have_no_barriers_in_either_theme(served, browser):
     server, director = served
     event = director.ask("open")["event"]
     address = server.address.rstrip("/")

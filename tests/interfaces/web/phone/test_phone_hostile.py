@@ -1,7 +1,5 @@
 """Hostile texts in every field of a phone: nothing runs, nothing breaks."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from tests.hostile_text import HOSTILE, runs_script
@@ -21,7 +19,7 @@ FIELDS = (
 FORMS = (*("report/", "late/", "confirm/", "dispute/", "sign/", "pod/", "pod/confirm/"), "drop/")
 
 
-def named(name: str) -> AtTheTable:
+def named(name):
     """Return an event in which a player has a hostile name; none if it is refused."""
     day = AtTheTable(("kirk", "khan", "spock"))
     entered = day.say(PlayerEntered(player=PlayerId("evil"), name=name))
@@ -31,7 +29,7 @@ def named(name: str) -> AtTheTable:
     return day
 
 
-def test_hostile_names_run_on_no_page_of_a_phone() -> None:
+def test_hostile_names_run_on_no_page_of_a_phone():
     for text in HOSTILE[::2]:
         day = named(text)
         for player in ("kirk", "evil"):
@@ -46,7 +44,7 @@ def test_hostile_names_run_on_no_page_of_a_phone() -> None:
         assert not runs_script(door), text
 
 
-def test_hostile_texts_in_every_field_are_refused_in_words() -> None:
+def test_hostile_texts_in_every_field_are_refused_in_words():
     day = AtTheTable()
     day.publish()
     phone = hand(day, day.round.tables[1].players[0])
@@ -60,7 +58,7 @@ def test_hostile_texts_in_every_field_are_refused_in_words() -> None:
             assert not runs_script(answer.content.decode()), (form, text)
 
 
-def test_hostile_texts_at_the_door_open_nothing() -> None:
+def test_hostile_texts_at_the_door_open_nothing():
     day = AtTheTable()
     visitor = Client()
     for text in HOSTILE:

@@ -1,16 +1,13 @@
 """An online game on a phone: play by when, and the two start their own timer."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.utils import timezone
-from tests.interfaces.web.phone.phone_user import Hand, pair
+from tests.interfaces.web.phone.phone_user import pair
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.eventlog.action_kinds import DeadlineExtended, OnlinePlayAnnounced, RoundPublished
@@ -22,7 +19,7 @@ DEADLINE = "2026-12-24T20:00:00+00:00"
 
 
 @pytest.fixture
-def day() -> AtTheTable:
+def day():
     """Return an online event whose first round has a deadline."""
     made = AtTheTable(online=True)
     made.draw()
@@ -30,7 +27,7 @@ def day() -> AtTheTable:
     return made
 
 
-def test_the_deadline_stands_on_the_page_of_both_players(day: AtTheTable) -> None:
+def test_the_deadline_stands_on_the_page_of_both_players(day):
     pages = [phone.text() for phone in pair(day)]
 
     for page in pages:
@@ -38,9 +35,7 @@ def test_the_deadline_stands_on_the_page_of_both_players(day: AtTheTable) -> Non
         assert "Thu 24 Dec" in page
 
 
-def test_a_later_deadline_of_one_table_is_on_the_pages_of_its_players_alone(
-    day: AtTheTable,
-) -> None:
+def test_a_later_deadline_of_one_table_is_on_the_pages_of_its_players_alone(day):
     later = "2026-12-27T20:00:00+00:00"
     day.do(DeadlineExtended(number=1, until=later, table=1))
 
@@ -51,13 +46,13 @@ def test_a_later_deadline_of_one_table_is_on_the_pages_of_its_players_alone(
     assert f'datetime="{DEADLINE}"' in there
 
 
-def test_a_deadline_without_scripts_is_in_the_time_of_the_place(day: AtTheTable) -> None:
+def test_a_deadline_without_scripts_is_in_the_time_of_the_place(day):
     Event.objects.update(time_zone="America/New_York")
 
     assert "Thu 24 Dec, 15:00 (America/New_York)" in pair(day)[0].text()
 
 
-def test_a_game_that_was_reported_is_not_started_any_more(day: AtTheTable) -> None:
+def test_a_game_that_was_reported_is_not_started_any_more(day):
     one, two = pair(day)
 
     one.report(60, 40)
@@ -66,7 +61,7 @@ def test_a_game_that_was_reported_is_not_started_any_more(day: AtTheTable) -> No
     assert "Start our game" not in two.text()
 
 
-def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(day: AtTheTable) -> None:
+def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(day):
     Event.objects.update(online=True)
     wall = Client().get(f"/wall/?event={day.id}").content.decode()
     info = Client().get(f"/events/{day.id}/info/").content.decode()
@@ -76,7 +71,7 @@ def test_wall_and_info_say_how_far_an_online_round_is_and_until_when(day: AtTheT
     assert "Doors and check-in" not in info
 
 
-def test_the_two_start_their_game_once(day: AtTheTable) -> None:
+def test_the_two_start_their_game_once(day):
     one, two = pair(day)
     before = one.text()
 
@@ -91,7 +86,7 @@ def test_the_two_start_their_game_once(day: AtTheTable) -> None:
     assert "time is up at" in two.text()
 
 
-def test_no_game_in_a_room_is_started_by_its_players() -> None:
+def test_no_game_in_a_room_is_started_by_its_players():
     room = AtTheTable()
     room.publish()
     one, _ = pair(room)
@@ -100,10 +95,10 @@ def test_no_game_in_a_room_is_started_by_its_players() -> None:
 
 
 @pytest.mark.req("ONL-10", "ONL-19", "ONL-20")
-def test_the_two_agree_wait_pause_and_refuse_on_their_phones(day: AtTheTable) -> None:
+def test_the_two_agree_wait_pause_and_refuse_on_their_phones(day):
     one, two = pair(day)
 
-    def press(phone: object, act: str, **typed: str) -> int:
+    def press(phone, act, **typed):
         data = phone.place(key=f"k-{act}", do=act, **typed)  # type: ignore[attr-defined]
         return phone.post("online/", data).status_code  # type: ignore[attr-defined,no-any-return]
 
@@ -125,7 +120,7 @@ def test_the_two_agree_wait_pause_and_refuse_on_their_phones(day: AtTheTable) ->
     assert "The director decides." in one.text()
 
 
-def test_a_time_that_is_none_is_refused_on_the_page(day: AtTheTable) -> None:
+def test_a_time_that_is_none_is_refused_on_the_page(day):
     one, _ = pair(day)
 
     answer = one.post("online/", one.place(key="k-9", do="appointment", at="after lunch"))
@@ -137,12 +132,12 @@ def test_a_time_that_is_none_is_refused_on_the_page(day: AtTheTable) -> None:
 FREE = [f"2026-12-20T{hour}:00Z" for hour in (18, 19, 20, 21)]
 
 
-def arrange(phone: Hand, act: str, **typed: Any) -> Any:
+def arrange(phone, act, **typed):
     return phone.post("arrange/", phone.place(do=act, **typed))
 
 
 @pytest.mark.req("ONL-24")
-def test_two_players_in_two_zones_find_an_hour(day: AtTheTable) -> None:
+def test_two_players_in_two_zones_find_an_hour(day):
     one, two = pair(day)
     for phone, zone in ((one, "Europe/Berlin"), (two, "America/Chicago")):
         asked = phone.text("arrange/")
@@ -169,7 +164,7 @@ def test_two_players_in_two_zones_find_an_hour(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("ONL-24")
-def test_the_page_says_what_is_refused_and_never_shows_free_hours(day: AtTheTable) -> None:
+def test_the_page_says_what_is_refused_and_never_shows_free_hours(day):
     one, two = pair(day)
     arrange(one, "zone", zone="Asia/Kolkata")
     arrange(one, "hours", hour=FREE)
@@ -187,7 +182,7 @@ def test_the_page_says_what_is_refused_and_never_shows_free_hours(day: AtTheTabl
 
 
 @pytest.mark.req("ONL-16", "ONL-17", "ONL-7", "ONL-26")
-def test_the_referee_sees_both_records_and_decides(day: AtTheTable) -> None:
+def test_the_referee_sees_both_records_and_decides(day):
     one, two = pair(day)
     for phone in (one, two):
         arrange(phone, "zone", zone="Pacific/Apia")
@@ -218,7 +213,7 @@ def test_the_referee_sees_both_records_and_decides(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("ONL-2", "ONL-12", "ONL-13", "ONL-22")
-def test_phones_and_public_pages_say_how_it_is_played(day: AtTheTable) -> None:
+def test_phones_and_public_pages_say_how_it_is_played(day):
     one, _ = pair(day)
     before = one.text()
     day.do(
@@ -246,11 +241,11 @@ def test_phones_and_public_pages_say_how_it_is_played(day: AtTheTable) -> None:
         assert "The players time their game themselves." in page
 
 
-def test_a_player_keeps_a_record_by_link_or_fingerprint(day: AtTheTable) -> None:
+def test_a_player_keeps_a_record_by_link_or_fingerprint(day):
     one, two = pair(day)
     link, figures = "https://example.org/game-1.lackey", "AB" * 32
 
-    def keep(phone: Hand, text: str) -> int:
+    def keep(phone, text):
         data = phone.place(key=f"k-{text[:9]}", do="record", record=text)
         return int(phone.post("online/", data).status_code)
 
@@ -265,7 +260,7 @@ def test_a_player_keeps_a_record_by_link_or_fingerprint(day: AtTheTable) -> None
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
-def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(day: AtTheTable) -> None:
+def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(day):
     director = Client(REMOTE_ADDR="127.0.0.1")
     director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
     Event.objects.filter(public_id=day.id).update(time_zone="Pacific/Apia")
@@ -283,7 +278,7 @@ def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(day: AtTheTab
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
-def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round() -> None:
+def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round():
     made = AtTheTable(online=True)
     made.draw()
     director = Client(REMOTE_ADDR="127.0.0.1")
@@ -300,7 +295,7 @@ def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round() -> 
 
 
 @pytest.mark.req("ONL-13", "ONL-24")
-def test_the_deadline_of_a_round_is_filled_in_from_its_length() -> None:
+def test_the_deadline_of_a_round_is_filled_in_from_its_length():
     made = AtTheTable(online=True)
     made.do(OnlinePlayAnnounced(software="LackeyCCG", voice="any", round_days=7))
     made.draw()

@@ -1,10 +1,7 @@
 """My match by requests: the door, reporting, confirming, disputing, leaving."""
 
-from __future__ import annotations
-
 import html
 import re
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -39,20 +36,20 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @pytest.fixture
-def day() -> AtTheTable:
+def day():
     made = AtTheTable()
     made.publish()
     return made
 
 
-def hidden(page: str, name: str, *, after: str = "") -> str:
+def hidden(page, name, *, after=""):
     """Return the value of a hidden field."""
     found = re.search(f'name="{name}" value="([^"]*)"', page[page.index(after) :])
     assert found, name
     return html.unescape(found[1])
 
 
-def confirm(one: Hand, **more: Any) -> Any:
+def confirm(one, **more):
     """Press “Yes, that is right”."""
     page = one.text()
     fields = {
@@ -63,7 +60,7 @@ def confirm(one: Hand, **more: Any) -> Any:
 
 
 @pytest.mark.req("SWISS-39")
-def test_one_reports_the_other_confirms_and_it_counts(day: AtTheTable) -> None:
+def test_one_reports_the_other_confirms_and_it_counts(day):
     one, two = pair(day)
 
     assert one.report(60, 40).status_code == 302
@@ -77,7 +74,7 @@ def test_one_reports_the_other_confirms_and_it_counts(day: AtTheTable) -> None:
     assert day.round.tables[1].settled
 
 
-def test_the_result_is_told_in_words_before_it_is_sent(day: AtTheTable) -> None:
+def test_the_result_is_told_in_words_before_it_is_sent(day):
     one, _ = pair(day)
     scores = one.scores(100, 65)
     query = "&".join(f"{k}={v}" for k, v in one.place(**scores).items())
@@ -91,7 +88,7 @@ def test_the_result_is_told_in_words_before_it_is_sent(day: AtTheTable) -> None:
     assert not day.round.tables[1].claims
 
 
-def test_a_form_that_makes_no_result_says_what_is_missing(day: AtTheTable) -> None:
+def test_a_form_that_makes_no_result_says_what_is_missing(day):
     one, _ = pair(day)
 
     for fields, said in (
@@ -107,7 +104,7 @@ def test_a_form_that_makes_no_result_says_what_is_missing(day: AtTheTable) -> No
 
 
 @pytest.mark.req("R6")
-def test_a_double_tap_is_one_report(day: AtTheTable) -> None:
+def test_a_double_tap_is_one_report(day):
     one, _ = pair(day)
     fields = one.place(ending="time", key=one.key(), **one.scores(60, 40))
     before = day.sequence
@@ -119,7 +116,7 @@ def test_a_double_tap_is_one_report(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("R6")
-def test_a_stale_page_is_told_what_the_other_reported(day: AtTheTable) -> None:
+def test_a_stale_page_is_told_what_the_other_reported(day):
     one, two = pair(day)
     stale = two.place(ending="time", key=two.key(), seen="", **two.scores(70, 10))
     one.report(60, 40)
@@ -135,7 +132,7 @@ def test_a_stale_page_is_told_what_the_other_reported(day: AtTheTable) -> None:
     assert day.round.tables[1].disputed
 
 
-def test_both_versions_of_a_dispute_are_on_both_phones(day: AtTheTable) -> None:
+def test_both_versions_of_a_dispute_are_on_both_phones(day):
     one, two = pair(day)
     one.report(60, 40)
     seen = hidden(two.text(), "seen")
@@ -148,7 +145,7 @@ def test_both_versions_of_a_dispute_are_on_both_phones(day: AtTheTable) -> None:
         assert re.search("You lost 10–70|You lost 40–60", page)
 
 
-def test_a_player_can_disagree_without_a_version(day: AtTheTable) -> None:
+def test_a_player_can_disagree_without_a_version(day):
     one, two = pair(day)
     one.report(60, 40)
 
@@ -163,7 +160,7 @@ def test_a_player_can_disagree_without_a_version(day: AtTheTable) -> None:
         assert "Your two reports differ" not in phone.text()
 
 
-def test_nobody_confirms_what_was_changed_meanwhile(day: AtTheTable) -> None:
+def test_nobody_confirms_what_was_changed_meanwhile(day):
     one, two = pair(day)
     one.report(60, 40)
     page = two.text()
@@ -183,7 +180,7 @@ def test_nobody_confirms_what_was_changed_meanwhile(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(day: AtTheTable) -> None:
+def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(day):
     one, two = pair(day)
     one.report(60, 40)
     shown = re.search(r'class="big-code">(\w+) (\w+)<', one.text())
@@ -200,7 +197,7 @@ def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(day: AtTheTable) 
     assert line.action.signed is Signature.CODE
 
 
-def test_a_wrong_code_signs_nothing(day: AtTheTable) -> None:
+def test_a_wrong_code_signs_nothing(day):
     one, two = pair(day)
     one.report(60, 40)
 
@@ -213,7 +210,7 @@ def test_a_wrong_code_signs_nothing(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("SWISS-39")
-def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
+def test_with_one_phone_the_opponent_signs_by_the_pin(day):
     one, two = pair(day)
     one.report(60, 40)
     page = one.text()
@@ -233,7 +230,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day: AtTheTable) -> None:
     assert line.who == day.state.name(day.round.tables[1].players[1])
 
 
-def test_what_the_director_changes_stands_on_both_phones(day: AtTheTable) -> None:
+def test_what_the_director_changes_stands_on_both_phones(day):
     one, two = pair(day)
     one.report(60, 40)
     confirm(two)
@@ -247,7 +244,7 @@ def test_what_the_director_changes_stands_on_both_phones(day: AtTheTable) -> Non
 
 
 @pytest.mark.req("R8")
-def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(day: AtTheTable) -> None:
+def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(day):
     one, _ = pair(day)
     kept = one.place(ending="time", key=one.key(), kept="1", **one.scores(60, 40))
     day.enter_all()
@@ -266,7 +263,7 @@ def test_what_was_kept_on_a_phone_too_long_goes_to_the_director(day: AtTheTable)
 
 
 @pytest.mark.req("R8")
-def test_a_late_report_that_differs_is_a_note_and_one_that_agrees_is_fine(day: AtTheTable) -> None:
+def test_a_late_report_that_differs_is_a_note_and_one_that_agrees_is_fine(day):
     one, two = pair(day)
     first = {phone: phone.place(ending="time", key=phone.key()) for phone in (one, two)}
     day.do(ResultEntered(number=1, table=1, outcome=timed(60, 40)))
@@ -284,7 +281,7 @@ def test_a_late_report_that_differs_is_a_note_and_one_that_agrees_is_fine(day: A
     assert day.round.tables[1].game.scores == (60, 40)
 
 
-def test_a_player_leaves_after_this_round(day: AtTheTable) -> None:
+def test_a_player_leaves_after_this_round(day):
     one, _ = pair(day)
 
     page = one.text("drop/")
@@ -297,7 +294,7 @@ def test_a_player_leaves_after_this_round(day: AtTheTable) -> None:
     assert "You have left the event after round 1" in one.text()
 
 
-def test_every_page_of_a_phone_shows_its_player(day: AtTheTable) -> None:
+def test_every_page_of_a_phone_shows_its_player(day):
     one, _ = pair(day)
     day.enter_all()
 
@@ -307,7 +304,7 @@ def test_every_page_of_a_phone_shows_its_player(day: AtTheTable) -> None:
     assert "Leave" in one.text("drop/")
 
 
-def test_a_bye_a_missing_round_and_a_gap_have_their_words() -> None:
+def test_a_bye_a_missing_round_and_a_gap_have_their_words():
     day = AtTheTable(("kirk", "khan", "spock", "gorn", "sulu"))
     early = hand(day, "kirk")
     assert "Round 1 is not published yet" in early.text()
@@ -319,7 +316,7 @@ def test_a_bye_a_missing_round_and_a_gap_have_their_words() -> None:
 
 
 @pytest.mark.req("TRIB-4", "TRIB-11", "TRIB-12")
-def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another() -> None:
+def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another():
     day = AtTheTable(
         ("kirk", "khan", "spock", "gorn"),
         edition=Edition.TRIBBLES,
@@ -345,7 +342,7 @@ def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another() -> None:
 
 
 @pytest.mark.req("TRIB-4", "TRIB-5", "TRIB-16")
-def test_the_pad_of_a_phone_goes_on_to_the_next_round_of_the_own_pod() -> None:
+def test_the_pad_of_a_phone_goes_on_to_the_next_round_of_the_own_pod():
     day = AtTheTable(
         tuple(f"player {letter}" for letter in "abcdefghi"),
         edition=Edition.TRIBBLES,
@@ -369,7 +366,7 @@ def test_the_pad_of_a_phone_goes_on_to_the_next_round_of_the_own_pod() -> None:
     assert "done, round " not in behind
 
 
-def test_the_points_of_tribbles_have_their_thousands_apart_on_a_phone() -> None:
+def test_the_points_of_tribbles_have_their_thousands_apart_on_a_phone():
     day = AtTheTable(
         ("kirk", "khan", "spock", "gorn"),
         edition=Edition.TRIBBLES,
@@ -387,7 +384,7 @@ def test_the_points_of_tribbles_have_their_thousands_apart_on_a_phone() -> None:
     assert "12100" not in card
 
 
-def test_a_pad_with_a_gap_is_not_taken() -> None:
+def test_a_pad_with_a_gap_is_not_taken():
     day = AtTheTable(
         edition=Edition.TRIBBLES, pairing_style=PairingStyle.TRIBBLES, rounds_planned=5
     )
@@ -400,7 +397,7 @@ def test_a_pad_with_a_gap_is_not_taken() -> None:
     assert "Enter a number for everyone" in answer.content.decode()
 
 
-def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
+def test_the_wall_leads_to_name_and_pin(day):
     (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"})
     client = Client()
     assert "Kirk" in client.get(player_passes.join_path(day.id)).content.decode()
@@ -416,8 +413,8 @@ def test_the_wall_leads_to_name_and_pin(day: AtTheTable) -> None:
     assert client.get(f"/play/{day.id}/").status_code == 200
 
 
-def test_the_first_page_of_phones_asks_no_more_with_more_events_under_way(day: AtTheTable) -> None:
-    def asked_of_the_database(events: int) -> int:
+def test_the_first_page_of_phones_asks_no_more_with_more_events_under_way(day):
+    def asked_of_the_database(events):
         with CaptureQueriesContext(connection) as found:
             page = Client().get("/play/").content.decode()
         assert page.count("/join/") == events
@@ -430,7 +427,7 @@ def test_the_first_page_of_phones_asks_no_more_with_more_events_under_way(day: A
     assert asked_of_the_database(events=4) == with_one
 
 
-def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
+def test_the_director_lets_a_phone_in(day):
     from padd.services.eventlog import player_sign_in
 
     client = Client()
@@ -449,7 +446,7 @@ def test_the_director_lets_a_phone_in(day: AtTheTable) -> None:
 
 
 @pytest.mark.req("R12")
-def test_a_phone_sees_and_does_nothing_at_another_event(day: AtTheTable) -> None:
+def test_a_phone_sees_and_does_nothing_at_another_event(day):
     other = AtTheTable()
     other.publish()
     one, _ = pair(day)
@@ -471,7 +468,7 @@ def test_a_phone_sees_and_does_nothing_at_another_event(day: AtTheTable) -> None
 
 
 @pytest.mark.req("R12")
-def test_a_form_about_another_table_changes_nothing(day: AtTheTable) -> None:
+def test_a_form_about_another_table_changes_nothing(day):
     one, _ = pair(day, 1)
     before = day.sequence
 
@@ -482,7 +479,7 @@ def test_a_form_about_another_table_changes_nothing(day: AtTheTable) -> None:
     assert day.sequence == before
 
 
-def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended() -> None:
+def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended():
     day = AtTheTable(rounds_planned=1)
     day.publish()
     one, two = pair(day)
@@ -509,7 +506,7 @@ def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended() ->
 
 
 @pytest.mark.req("SWISS-28", "SWISS-94")
-def test_missions_count_where_time_or_empty_decks_ended_the_game(day: AtTheTable) -> None:
+def test_missions_count_where_time_or_empty_decks_ended_the_game(day):
     one, two = pair(day)
     other = "b" if one.table.players[0] == one.player else "a"
     ticked = {f"planet-{other}": "1", f"space-{other}": "1"}
@@ -525,7 +522,7 @@ def test_missions_count_where_time_or_empty_decks_ended_the_game(day: AtTheTable
 
 
 @pytest.mark.req("R20")
-def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(day: AtTheTable) -> None:
+def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(day):
     client = Client()
     door = client.get("/play/")
 
@@ -538,7 +535,7 @@ def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(day: AtTheTable) 
     assert client.session.session_key != before
 
 
-def test_an_account_of_a_player_needs_no_pass() -> None:
+def test_an_account_of_a_player_needs_no_pass():
     world = World()
     member = world.member("Rom")
     day = AtTheTable((member.person, "khan", "spock", "gorn"))
@@ -555,7 +552,7 @@ def test_an_account_of_a_player_needs_no_pass() -> None:
     assert client.get(f"/play/{other.id}/")["Location"].endswith("/join/")
 
 
-def test_a_phone_can_be_forgotten(day: AtTheTable) -> None:
+def test_a_phone_can_be_forgotten(day):
     one, _ = pair(day)
 
     assert one.post("leave/", {}).status_code == 302

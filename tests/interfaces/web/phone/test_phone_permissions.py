@@ -6,11 +6,10 @@ And the other way round: what the players' address of a laptop does not serve.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, timed
@@ -21,11 +20,6 @@ from padd.interfaces.web.phone.urls import urlpatterns
 from padd.services.access import laptop_sign_in
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tests.world import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
@@ -81,11 +75,11 @@ TABLE = {
 CHANGES = frozenset(name for method, name in TABLE if method == "POST" and name != "phone-door")
 
 
-def test_the_table_names_every_address_of_the_phones() -> None:
+def test_the_table_names_every_address_of_the_phones():
     assert {name for _, name in TABLE} == {one.name for one in urlpatterns}
 
 
-def address(name: str, event: str) -> str:
+def address(name, event):
     given: dict[str, tuple[str, ...]] = {
         "phone-door": (),
         "phone-sign-code": (event, "QQQQQQ"),
@@ -95,14 +89,14 @@ def address(name: str, event: str) -> str:
     return reverse(name, args=given.get(name, (event,)))
 
 
-def kind_of(answer: Any) -> str:
+def kind_of(answer):
     if answer.status_code == 302:
         return "j" if "/play/" in answer["Location"] else "?"
     return {200: "2", 404: "4", 405: "m", 422: "u"}.get(answer.status_code, "?")
 
 
 @pytest.mark.long
-def test_everybody_gets_what_the_table_says() -> None:
+def test_everybody_gets_what_the_table_says():
     wrong = []
     for (method, name), row in TABLE.items():
         day, other = AtTheTable(), AtTheTable()
@@ -126,7 +120,7 @@ def test_everybody_gets_what_the_table_says() -> None:
     assert wrong == []
 
 
-def test_no_address_changes_anything_by_being_looked_at() -> None:
+def test_no_address_changes_anything_by_being_looked_at():
     day = AtTheTable()
     day.publish()
     phone = hand(day, "kirk").client
@@ -136,9 +130,7 @@ def test_no_address_changes_anything_by_being_looked_at() -> None:
         assert phone.get(address(name, day.id)).status_code == 405, name
 
 
-def patterns(
-    found: Iterable[URLPattern | URLResolver], before: str = ""
-) -> Iterator[tuple[str, str]]:
+def patterns(found, before=""):
     """Give the address and the name of everything that is served."""
     for one in found:
         here = before + str(one.pattern)
@@ -148,7 +140,7 @@ def patterns(
             yield here, one.name or ""
 
 
-def filled(pattern: str, event: str) -> str:
+def filled(pattern, event):
     """Return an address with something in each of its places."""
     plain = re.sub(r"<(?:slug|str|uuid):event>", event, pattern.lstrip("^"))
     return "/" + re.sub(r"<[^>]*>|\(\?P<[^>]*>[^)]*\)", "1", plain).rstrip("$")
@@ -167,7 +159,7 @@ PUBLIC_HERE = re.compile(
 """What a phone in the venue's network may find; everything else is for the staff."""
 
 
-def test_the_players_address_serves_no_staff_page_at_all() -> None:
+def test_the_players_address_serves_no_staff_page_at_all():
     day = AtTheTable()
     day.publish()
     secret = laptop_sign_in.new_link(now=timezone.now())
@@ -188,7 +180,7 @@ def test_the_players_address_serves_no_staff_page_at_all() -> None:
     assert day.sequence == before
 
 
-def test_phones_and_public_pages_are_served_in_the_network() -> None:
+def test_phones_and_public_pages_are_served_in_the_network():
     day = AtTheTable()
     day.publish()
     phone = hand(day, "kirk").client
@@ -207,7 +199,7 @@ def test_phones_and_public_pages_are_served_in_the_network() -> None:
     ).status_code == 302
 
 
-def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(settings: Any) -> None:
+def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(settings):
     day = AtTheTable()
     secret = laptop_sign_in.new_link(now=timezone.now())
     staff = Client()
@@ -221,7 +213,7 @@ def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(setti
     assert staff.get("/mine/", REMOTE_ADDR=NETWORK).status_code == 403
 
 
-def test_the_staff_page_of_phones_shows_passes_and_does_what_it_says() -> None:
+def test_the_staff_page_of_phones_shows_passes_and_does_what_it_says():
     day = AtTheTable()
     day.publish()
     secret = laptop_sign_in.new_link(now=timezone.now())
@@ -248,7 +240,7 @@ def test_the_staff_page_of_phones_shows_passes_and_does_what_it_says() -> None:
     assert player_passes.clinch_hidden(day.id)
 
 
-def test_a_player_sees_no_draft_and_no_other_claim() -> None:
+def test_a_player_sees_no_draft_and_no_other_claim():
     day = AtTheTable()
     day.publish()
     one = hand(day, day.round.tables[1].players[0])
@@ -266,7 +258,7 @@ def test_a_player_sees_no_draft_and_no_other_claim() -> None:
     assert "Round 2" not in re.sub(r"(?s)<header.*?</header>", "", page)
 
 
-def test_a_hidden_name_is_on_no_phone_but_the_own(world: World) -> None:
+def test_a_hidden_name_is_on_no_phone_but_the_own(world):
     child = world.person("stargazer", name="Nova Bright", birth_year=2015)
     day = AtTheTable((child, "khan"))
     day.do(PlayerAmended(player=PlayerId(child), name="Nova Bright"))
@@ -280,9 +272,7 @@ def test_a_hidden_name_is_on_no_phone_but_the_own(world: World) -> None:
 
 
 @pytest.mark.parametrize("details", [{"birth_year": 2015}, {"hides_name": True}])
-def test_the_door_calls_nobody_by_a_name_that_is_hidden(
-    world: World, details: dict[str, Any]
-) -> None:
+def test_the_door_calls_nobody_by_a_name_that_is_hidden(world, details):
     child = world.person("stargazer", name="Nova Bright", **details)
     day = AtTheTable((child, "khan", "spock", "gorn"))
     day.do(PlayerAmended(player=PlayerId(child), name="Nova Bright"))

@@ -1,12 +1,8 @@
 """Seeding and *Have I won?* on two phones."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from tests.interfaces.web.page_source import one_line
-from tests.interfaces.web.phone.phone_user import Hand, hand
+from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
@@ -19,22 +15,22 @@ from padd.services.decks.copy_identity import identity_of
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
 
-def table(**more: Any) -> AtTheTable:
+def table(**more):
     chosen = {"edition": "1E", "rules": "otf-beta-1"} | more
     day = AtTheTable(("kirk", "khan"), **chosen)
     day.publish()
     return day
 
 
-def seeding(day: AtTheTable) -> Any:
+def seeding(day):
     return day.round.tables[1].seeding
 
 
-def press(phone: Hand, kind: str, key: str, **fields: Any) -> Any:
+def press(phone, kind, key, **fields):
     return phone.post(f"seeding/{kind}/", {"key": f"{key}-{phone.player}", **fields})
 
 
-def both_done(kirk: Hand, khan: Hand, step: int) -> None:
+def both_done(kirk, khan, step):
     for phone in (kirk, khan):
         key = f"done-{step}-{phone.player}"
         done = press(phone, "place", key, step=step, done="yes")
@@ -42,7 +38,7 @@ def both_done(kirk: Hand, khan: Hand, step: int) -> None:
 
 
 @pytest.mark.req("OTF-1", "OTF-2", "OTF-6", "OTF-14", "OTF-15", "AMB-107")
-def test_two_phones_go_through_the_steps_and_only_seals_reach_the_log() -> None:
+def test_two_phones_go_through_the_steps_and_only_seals_reach_the_log():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
 
@@ -65,7 +61,7 @@ def test_two_phones_go_through_the_steps_and_only_seals_reach_the_log() -> None:
 
 
 @pytest.mark.req("OTF-14", "AMB-107")
-def test_an_encountered_card_is_opened_from_the_phone_that_sealed_it() -> None:
+def test_an_encountered_card_is_opened_from_the_phone_that_sealed_it():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     press(kirk, "first", "f", first="")
@@ -83,7 +79,7 @@ def test_an_encountered_card_is_opened_from_the_phone_that_sealed_it() -> None:
     assert "Armus" in khan.text("seeding/")
 
 
-def seeded(kirk: Hand, khan: Hand, cards: dict[int, dict[str, str]]) -> None:
+def seeded(kirk, khan, cards):
     """Bring two phones to the end of seeding; cards by step, of both in one field."""
     press(kirk, "first", "f", first="kirk")
     for step in range(6):
@@ -97,20 +93,20 @@ def seeded(kirk: Hand, khan: Hand, cards: dict[int, dict[str, str]]) -> None:
             assert done.status_code == 302, done.content
 
 
-def met_in_turn(page: str) -> list[str]:
+def met_in_turn(page):
     """Return the titles under the missions in the order of the page."""
     part = page.partition('id="order-title"')[2].partition("</section>")[0]
     return [bit.partition("</bdi>")[0] for bit in part.split("<b><bdi>")[1:]]
 
 
-def open_all(phone: Hand, step: int, mission: int, cards: int) -> None:
+def open_all(phone, step, mission, cards):
     for at in range(cards):
         key = f"o{step}{at}"
         press(phone, "open", key, step=step, mission=mission, position=at)
 
 
 @pytest.mark.req("EX-OTF-1", "OTF-6", "OTF-7", "OTF-10", "OTF-13")
-def test_under_a_mission_the_opponents_stack_is_met_before_the_own_one() -> None:
+def test_under_a_mission_the_opponents_stack_is_met_before_the_own_one():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
 
@@ -132,7 +128,7 @@ def test_under_a_mission_the_opponents_stack_is_met_before_the_own_one() -> None
 
 
 @pytest.mark.req("EX-OTF-2", "OTF-8", "OTF-9", "OTF-13", "AMB-101")
-def test_under_a_shared_mission_cards_alternate_from_its_lower_card() -> None:
+def test_under_a_shared_mission_cards_alternate_from_its_lower_card():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     face = {"place-1": "4", "kind-1": "space"}
@@ -153,7 +149,7 @@ def test_under_a_shared_mission_cards_alternate_from_its_lower_card() -> None:
 
 
 @pytest.mark.req("OTF-3", "OTF-11", "OTF-12")
-def test_titles_are_announced_after_the_step_by_the_first_player_first() -> None:
+def test_titles_are_announced_after_the_step_by_the_first_player_first():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     press(kirk, "first", "f", first="khan")
@@ -176,7 +172,7 @@ def test_titles_are_announced_after_the_step_by_the_first_player_first() -> None
 
 
 @pytest.mark.req("OTF-3", "OTF-11", "OTF-12")
-def test_in_person_the_page_says_who_announces_how_many_and_keeps_no_titles() -> None:
+def test_in_person_the_page_says_who_announces_how_many_and_keeps_no_titles():
     day = table()
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     seeded(kirk, khan, {5: {"kirk:count-0": "3", "khan:face-down": "1"}})
@@ -190,7 +186,7 @@ def test_in_person_the_page_says_who_announces_how_many_and_keeps_no_titles() ->
 
 
 @pytest.mark.req("OTF-4")
-def test_the_mission_phase_takes_missions_as_they_lie_on_the_spaceline() -> None:
+def test_the_mission_phase_takes_missions_as_they_lie_on_the_spaceline():
     day = table()
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     press(kirk, "first", "f", first="kirk")
@@ -209,7 +205,7 @@ def test_the_mission_phase_takes_missions_as_they_lie_on_the_spaceline() -> None
 
 
 @pytest.mark.req("OTF-19", "EX-DECK-3")
-def test_a_third_copy_that_is_not_seeded_like_a_dilemma_is_no_third_copy() -> None:
+def test_a_third_copy_that_is_not_seeded_like_a_dilemma_is_no_third_copy():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
 
@@ -227,7 +223,7 @@ def test_a_third_copy_that_is_not_seeded_like_a_dilemma_is_no_third_copy() -> No
 
 
 @pytest.mark.req("OTF-14")
-def test_a_form_that_is_sent_twice_places_the_same_cards() -> None:
+def test_a_form_that_is_sent_twice_places_the_same_cards():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     press(kirk, "first", "f", first="kirk")
@@ -244,7 +240,7 @@ def test_a_form_that_is_sent_twice_places_the_same_cards() -> None:
 
 
 @pytest.mark.req("OTF-18", "DECK-16", "EX-DECK-3")
-def test_three_copies_of_a_dilemma_are_refused_on_the_phone() -> None:
+def test_three_copies_of_a_dilemma_are_refused_on_the_phone():
     day = table(online=True)
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     press(kirk, "first", "f", first="kirk")
@@ -261,7 +257,7 @@ def test_three_copies_of_a_dilemma_are_refused_on_the_phone() -> None:
 
 
 @pytest.mark.req("OTF-20", "EX-OTF-3", "AMB-102")
-def test_the_phone_answers_whether_a_mission_may_be_attempted() -> None:
+def test_the_phone_answers_whether_a_mission_may_be_attempted():
     day = table()
     kirk, khan = hand(day, "kirk"), hand(day, "khan")
     press(kirk, "first", "f", first="kirk")
@@ -277,7 +273,7 @@ def test_the_phone_answers_whether_a_mission_may_be_attempted() -> None:
 
 
 @pytest.mark.req("OTF-25", "OTF-30", "EX-OTF-5")
-def test_have_i_won_names_what_is_missing_and_prepares_the_report() -> None:
+def test_have_i_won_names_what_is_missing_and_prepares_the_report():
     day = table()
     kirk = hand(day, "kirk")
 
@@ -298,7 +294,7 @@ def test_have_i_won_names_what_is_missing_and_prepares_the_report() -> None:
     ],
 )
 @pytest.mark.req("FMT-36", "FMT-37", "FMT-38")
-def test_have_i_won_is_there_for_every_rules_set(edition: str, rules: str) -> None:
+def test_have_i_won_is_there_for_every_rules_set(edition, rules):
     day = table(edition=edition, rules=rules)
 
     page = hand(day, "kirk").text("victory/?regular=10")
@@ -306,7 +302,7 @@ def test_have_i_won_is_there_for_every_rules_set(edition: str, rules: str) -> No
     assert "Not yet" in page
 
 
-def test_a_tribbles_event_has_no_page_of_conditions_to_win() -> None:
+def test_a_tribbles_event_has_no_page_of_conditions_to_win():
     day = AtTheTable(
         ("kirk", "khan", "data", "quark"),
         edition=Edition.TRIBBLES,
@@ -319,14 +315,14 @@ def test_a_tribbles_event_has_no_page_of_conditions_to_win() -> None:
 
 
 @pytest.mark.req("FMT-25")
-def test_other_rules_sets_have_no_seeding_page() -> None:
+def test_other_rules_sets_have_no_seeding_page():
     day = table(rules="open")
 
     assert hand(day, "kirk").get("seeding/").status_code == 404
 
 
 @pytest.mark.req("DECK-17", "OTF-18", "OTF-22", "AMB-104")
-def test_a_converted_card_counts_as_a_copy_where_cards_are_known() -> None:
+def test_a_converted_card_counts_as_a_copy_where_cards_are_known():
     data = (
         b"title,set,number,rarity,type,from_2e\n"
         b"Emok,LFL,27,V,Dilemma,\n"
@@ -345,7 +341,7 @@ def test_a_converted_card_counts_as_a_copy_where_cards_are_known() -> None:
 
 
 @pytest.mark.req("SWISS-94", "AMB-19", "FMT-37")
-def test_missions_of_have_i_won_fill_in_the_report_when_time_is_called() -> None:
+def test_missions_of_have_i_won_fill_in_the_report_when_time_is_called():
     day = AtTheTable(("kirk", "khan"), edition=Edition.SECOND)
     day.publish()
     khan = hand(day, "khan")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.interfaces.web.phone.layout_measures import misfits
 from tests.interfaces.web.phone.test_phone_browser import DIRECTING, Hall
 from tests.interfaces.web.served_pages import Served
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.browser
 NAMES = ("Noor Haddad", "Maximiliane Oberdorfer-Lindqvist")
@@ -28,13 +25,13 @@ PICTURES = os.environ.get("PADD_PICTURES", "")
 class SpecialHall(Hall):
     """A hall whose director opens events of special formats."""
 
-    def __init__(self, server: Served, data: Path, browser: Any) -> None:
+    def __init__(self, server, data, browser):
         super().__init__(server, data, browser)
         self.director.rest()
         self.director = type(self.director)(data, SPECIAL)
         self.signed_in: Any = None
 
-    def laptop(self) -> Any:
+    def laptop(self):
         """Open a page at the laptop, as the director; the way in works once."""
         size = {"width": 1280, "height": 800}
         if self.signed_in is not None:
@@ -48,7 +45,7 @@ class SpecialHall(Hall):
 
 
 @pytest.fixture(scope="module")
-def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SpecialHall]:
+def served(browser, tmp_path_factory):
     data = tmp_path_factory.mktemp("special")
     server = Served(data, "--port", "0")
     made = SpecialHall(server, data, browser)
@@ -58,7 +55,7 @@ def served(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 @pytest.fixture
-def hall(served: SpecialHall) -> Iterator[SpecialHall]:
+def hall(served):
     yield served
     for context in served.contexts:
         served.browser.end(context)
@@ -66,7 +63,7 @@ def hall(served: SpecialHall) -> Iterator[SpecialHall]:
     assert served.complaints == []
 
 
-def looked_at(page: Any, name: str, *, measured: bool = False) -> list[str]:
+def looked_at(page, name, *, measured=False):
     """Return what is wrong with a page in both themes, and picture it if wanted."""
     size = page.viewport_size
     found = [*barriers(page, EVERYTHING), *faint(page, "light"), *faint(page, "dark")]
@@ -80,16 +77,16 @@ def looked_at(page: Any, name: str, *, measured: bool = False) -> list[str]:
     return [f"{name}: {one}" for one in found]
 
 
-def done(page: Any) -> None:
+def done(page):
     page.get_by_role("button", name="Finish step").click()
 
 
-def at_step(page: Any, words: str) -> None:
+def at_step(page, words):
     page.locator("h2", has_text=words).first.wait_for()
 
 
 @pytest.mark.req("OTF-2", "OTF-6", "OTF-10", "OTF-14", "OTF-15", "OTF-20", "AMB-107")
-def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(hall: SpecialHall) -> None:
+def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(hall):
     hall.open(NAMES, edition="1E", rules="otf-beta-1", online=True)
     one, two = hall.pair(1, bypass_csp=True)
     found = []
@@ -147,7 +144,7 @@ def test_two_phones_seed_to_the_end_and_the_console_sees_their_steps(hall: Speci
 
 
 @pytest.mark.req("FMT-43", "AMB-110", "AMB-139")
-def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(hall: SpecialHall) -> None:
+def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(hall):
     names = (*NAMES, "Ivo Marušić", "Greta Sandoval")
     hall.open(names, scenario="standard-orbit", rounds=2)
     desk, wall = hall.laptop(), hall.page(viewport={"width": 1920, "height": 1080})

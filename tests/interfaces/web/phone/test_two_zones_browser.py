@@ -1,17 +1,8 @@
 """Two phones in two zones, from a published round to a result, in a real browser."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import pytest
 from tests.interfaces.web.phone.test_phone_browser import confirms, fill, send, waits
-from tests.interfaces.web.phone.test_phone_seed_phase_browser import (
-    SpecialHall,
-    hall,
-    looked_at,
-    served,
-)
+from tests.interfaces.web.phone.test_phone_seed_phase_browser import hall, looked_at, served
 
 __all__ = ["hall", "served"]
 """Fixtures, which tests take by their names."""
@@ -19,7 +10,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Noor Haddad", "Marisol Etxeberria")
 
 
-def arrange(page: Any) -> None:
+def arrange(page):
     """Choose the zone that the phone knows, and be free at every hour."""
     page.get_by_role("link", name="Find a time to play").click()
     page.get_by_role("button", name="Use this time zone").click()
@@ -31,7 +22,7 @@ def arrange(page: Any) -> None:
 
 
 @pytest.mark.req("ONL-24", "ONL-12")
-def test_two_in_two_zones_agree_start_and_report(hall: SpecialHall) -> None:
+def test_two_in_two_zones_agree_start_and_report(hall):
     hall.open(NAMES, online=True)
     one, two = hall.seen["tables"]["1"]["players"]
     here = hall.phone(one, timezone_id="Europe/Berlin", bypass_csp=True)

@@ -1,11 +1,8 @@
 """The papers of an event as pages ask for them: who may, what they get, how fast."""
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import transaction
@@ -25,12 +22,6 @@ from padd.services.delivery import printouts
 from padd.services.people import people
 from padd.store.models import Event, PlayerPass
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from django.http import HttpResponse
-    from tests.interfaces.web.world import World
-
 pytestmark = pytest.mark.django_db
 
 PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\n=cmd|' /C calc'!A0"
@@ -48,25 +39,25 @@ FOR_ALL = {"sheet-pdf", "sheet-csv"}
 KNOWN_FIRST = {"paper", "paper-size", "paper-again", "paper-set"}
 
 
-def test_every_address_is_of_the_staff_or_for_all() -> None:
+def test_every_address_is_of_the_staff_or_for_all():
     assert {str(one.name) for one in urlpatterns} == {*ASKED, *FOR_ALL}
 
 
 @pytest.fixture(scope="module")
-def round_published(shared_world: World, django_db_blocker: Any) -> World:
+def round_published(shared_world, django_db_blocker):
     """Publish the first round of the event once for all tests."""
     with django_db_blocker.unblock():
         return _published(shared_world)
 
 
 @pytest.fixture
-def world(db: None, round_published: World, settings: Any, tmp_path: Path) -> World:
+def world(db, round_published, settings, tmp_path):
     """Return a world whose event has its first round published."""
     settings.DATA = tmp_path
     return round_published.as_made()
 
 
-def _published(made: World) -> World:
+def _published(made):
     made.put("listed")
     run = f"/events/{made.ids['event']}/run/"
     for place, data in (
@@ -80,16 +71,16 @@ def _published(made: World) -> World:
     return made
 
 
-def at(world: World, place: str = "") -> str:
+def at(world, place=""):
     return f"/events/{world.ids['event']}/paper/{place}"
 
 
-def ask(world: World, place: str, who: str = "laptop", **data: str) -> HttpResponse:
+def ask(world, place, who="laptop", **data):
     return world.ask(who, "GET", at(world, place), data)
 
 
 @pytest.mark.req("R11")
-def test_only_the_staff_of_an_event_finds_its_papers(world: World) -> None:
+def test_only_the_staff_of_an_event_finds_its_papers(world):
     found = {}
 
     for name, (place, method) in ASKED.items():
@@ -112,7 +103,7 @@ def test_only_the_staff_of_an_event_finds_its_papers(world: World) -> None:
 
 
 @pytest.mark.req("R11")
-def test_everybody_has_what_hangs_on_the_wall_and_nothing_else(world: World) -> None:
+def test_everybody_has_what_hangs_on_the_wall_and_nothing_else(world):
     for document in BY_NAME:
         there = ask(world, f"{document}.pdf").status_code
         shown = f"public/{document}.pdf"
@@ -127,7 +118,7 @@ def test_everybody_has_what_hangs_on_the_wall_and_nothing_else(world: World) -> 
 
 
 @pytest.mark.req("R11", "R23")
-def test_paper_for_all_names_nobody_whom_the_room_does_not(world: World) -> None:
+def test_paper_for_all_names_nobody_whom_the_room_does_not(world):
     young = people.add(
         by=SYSTEM,
         now=world.now,
@@ -152,13 +143,11 @@ def test_paper_for_all_names_nobody_whom_the_room_does_not(world: World) -> None
     assert b"Junia Minor" in staff.content
 
 
-def test_a_public_sheet_is_set_once_for_all_who_ask(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_public_sheet_is_set_once_for_all_who_ask(world, monkeypatch):
     public._pressed.cache_clear()
     first = ask(world, "public/standings.pdf", "network")
 
-    def no_more(*_: object, **__: object) -> None:
+    def no_more(*_, **__):
         raise AssertionError
 
     monkeypatch.setattr(public, "pressed", no_more)
@@ -171,7 +160,7 @@ def test_a_public_sheet_is_set_once_for_all_who_ask(
     assert again.status_code == 304
 
 
-def test_the_code_of_the_wall_leads_to_the_way_in(world: World) -> None:
+def test_the_code_of_the_wall_leads_to_the_way_in(world):
     event = world.ids["event"]
     page = world.ask("network", "GET", f"/wall/?event={event}").content.decode()
     codes = re.findall(r"<svg[^>]*crispEdges.*?</svg>", page)
@@ -185,7 +174,7 @@ def test_the_code_of_the_wall_leads_to_the_way_in(world: World) -> None:
 
 
 @pytest.mark.req("R11")
-def test_nobody_has_papers_of_a_hidden_event(world: World) -> None:
+def test_nobody_has_papers_of_a_hidden_event(world):
     Event.objects.filter(public_id=world.ids["event"]).update(state="draft")
 
     answers = {
@@ -197,7 +186,7 @@ def test_nobody_has_papers_of_a_hidden_event(world: World) -> None:
     assert answers <= {403, 404}
 
 
-def test_the_page_shows_every_document_with_its_picture(world: World) -> None:
+def test_the_page_shows_every_document_with_its_picture(world):
     page = ask(world, "").content.decode()
     pictures = re.findall(r'<img\s+src="([^"]+)"', page)
 
@@ -210,7 +199,7 @@ def test_the_page_shows_every_document_with_its_picture(world: World) -> None:
         assert answer.content.startswith(b"\x89PNG")
 
 
-def test_pdfs_are_shown_by_the_browser_and_asked_for_once(world: World) -> None:
+def test_pdfs_are_shown_by_the_browser_and_asked_for_once(world):
     answer = ask(world, "standings.pdf")
     client = world.clients["laptop"]
     again = client.get(at(world, "standings.pdf"), headers={"if-none-match": answer["ETag"]})
@@ -221,7 +210,7 @@ def test_pdfs_are_shown_by_the_browser_and_asked_for_once(world: World) -> None:
     assert again.status_code == 304
 
 
-def test_looking_makes_no_pass_and_printing_with_codes_does(world: World) -> None:
+def test_looking_makes_no_pass_and_printing_with_codes_does(world):
     ask(world, "")
     ask(world, "scorecards.png")
     looked = ask(world, "scorecards.pdf")
@@ -237,7 +226,7 @@ def test_looking_makes_no_pass_and_printing_with_codes_does(world: World) -> Non
 
 
 @pytest.mark.req("R22")
-def test_a_spreadsheet_of_the_pairings_holds_no_formula(world: World) -> None:
+def test_a_spreadsheet_of_the_pairings_holds_no_formula(world):
     answer = ask(world, "public/pairings-by-name.csv", "visitor")
     _, rows = read_csv(answer.content)
 
@@ -247,7 +236,7 @@ def test_a_spreadsheet_of_the_pairings_holds_no_formula(world: World) -> None:
     assert {row[0] for row in rows} == set(map(written, PLAYERS.splitlines()))
 
 
-def test_the_size_of_paper_is_remembered(world: World) -> None:
+def test_the_size_of_paper_is_remembered(world):
     event = world.ids["event"]
     a4 = ask(world, "standings.pdf").content
 
@@ -259,14 +248,14 @@ def test_the_size_of_paper_is_remembered(world: World) -> None:
     assert ask(world, "standings.pdf").content != a4
 
 
-def test_a_document_or_round_that_is_not_there_is_not_found(world: World) -> None:
+def test_a_document_or_round_that_is_not_there_is_not_found(world):
     assert ask(world, "menu.pdf").status_code == 404
     assert ask(world, "pods.pdf").status_code == 404
     assert ask(world, "slips.csv").status_code == 404
     assert ask(world, "slips.pdf", round="7").status_code == 200
 
 
-def test_everything_comes_in_one_file(world: World) -> None:
+def test_everything_comes_in_one_file(world):
     answer = ask(world, "set.zip")
 
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
@@ -274,7 +263,7 @@ def test_everything_comes_in_one_file(world: World) -> None:
     assert {"index.html", "slips.pdf", "pairings-by-table.csv"} <= names
 
 
-def test_the_director_is_told_what_is_not_on_the_disk(world: World) -> None:
+def test_the_director_is_told_what_is_not_on_the_disk(world):
     event = world.ids["event"]
     order = _order(world)
 
@@ -288,10 +277,8 @@ def test_the_director_is_told_what_is_not_on_the_disk(world: World) -> None:
     assert re.search(r'id="count-paper"[^>]*>1<', console)
 
 
-def test_a_size_that_cannot_be_kept_is_said_on_the_page(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
+def test_a_size_that_cannot_be_kept_is_said_on_the_page(world, monkeypatch):
+    def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(printouts.sqlite_copies, "write_whole", full)
@@ -301,7 +288,7 @@ def test_a_size_that_cannot_be_kept_is_said_on_the_page(
     assert "the disk is full" in answer.content.decode()
 
 
-def _order(world: World) -> printouts.PrintOrder:
+def _order(world):
     from padd.services.eventlog import look
 
     event = world.ids["event"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from console_user import Hands
@@ -11,10 +10,6 @@ from served_pages import Served
 from tests.axe import barriers, faint
 from tests.wait_limits import PATIENCE
 from tests.whole_words import broken_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.browser
 
@@ -29,17 +24,17 @@ SOON = PATIENCE * 1000
 class Room:
     """A served installation with hands that act, and browsers that only look."""
 
-    def __init__(self, data: Path, browser: Any) -> None:
+    def __init__(self, data, browser):
         self.data, self.browser = data, browser
         self.server = Served(data, "--port", "0")
         self.address = self.server.address.rstrip("/")
         self.hands = Hands(data)
         self.complaints: list[str] = []
 
-    def event(self, style: str = "swiss", edition: str = "2E") -> str:
+    def event(self, style="swiss", edition="2E"):
         return str(self.hands.ask("open_event", edition, style, 3, "Lantern Open"))
 
-    def look(self, place: str, size: tuple[int, int] = (1280, 720), **more: Any) -> Any:
+    def look(self, place, size=(1280, 720), **more):
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **more
         )
@@ -49,21 +44,21 @@ class Room:
         page.goto(self.address + place)
         return page
 
-    def _note(self, message: Any) -> None:
+    def _note(self, message):
         if message.type in {"error", "warning"} and "ERR_" not in message.text:
             self.complaints.append(message.text)
 
-    def go_away(self) -> None:
+    def go_away(self):
         self.server.stop(signal.SIGKILL)
 
-    def come_back(self) -> None:
+    def come_back(self):
         port = self.address.rsplit(":", 1)[1]
         self.server = Served(self.data, "--port", port)
         assert self.server.address.rstrip("/") == self.address
 
 
 @pytest.fixture(scope="module")
-def room(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def room(browser, tmp_path_factory):
     """Start a server, hands and a browser for the tests of this file."""
     made = Room(tmp_path_factory.mktemp("room"), browser)
     yield made
@@ -72,12 +67,12 @@ def room(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Roo
     assert made.complaints == []
 
 
-def visible(page: Any, view: str) -> None:
+def visible(page, view):
     page.wait_for_selector(f'[data-view="{view}"]:visible', timeout=SOON)
 
 
 @pytest.mark.req("R9")
-def test_wall_and_phones_follow_a_publish_and_a_result(room: Room) -> None:
+def test_wall_and_phones_follow_a_publish_and_a_result(room):
     event = room.event()
     wall = room.look(f"/wall/?event={event}", (1920, 1080))
     phone = room.look(f"/events/{event}/pairings/", (390, 844))
@@ -110,7 +105,7 @@ def test_wall_and_phones_follow_a_publish_and_a_result(room: Room) -> None:
     assert row["width"] > 0.9 * listed["width"]  # three tables need one column
 
 
-def test_a_name_is_found_and_stays_found(room: Room) -> None:
+def test_a_name_is_found_and_stays_found(room):
     event = room.event()
     room.hands.enter(event, *NAMES)
     room.hands.publish(event, 1)
@@ -125,7 +120,7 @@ def test_a_name_is_found_and_stays_found(room: Room) -> None:
     assert phone.locator(".look-here:visible").count() == 1
 
 
-def test_the_columns_of_the_pairings_line_up(room: Room) -> None:
+def test_the_columns_of_the_pairings_line_up(room):
     event = room.event()
     room.hands.enter(event, *NAMES, "Noor Haddad")
     room.hands.publish(event, 1)
@@ -145,7 +140,7 @@ def test_the_columns_of_the_pairings_line_up(room: Room) -> None:
 
 
 @pytest.mark.req("R8", "R25")
-def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(room: Room) -> None:
+def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(room):
     event = room.event()
     room.hands.enter(event, *NAMES)
     room.hands.publish(event, 1)
@@ -171,7 +166,7 @@ def test_the_clock_goes_on_while_the_server_is_away_and_catches_up(room: Room) -
     )
 
 
-def test_the_wall_calls_the_time_and_turns_red(room: Room) -> None:
+def test_the_wall_calls_the_time_and_turns_red(room):
     event = room.event()
     room.hands.enter(event, *NAMES)
     room.hands.publish(event, 1)
@@ -192,7 +187,7 @@ def test_the_wall_calls_the_time_and_turns_red(room: Room) -> None:
     assert "left" in wall.locator("[data-view=clock] .plus").inner_text()
 
 
-def test_many_names_turn_by_themselves_and_none_is_cut(room: Room) -> None:
+def test_many_names_turn_by_themselves_and_none_is_cut(room):
     event = room.event()
     families = [f"{letter}{kind}" for letter in "ABCDEFGHIJKLM" for kind in "arstuv"]
     room.hands.enter(event, *(f"Given Name{family}" for family in families))
@@ -216,7 +211,7 @@ def test_many_names_turn_by_themselves_and_none_is_cut(room: Room) -> None:
     assert sorted(seen) == sorted(f"Name{family}" for family in families)
 
 
-def test_pages_of_the_room_have_no_barriers_and_fit_a_small_phone(room: Room) -> None:
+def test_pages_of_the_room_have_no_barriers_and_fit_a_small_phone(room):
     swiss, pods = room.event(), room.event("tribbles", "TR")
     for event in (swiss, pods):
         room.hands.enter(event, *NAMES)

@@ -1,11 +1,8 @@
 """What everybody may follow of a running event, by plain requests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -40,11 +37,6 @@ from padd.services.people.people import PersonDetails
 from padd.store.models import Event as EventRow
 from padd.store.models import Person
 
-if TYPE_CHECKING:
-    from django.http import HttpResponse
-
-    from padd.core.eventlog.action import Action
-
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Ada Feld", "Ben de Groot", "Cleo Ito", "Dee Marsh")
@@ -53,7 +45,7 @@ NAMES = ("Ada Feld", "Ben de Groot", "Cleo Ito", "Dee Marsh")
 class Day:
     """An event that is run through the services."""
 
-    def __init__(self, style: str = "swiss", edition: str = "2E", **more: Any) -> None:
+    def __init__(self, style="swiss", edition="2E", **more):
         now = datetime.now(UTC)
         facts = Event(
             schema=SCHEMA,
@@ -70,12 +62,12 @@ class Day:
         assert isinstance(opened, str)
         self.id = opened
 
-    def act(self, action: Action) -> int:
+    def act(self, action):
         done = eventlog.record(event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC))
         assert isinstance(done, eventlog.Recorded), done
         return done.sequence
 
-    def enter(self, *names: str, seeded: bool = False) -> tuple[PlayerId, ...]:
+    def enter(self, *names, seeded=False):
         players = tuple(PlayerId(f"p{number}") for number in range(len(names)))
         for number, (player, name) in enumerate(zip(players, names, strict=True)):
             seed = number + 1 if seeded else None
@@ -83,34 +75,34 @@ class Day:
         self.act(CheckedIn(players=players))
         return players
 
-    def draw(self) -> None:
+    def draw(self):
         drawn = eventlog.draw(event_id=self.id, by=SYSTEM, now=datetime.now(UTC))
         assert isinstance(drawn, eventlog.Recorded), drawn
 
-    def publish(self, number: int) -> None:
+    def publish(self, number):
         self.draw()
         self.act(RoundPublished(number=number))
 
-    def result(self, number: int, table: int, score: tuple[int, int]) -> int:
+    def result(self, number, table, score):
         players = eventlog.state(event_id=self.id).existing(number).tables[table].players
         won = players[0 if score[0] > score[1] else 1]
         outcome = GameOutcome(ending=Ending.COMPLETE, winner=won, scores=score)
         return self.act(ResultEntered(number=number, table=table, outcome=outcome))
 
-    def get(self, place: str, **headers: str) -> HttpResponse:
+    def get(self, place, **headers):
         return Client().get(f"/events/{self.id}/{place}", headers=headers or None)
 
-    def page(self, place: str) -> str:
+    def page(self, place):
         answer = self.get(place)
         assert answer.status_code == 200, place
         return answer.content.decode()
 
-    def wall(self) -> str:
+    def wall(self):
         return Client().get(f"/wall/?event={self.id}").content.decode()
 
 
 @pytest.fixture
-def day() -> Day:
+def day():
     """Return an event with four players, whose first round is only drawn."""
     made = Day()
     made.enter(*NAMES)
@@ -118,7 +110,7 @@ def day() -> Day:
     return made
 
 
-def test_a_draft_is_nobodys_business(day: Day) -> None:
+def test_a_draft_is_nobodys_business(day):
     pages = [day.page("pairings/"), day.page("standings/"), day.wall()]
 
     assert not any("Ada" in page for page in pages)
@@ -131,7 +123,7 @@ def test_a_draft_is_nobodys_business(day: Day) -> None:
     assert "Groot" in day.wall()
 
 
-def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
+def test_a_claim_is_not_shown_before_it_counts(day):
     day.act(RoundPublished(number=1))
     table = eventlog.state(event_id=day.id).existing(1).tables[1]
     first = table.players[0]
@@ -150,7 +142,7 @@ def test_a_claim_is_not_shown_before_it_counts(day: Day) -> None:
     assert "97–3" in day.wall()
 
 
-def acting_for(day: Day, player: PlayerId) -> Any:
+def acting_for(day, player):
     """Return somebody who acts for a player of the event."""
     person = Person.objects.create(
         public_id=player, handle=player, outline=player, revision=1, created_at=datetime.now(UTC)
@@ -159,7 +151,7 @@ def acting_for(day: Day, player: PlayerId) -> Any:
 
 
 @pytest.mark.req("R9")
-def test_a_page_is_good_until_the_log_grows(day: Day) -> None:
+def test_a_page_is_good_until_the_log_grows(day):
     day.act(RoundPublished(number=1))
     for place in ("pairings/", "standings/", "pairings/1/why/"):
         answer = day.get(place)
@@ -173,7 +165,7 @@ def test_a_page_is_good_until_the_log_grows(day: Day) -> None:
         assert fresh["ETag"] != etag
 
 
-def test_whoever_asks_gets_the_same_page(day: Day) -> None:
+def test_whoever_asks_gets_the_same_page(day):
     day.act(RoundPublished(number=1))
     stranger = Client()
     before = stranger.get(f"/events/{day.id}/pairings/")
@@ -183,7 +175,7 @@ def test_whoever_asks_gets_the_same_page(day: Day) -> None:
     assert before["X-PADD-Keep"].startswith(day.id)
 
 
-def test_under_age_players_go_by_their_handle_in_public(day: Day) -> None:
+def test_under_age_players_go_by_their_handle_in_public(day):
     year = datetime.now(UTC).year
     details = PersonDetails(handle="kestrel", name="Robin Young", birth_year=year - 12)
     young = people.add(by=SYSTEM, now=datetime.now(UTC), details=details)
@@ -198,7 +190,7 @@ def test_under_age_players_go_by_their_handle_in_public(day: Day) -> None:
         assert "Young" not in page
 
 
-def test_earlier_rounds_stay_and_the_reason_is_beside_them(day: Day) -> None:
+def test_earlier_rounds_stay_and_the_reason_is_beside_them(day):
     day.act(RoundPublished(number=1))
     for table in (1, 2):
         day.result(1, table, (100, 40))
@@ -213,7 +205,7 @@ def test_earlier_rounds_stay_and_the_reason_is_beside_them(day: Day) -> None:
     assert "Seed" in why
 
 
-def test_whoever_left_after_a_round_is_not_in_the_list_of_the_next(day: Day) -> None:
+def test_whoever_left_after_a_round_is_not_in_the_list_of_the_next(day):
     day.act(RoundPublished(number=1))
     for table in (1, 2):
         day.result(1, table, (100, 40))
@@ -229,7 +221,7 @@ def test_whoever_left_after_a_round_is_not_in_the_list_of_the_next(day: Day) -> 
     assert name in day.page("standings/")
 
 
-def test_standings_carry_their_reasons(day: Day) -> None:
+def test_standings_carry_their_reasons(day):
     day.act(RoundPublished(number=1))
     day.result(1, 1, (100, 40))
 
@@ -239,7 +231,7 @@ def test_standings_carry_their_reasons(day: Day) -> None:
     assert "OPG5" in page
 
 
-def test_a_bracket_has_a_page_and_other_events_have_none() -> None:
+def test_a_bracket_has_a_page_and_other_events_have_none():
     bracket = Day("single-elimination")
     bracket.enter(*NAMES, seeded=True)
     bracket.publish(1)
@@ -254,7 +246,7 @@ def test_a_bracket_has_a_page_and_other_events_have_none() -> None:
     assert "PENDING" not in bracket.page("standings/")
 
 
-def test_pods_show_running_totals() -> None:
+def test_pods_show_running_totals():
     tribbles = Day("tribbles", "TR", rounds=5)
     tribbles.enter(*NAMES)
     tribbles.publish(1)
@@ -268,7 +260,7 @@ def test_pods_show_running_totals() -> None:
     assert "1,100" in tribbles.wall()
 
 
-def test_what_decided_begins_with_a_capital_in_tribbles_as_in_swiss() -> None:
+def test_what_decided_begins_with_a_capital_in_tribbles_as_in_swiss():
     tribbles = Day("tribbles", "TR", rounds=5)
     tribbles.enter(*NAMES)
     tribbles.publish(1)
@@ -286,9 +278,7 @@ def test_what_decided_begins_with_a_capital_in_tribbles_as_in_swiss() -> None:
 @pytest.mark.parametrize(
     ("name", "more"), [("room-bracket", ()), ("room-round", (1,)), ("room-why", (1,))]
 )
-def test_pages_of_a_round_are_for_reading_and_for_everybody(
-    name: str, more: tuple[int, ...], day: Day
-) -> None:
+def test_pages_of_a_round_are_for_reading_and_for_everybody(name, more, day):
     bracket = Day("single-elimination")
     bracket.enter(*NAMES, seeded=True)
     bracket.publish(1)
@@ -303,7 +293,7 @@ def test_pages_of_a_round_are_for_reading_and_for_everybody(
     assert Client().get(missing).status_code == 404
 
 
-def test_a_hidden_event_is_not_found() -> None:
+def test_a_hidden_event_is_not_found():
     made = Day()
     EventRow.objects.filter(public_id=made.id).update(state="draft")
 
@@ -313,7 +303,7 @@ def test_a_hidden_event_is_not_found() -> None:
     assert Client().get(f"/wall/?event={made.id}").status_code == 404
 
 
-def test_the_clock_is_a_fact_of_the_page(day: Day) -> None:
+def test_the_clock_is_a_fact_of_the_page(day):
     day.act(RoundPublished(number=1))
     assert "once the director starts the clock" in day.page("pairings/")
     day.act(ClockStarted(number=1))
@@ -329,7 +319,7 @@ def test_the_clock_is_a_fact_of_the_page(day: Day) -> None:
 
 
 @pytest.mark.req("R22")
-def test_hostile_names_and_notes_run_nowhere() -> None:
+def test_hostile_names_and_notes_run_nowhere():
     made = Day(name="<script>alert(0)</script>")
     made.enter(*(text.replace("\n", " ")[:80] for text in HOSTILE[:24]))
     made.publish(1)
@@ -345,7 +335,7 @@ def test_hostile_names_and_notes_run_nowhere() -> None:
     assert runs_script(made.wall()) == own
 
 
-def test_the_day_shifts_with_what_really_began() -> None:
+def test_the_day_shifts_with_what_really_began():
     made = Day()
     EventRow.objects.filter(public_id=made.id).update(
         starts_at=datetime(2026, 5, 16, 8, 0, tzinfo=UTC), time_zone="Europe/Berlin"
@@ -376,7 +366,7 @@ def test_the_day_shifts_with_what_really_began() -> None:
         assert f"/paper/public/{name}.pdf" not in page, "there is nothing to print"
 
 
-def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
+def test_notes_are_kept_by_directors_and_seen_by_all():
     made = Day()
     room.write_notes(event=made.id, notes="Lunch at one.\nPizza.", by=SYSTEM, now=datetime.now(UTC))
 
@@ -388,8 +378,8 @@ def test_notes_are_kept_by_directors_and_seen_by_all() -> None:
         room.write_notes(event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC))
 
 
-def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
-    def shown() -> str:
+def test_the_wall_follows_the_event_or_the_director(day):
+    def shown():
         page = day.wall()
         return page.split('data-now="')[1].split('"')[0]
 
@@ -410,7 +400,7 @@ def test_the_wall_follows_the_event_or_the_director(day: Day) -> None:
             room.show(event=day.id, shows=nothing, by=SYSTEM, now=datetime.now(UTC))
 
 
-def test_the_wall_turns_through_events_and_pages_without_scripts() -> None:
+def test_the_wall_turns_through_events_and_pages_without_scripts():
     large, small = Day(), Day(name="Second Event")
     large.enter(*(f"Player Number{number}" for number in range(30)))
     large.publish(1)
@@ -439,15 +429,13 @@ def test_the_wall_turns_through_events_and_pages_without_scripts() -> None:
         ("De Groot", ("Groot", "De", "g")),
     ],
 )
-def test_names_stand_under_the_letter_people_look_for(
-    name: str, parts: tuple[str, str, str]
-) -> None:
+def test_names_stand_under_the_letter_people_look_for(name, parts):
     found = family_first(name)
 
     assert (found.family, found.given, found.letter) == parts
 
 
-def test_the_commitment_is_public_before_anything_is_drawn() -> None:
+def test_the_commitment_is_public_before_anything_is_drawn():
     fresh = Day()
     committed = eventlog.state(event_id=fresh.id).settings.commitment
 
@@ -458,7 +446,7 @@ def test_the_commitment_is_public_before_anything_is_drawn() -> None:
     assert "The secret is published when the event ends." in fresh.page("info/")
 
 
-def test_a_finished_event_shows_the_secret_behind_its_draws() -> None:
+def test_a_finished_event_shows_the_secret_behind_its_draws():
     short = Day(rounds=1)
     short.enter("Ada Feld", "Ben de Groot")
     short.publish(1)
@@ -473,7 +461,7 @@ def test_a_finished_event_shows_the_secret_behind_its_draws() -> None:
     assert sha256(secret.encode()).hexdigest() in short.page("pairings/1/why/")
 
 
-def test_the_wall_celebrates_the_champion_once_the_event_is_finished() -> None:
+def test_the_wall_celebrates_the_champion_once_the_event_is_finished():
     short = Day(rounds=1)
     short.enter("Ada Feld", "Ben de Groot")
     short.publish(1)
@@ -489,7 +477,7 @@ def test_the_wall_celebrates_the_champion_once_the_event_is_finished() -> None:
     assert f'<p class="winner-name short"><bdi>{winner}</bdi></p>' in short.wall()
 
 
-def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:
+def test_anybody_may_ask_why_two_players_do_not_meet(day):
     day.act(RoundPublished(number=1))
     tables = eventlog.state(event_id=day.id).existing(1).tables
     (won, lost), (also_won, also_lost) = (tables[n].players for n in (1, 2))
@@ -498,7 +486,7 @@ def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:
     day.act(RoundClosed(number=1))
     day.publish(2)
 
-    def answer(one: str, two: str) -> str:
+    def answer(one, two):
         page = day.page(f"pairings/2/why/?first={one}&other={two}")
         return page.split('id="why-not"')[1].split("<form")[0]
 
@@ -508,7 +496,7 @@ def test_anybody_may_ask_why_two_players_do_not_meet(day: Day) -> None:
     assert 'role="status"' not in answer("nobody", won) + answer(won, won)
 
 
-def test_the_wall_says_what_the_last_round_decides_if_the_director_wants_it() -> None:
+def test_the_wall_says_what_the_last_round_decides_if_the_director_wants_it():
     last = Day(rounds=1)
     last.enter(*NAMES)
     last.publish(1)
@@ -525,7 +513,7 @@ def test_the_wall_says_what_the_last_round_decides_if_the_director_wants_it() ->
     assert "can still take first place." in after
 
 
-def test_before_the_last_round_the_wall_says_nothing_of_it() -> None:
+def test_before_the_last_round_the_wall_says_nothing_of_it():
     day = Day(rounds=2)
     day.enter(*NAMES)
     day.publish(1)

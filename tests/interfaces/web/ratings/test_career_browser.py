@@ -6,15 +6,11 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from served_pages import Served
 from tests.axe import barriers, faint
 from tests.databases import installation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +48,7 @@ LAST_TAB = """() => getComputedStyle(
 class Shown:
     """A server with a season, and a browser to read it with."""
 
-    def __init__(self, server: Served, ids: dict[str, str], browser: Any) -> None:
+    def __init__(self, server, ids, browser):
         self.address = server.address.rstrip("/")
         words = " ".join(server.said).split()
         self.link = next(word for word in words if "/enter/" in word)
@@ -60,7 +56,7 @@ class Shown:
         self.browser = browser
         self.complaints: list[str] = []
 
-    def page(self, screen: str = "laptop", theme: str = "light", **more: Any) -> Any:
+    def page(self, screen="laptop", theme="light", **more):
         width, height = SCREENS[screen]
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -73,11 +69,11 @@ class Shown:
         page.on("console", self._note)
         return page
 
-    def _note(self, message: Any) -> None:
+    def _note(self, message):
         if message.type in {"error", "warning"}:
             self.complaints.append(message.text)
 
-    def open(self, page: Any, place: str) -> Any:
+    def open(self, page, place):
         page.goto("about:blank")
         page.goto(self.address + place.format(**self.ids))
         page.evaluate("document.fonts.ready.then(() => true)")
@@ -85,7 +81,7 @@ class Shown:
 
 
 @pytest.fixture(scope="module")
-def shown(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+def shown(browser, tmp_path_factory):
     """Serve a season that is rated."""
     data = tmp_path_factory.mktemp("season")
     told = subprocess.run(
@@ -101,9 +97,7 @@ def shown(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sh
 
 
 @pytest.mark.parametrize(("screen", "theme"), [("laptop", "light"), ("phone", "dark")])
-def test_no_page_of_ratings_or_results_has_a_barrier_or_scrolls_sideways(
-    shown: Shown, screen: str, theme: str
-) -> None:
+def test_no_page_of_ratings_or_results_has_a_barrier_or_scrolls_sideways(shown, screen, theme):
     page = shown.page(screen, theme)
     size = page.viewport_size
     found, wide = [], []
@@ -130,7 +124,7 @@ def test_no_page_of_ratings_or_results_has_a_barrier_or_scrolls_sideways(
     assert shown.complaints == []
 
 
-def test_the_dashboard_of_a_league_names_the_missing_deck_on_every_screen(shown: Shown) -> None:
+def test_the_dashboard_of_a_league_names_the_missing_deck_on_every_screen(shown):
     page = shown.page()
     page.goto(shown.link)
     shown.open(page, "/leagues/{league}/run/")
@@ -150,7 +144,7 @@ def test_the_dashboard_of_a_league_names_the_missing_deck_on_every_screen(shown:
     assert asked
 
 
-def test_the_chart_is_read_by_pointer_and_by_keyboard(shown: Shown) -> None:
+def test_the_chart_is_read_by_pointer_and_by_keyboard(shown):
     page = shown.open(shown.page(), "/players/{noor}/")
     words = page.locator("[data-chart-words]")
     before = words.inner_text()
@@ -170,7 +164,7 @@ def test_the_chart_is_read_by_pointer_and_by_keyboard(shown: Shown) -> None:
     assert words.inner_text() != first
 
 
-def test_a_change_opens_its_sum_without_scripts_too(shown: Shown) -> None:
+def test_a_change_opens_its_sum_without_scripts_too(shown):
     page = shown.open(shown.page(java_script_enabled=False), "/players/{noor}/")
 
     page.locator(".changes .ask a").first.click()
@@ -180,7 +174,7 @@ def test_a_change_opens_its_sum_without_scripts_too(shown: Shown) -> None:
     assert page.get_by_text("× difference").first.is_visible()
 
 
-def test_a_season_is_found_from_the_rail_to_the_picture(shown: Shown) -> None:
+def test_a_season_is_found_from_the_rail_to_the_picture(shown):
     page = shown.open(shown.page(), "/")
 
     page.get_by_role("navigation", name="PADD").get_by_role("link", name="Ratings").click()
@@ -193,7 +187,7 @@ def test_a_season_is_found_from_the_rail_to_the_picture(shown: Shown) -> None:
     assert shown.complaints == []
 
 
-def test_somebody_is_compared_with_a_name_that_is_typed(shown: Shown) -> None:
+def test_somebody_is_compared_with_a_name_that_is_typed(shown):
     page = shown.open(shown.page("phone"), "/players/{noor}/")
 
     page.get_by_label("Against any player").fill("Marusic")
@@ -204,7 +198,7 @@ def test_somebody_is_compared_with_a_name_that_is_typed(shown: Shown) -> None:
     assert heading == "Noor Haddad against Ivo Marušić"
 
 
-def test_a_file_is_saved_from_the_results(shown: Shown) -> None:
+def test_a_file_is_saved_from_the_results(shown):
     page = shown.open(shown.page(), "/events/{event}/results/")
 
     with page.expect_download() as saved:

@@ -8,7 +8,6 @@ import struct
 from datetime import UTC, datetime
 from html import unescape
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -23,10 +22,7 @@ from tests.interfaces.web.page_source import one_line
 from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
 from padd.services.ratings import ratings
 from padd.store.models import Account, Person, Rating, Region
-from world import World, make_world
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("RATE-22")]
 
@@ -36,7 +32,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture(scope="module")
-def season(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[str]]:
+def season(django_db_setup, django_db_blocker):
     """Play one season for all tests of this file."""
     with django_db_blocker.unblock(), transaction.atomic():
         events = fill_season(COUNT, now=datetime(2025, 1, 10, 12, tzinfo=UTC))
@@ -47,30 +43,30 @@ def season(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[str]]
 
 
 @pytest.fixture(scope="module")
-def world(season: list[str], django_db_blocker: Any) -> World:
+def world(season, django_db_blocker):
     """Let one of every kind of visitor in."""
     with django_db_blocker.unblock():
         return make_world()
 
 
-def person(name: str) -> str:
+def person(name):
     return Person.objects.get(name=name).public_id
 
 
-def read(place: str) -> str:
+def read(place):
     answer = Client(headers={"host": "localhost"}).get(place)
     assert answer.status_code == 200, (place, answer.status_code)
     return one_line(answer.content.decode())
 
 
-def listed(text: str) -> list[tuple[str, str]]:
+def listed(text):
     """Return names and ratings of a rating list."""
     names = re.findall(r'<th scope="row"><a class="player"[^>]*><bdi>(.*?)</bdi>', text)
     figures = re.findall(r'<td class="n points">(\d+)</td>', text)
     return list(zip(names, figures, strict=True))
 
 
-def places(noor: str, ivo: str) -> tuple[str, ...]:
+def places(noor, ivo):
     return (
         "/ratings/",
         "/ratings/news.atom",
@@ -96,7 +92,7 @@ LISTS = (
 )
 
 
-def test_every_address_of_ratings_and_careers_is_tried_here(world: World) -> None:
+def test_every_address_of_ratings_and_careers_is_tried_here(world):
     tried = {resolve(place).url_name for place in places(person(NOOR), person(IVO))}
 
     for module in LISTS:
@@ -104,7 +100,7 @@ def test_every_address_of_ratings_and_careers_is_tried_here(world: World) -> Non
         assert names <= tried, names - tried
 
 
-def test_everybody_reads_all_of_it_and_nobody_changes_anything(world: World) -> None:
+def test_everybody_reads_all_of_it_and_nobody_changes_anything(world):
     wrong = [
         (place, who)
         for place in places(person(NOOR), person(IVO))
@@ -131,18 +127,18 @@ def test_everybody_reads_all_of_it_and_nobody_changes_anything(world: World) -> 
         "/players/zzzzzzzzzz/news.atom",
     ],
 )
-def test_what_is_not_there_is_not_found(season: list[str], place: str) -> None:
+def test_what_is_not_there_is_not_found(season, place):
     assert Client(headers={"host": "localhost"}).get(place).status_code == 404
 
 
-def test_nobody_plays_against_themselves(season: list[str]) -> None:
+def test_nobody_plays_against_themselves(season):
     noor = person(NOOR)
     answer = Client(headers={"host": "localhost"}).get(f"/players/{noor}/against/{noor}/")
 
     assert answer.status_code == 404
 
 
-def test_a_list_is_in_order_and_shows_the_ratings_on_record(season: list[str]) -> None:
+def test_a_list_is_in_order_and_shows_the_ratings_on_record(season):
     lines = listed(read("/ratings/?game=2E&list=constructed"))
     held = Rating.objects.filter(series__edition="2E", series__list="constructed").order_by(
         "-rating"
@@ -155,7 +151,7 @@ def test_a_list_is_in_order_and_shows_the_ratings_on_record(season: list[str]) -
 
 
 @pytest.mark.req("RATE-17")
-def test_each_game_and_list_has_ratings_of_its_own(season: list[str]) -> None:
+def test_each_game_and_list_has_ratings_of_its_own(season):
     shown = {
         (game, name): dict(listed(read(f"/ratings/?game={game}&list={name}")))
         for game, name in (("2E", "constructed"), ("2E", "sealed"), ("1E", "overall"))
@@ -172,25 +168,25 @@ def test_each_game_and_list_has_ratings_of_its_own(season: list[str]) -> None:
         *("region=nowhere", "area=moon", "keeper=me", "active=maybe", "q=%01"),
     ],
 )
-def test_nonsense_asks_for_nothing(season: list[str], asked: str) -> None:
+def test_nonsense_asks_for_nothing(season, asked):
     assert "Noor Haddad" in read(f"/ratings/?{asked}")
 
 
-def test_a_region_leaves_its_own_players(season: list[str]) -> None:
+def test_a_region_leaves_its_own_players(season):
     names = {name for name, _ in listed(read("/ratings/?region=germany"))}
 
     assert names == set(NAMES[:4])
     assert {name for name, _ in listed(read("/ratings/?area=europe"))} == names
 
 
-def test_who_has_not_played_for_a_year_is_left_out_if_asked(season: list[str]) -> None:
+def test_who_has_not_played_for_a_year_is_left_out_if_asked(season):
     text = read("/ratings/?active=yes")
 
     assert listed(text) == []
     assert "No one is on this list with these filters" in text
 
 
-def test_ones_own_line_is_marked_and_can_be_found(world: World) -> None:
+def test_ones_own_line_is_marked_and_can_be_found(world):
     noor = Person.objects.get(name=NOOR)
     with transaction.atomic():
         Account.objects.filter(email="member@example.org").update(person=noor)
@@ -201,7 +197,7 @@ def test_ones_own_line_is_marked_and_can_be_found(world: World) -> None:
     assert "Show my place" in text
 
 
-def test_a_misspelt_name_is_found_with_its_rating(season: list[str]) -> None:
+def test_a_misspelt_name_is_found_with_its_rating(season):
     text = read("/ratings/?q=Marusik&game=2E&list=constructed")
 
     start = text.index("Results for")
@@ -211,7 +207,7 @@ def test_a_misspelt_name_is_found_with_its_rating(season: list[str]) -> None:
 
 
 @pytest.mark.req("RATE-14", "RATE-18")
-def test_every_change_shows_its_sum_and_the_figures_add_up(season: list[str]) -> None:
+def test_every_change_shows_its_sum_and_the_figures_add_up(season):
     text = read(f"/players/{person(NOOR)}/?game=2E&list=constructed&show=all")
 
     sums = re.findall(
@@ -230,11 +226,11 @@ def test_every_change_shows_its_sum_and_the_figures_add_up(season: list[str]) ->
     assert "40 × difference" in text
 
 
-def figure(text: str) -> float:
+def figure(text):
     return float(text.replace("−", "-"))
 
 
-def test_the_chart_ends_at_the_rating_of_the_list(season: list[str]) -> None:
+def test_the_chart_ends_at_the_rating_of_the_list(season):
     noor = person(NOOR)
     text = read(f"/players/{noor}/")
 
@@ -250,7 +246,7 @@ def test_the_chart_ends_at_the_rating_of_the_list(season: list[str]) -> None:
     assert "style=" not in text
 
 
-def test_a_career_comes_to_what_the_season_holds(season: list[str]) -> None:
+def test_a_career_comes_to_what_the_season_holds(season):
     text = read(f"/players/{person(NOOR)}/")
     numbers = dict(
         re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", text[text.index("In numbers") :])
@@ -263,7 +259,7 @@ def test_a_career_comes_to_what_the_season_holds(season: list[str]) -> None:
     assert int(numbers["Longest run of wins"]) >= 1
 
 
-def test_head_to_head_is_the_same_from_both_sides(season: list[str]) -> None:
+def test_head_to_head_is_the_same_from_both_sides(season):
     noor, ivo = person(NOOR), person(IVO)
     record = ratings.head_to_head(noor, ivo)
 
@@ -278,7 +274,7 @@ def test_head_to_head_is_the_same_from_both_sides(season: list[str]) -> None:
     assert record.won + record.lost + record.tied == len(record.meetings) > 0
 
 
-def test_a_single_hit_leads_straight_to_the_comparison(season: list[str]) -> None:
+def test_a_single_hit_leads_straight_to_the_comparison(season):
     noor, ivo = person(NOOR), person(IVO)
 
     answer = Client(headers={"host": "localhost"}).get(f"/players/{noor}/against/?q=Marušić")
@@ -287,7 +283,7 @@ def test_a_single_hit_leads_straight_to_the_comparison(season: list[str]) -> Non
     assert answer["Location"] == f"/players/{noor}/against/{ivo}/"
 
 
-def test_a_year_counts_its_own_events(season: list[str]) -> None:
+def test_a_year_counts_its_own_events(season):
     text = read("/seasons/2024/")
     own = read(f"/players/{person(NOOR)}/season/2024/")
 
@@ -296,7 +292,7 @@ def test_a_year_counts_its_own_events(season: list[str]) -> None:
     assert f"<dt>Events</dt><dd>{COUNT}</dd>" in own
 
 
-def test_a_picture_can_be_taken_along_as_svg_and_png(season: list[str]) -> None:
+def test_a_picture_can_be_taken_along_as_svg_and_png(season):
     client = Client(headers={"host": "localhost"})
     drawn = client.get("/seasons/2024/picture.svg")
     made = client.get("/seasons/2024/picture.png").content
@@ -308,12 +304,12 @@ def test_a_picture_can_be_taken_along_as_svg_and_png(season: list[str]) -> None:
     assert again.status_code == 304
 
 
-def parsed(document: bytes) -> ET.Element:
+def parsed(document):
     return ET.fromstring(document)  # noqa: S314 -- our own document
 
 
 @pytest.mark.parametrize("place", ["/ratings/news.atom", "/ratings/results.atom", ""])
-def test_a_feed_is_an_atom_feed(season: list[str], place: str) -> None:
+def test_a_feed_is_an_atom_feed(season, place):
     feed = parsed(
         Client(headers={"host": "localhost"})
         .get(place or f"/players/{person(NOOR)}/news.atom")
@@ -342,7 +338,7 @@ def test_a_feed_is_an_atom_feed(season: list[str], place: str) -> None:
         assert one.findtext(f"{ATOM}summary")
 
 
-def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(season: list[str]) -> None:
+def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(season):
     from padd.store.models import Placing
 
     last = Placing.objects.get(finished__event__public_id=season[-1], place=1)
@@ -356,7 +352,7 @@ def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(season: 
 
 
 @pytest.mark.req("R23")
-def test_whoever_is_erased_is_on_no_list_and_in_no_career(season: list[str], world: World) -> None:
+def test_whoever_is_erased_is_on_no_list_and_in_no_career(season, world):
     from padd.services.access.actors import SYSTEM
     from padd.services.people import personal_data
 
@@ -381,7 +377,7 @@ def test_whoever_is_erased_is_on_no_list_and_in_no_career(season: list[str], wor
 
 
 @pytest.mark.req("R23")
-def test_the_name_of_a_minor_is_on_no_public_page(season: list[str], world: World) -> None:
+def test_the_name_of_a_minor_is_on_no_public_page(season, world):
     noor, ivo = person(NOOR), person(IVO)
     with transaction.atomic():
         Person.objects.filter(name=IVO).update(birth_year=datetime.now(UTC).year - 12)
@@ -403,7 +399,7 @@ def test_the_name_of_a_minor_is_on_no_public_page(season: list[str], world: Worl
 
 
 @pytest.mark.req("R23")
-def test_a_line_kept_for_one_viewer_is_not_shown_to_another(world: World) -> None:
+def test_a_line_kept_for_one_viewer_is_not_shown_to_another(world):
     noor = Person.objects.get(name=NOOR)
     with transaction.atomic():
         Person.objects.filter(name=IVO).update(birth_year=datetime.now(UTC).year - 12)
@@ -420,7 +416,7 @@ def test_a_line_kept_for_one_viewer_is_not_shown_to_another(world: World) -> Non
 
 
 @pytest.mark.req("R22")
-def test_no_hostile_name_runs_on_any_page(season: list[str]) -> None:
+def test_no_hostile_name_runs_on_any_page(season):
     noor, ivo = person(NOOR), person(IVO)
     people = list(Person.objects.order_by("pk")[: len(NAMES)])
     for start in range(0, len(HOSTILE), len(people)):
@@ -439,9 +435,7 @@ def test_no_hostile_name_runs_on_any_page(season: list[str]) -> None:
 
 
 @pytest.mark.req("R3")
-def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(
-    season: list[str], world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(season, world, monkeypatch):
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
@@ -449,7 +443,7 @@ def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(
     known = ratings.history
     voided: list[str] = []
 
-    def meanwhile(*args: Any, **kwargs: Any) -> Any:
+    def meanwhile(*args, **kwargs):
         if not voided:
             voided.append(season[0])
             reports.void(event=season[0], by=SYSTEM, now=world.now, reason="Wrong")
@@ -468,7 +462,7 @@ def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(
     assert new[0] == new[1]
 
 
-def shown_rating(text: str) -> tuple[str, str]:
+def shown_rating(text):
     """Return the rating of the chosen tile, and that at the end of the chart."""
     tile = re.search(r'aria-current="true"><span>[^<]*</span><b>(\d+)</b>', text)
     last = re.search(r'<g class="last">.*?<text[^>]*>(\d+)</text>', text)
@@ -478,7 +472,7 @@ def shown_rating(text: str) -> tuple[str, str]:
 
 
 @pytest.mark.req("RATE-24")
-def test_a_page_is_called_by_the_name_and_tells_the_handle(season: list[str]) -> None:
+def test_a_page_is_called_by_the_name_and_tells_the_handle(season):
     text = read(f"/players/{person(NOOR)}/")
 
     assert f"<title>{NOOR} ({HANDLES[0]}) · PADD</title>" in text
@@ -487,7 +481,7 @@ def test_a_page_is_called_by_the_name_and_tells_the_handle(season: list[str]) ->
 
 
 @pytest.mark.req("RATE-14", "AMB-55")
-def test_a_change_can_be_worked_out_by_hand_from_what_is_shown(season: list[str]) -> None:
+def test_a_change_can_be_worked_out_by_hand_from_what_is_shown(season):
     text = read(f"/players/{person(NOOR)}/?game=2E&list=constructed&show=all")
 
     assert "1 ÷ (1 + 10<sup>d ÷ 400</sup>)" in text
@@ -512,9 +506,7 @@ def test_a_change_can_be_worked_out_by_hand_from_what_is_shown(season: list[str]
 
 
 @pytest.mark.req("RATE-12", "AMB-61")
-def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
-    season: list[str], world: World
-) -> None:
+def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(season, world):
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
@@ -545,7 +537,7 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(
 
 
 @pytest.mark.req("RATE-17", "AMB-58")
-def test_ratings_of_two_publishers_are_told_apart(season: list[str], world: World) -> None:
+def test_ratings_of_two_publishers_are_told_apart(season, world):
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
     from padd.services.reports import finished_event_import
@@ -572,7 +564,7 @@ def test_ratings_of_two_publishers_are_told_apart(season: list[str], world: Worl
     assert theirs.count('<tr class="row">') == 1
 
 
-def test_a_year_without_places_is_told_by_formats(season: list[str]) -> None:
+def test_a_year_without_places_is_told_by_formats(season):
     drawn = read(f"/players/{person(NOOR)}/season/2024/picture.svg")
 
     assert "Formats" in drawn
@@ -580,7 +572,7 @@ def test_a_year_without_places_is_told_by_formats(season: list[str]) -> None:
     assert "not on record" not in drawn
 
 
-def test_a_search_shows_whom_it_found_in_place_of_the_list(season: list[str]) -> None:
+def test_a_search_shows_whom_it_found_in_place_of_the_list(season):
     found, nobody = read("/ratings/?q=Marusik"), read("/ratings/?q=zzzzqqq")
 
     assert listed(found) == []
@@ -589,7 +581,7 @@ def test_a_search_shows_whom_it_found_in_place_of_the_list(season: list[str]) ->
     assert len(listed(nobody)) == len(NAMES)
 
 
-def test_a_long_career_costs_no_more_queries_than_a_short_one(season: list[str]) -> None:
+def test_a_long_career_costs_no_more_queries_than_a_short_one(season):
     counts = {}
     for name in (NOOR, NAMES[-1]):
         own = person(name)
@@ -601,7 +593,7 @@ def test_a_long_career_costs_no_more_queries_than_a_short_one(season: list[str])
     assert all(len(found) == 1 for found in counts.values()), counts
 
 
-def test_figures_are_rounded_so_that_they_add_up() -> None:
+def test_figures_are_rounded_so_that_they_add_up():
     assert adding_up([1 / 3, 1 / 3, 1 / 3], 1500.0, 1501.0) == [*("+0.34", "+0.33", "+0.33")]
     assert adding_up([-0.004, 0.014], 1500.0, 1500.01) == ["0.00", "+0.01"]
     assert adding_up([40.0], 2990.0, 3000.0) == ["+40.00"]

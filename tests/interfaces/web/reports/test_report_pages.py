@@ -7,7 +7,6 @@ import re
 import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -26,16 +25,13 @@ from padd.services.eventlog.log_cache import forget
 from padd.store import rating_generations
 from padd.store.models import Account, Event, Person, PlayerMatch, RatingRun, Report
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 pytestmark = pytest.mark.django_db
 NAMES = ("kirk", "khan", "spock", "gorn")
 HERE = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1"}
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
+def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     forget()
@@ -45,13 +41,13 @@ def _own_folder(settings: Any, tmp_path: Any) -> Iterator[None]:
 
 
 @pytest.fixture
-def world() -> World:
+def world():
     made = World()
     made.now = datetime.now(UTC)
     return made
 
 
-def as_(account_id: int | None) -> Client:
+def as_(account_id):
     client = Client(headers={"host": "localhost"})
     if account_id is not None:
         client.force_login(
@@ -61,11 +57,11 @@ def as_(account_id: int | None) -> Client:
     return client
 
 
-def at_the_laptop(world: World) -> Client:
+def at_the_laptop(world):
     return as_(world.laptop().account_id)
 
 
-def finished(days: int = 0) -> AtTheTable:
+def finished(days=0):
     starts = datetime.now(UTC) - timedelta(days=days, hours=6)
     day = AtTheTable(
         NAMES,
@@ -80,12 +76,12 @@ def finished(days: int = 0) -> AtTheTable:
     return day
 
 
-def text_of(answer: Any) -> str:
+def text_of(answer):
     return str(answer.content.decode())
 
 
 @pytest.mark.req("RATE-5")
-def test_the_director_checks_totals_reports_and_names_the_players(world: World) -> None:
+def test_the_director_checks_totals_reports_and_names_the_players(world):
     day = finished()
     laptop = at_the_laptop(world)
     page = laptop.get(f"/events/{day.id}/report/")
@@ -109,7 +105,7 @@ def test_the_director_checks_totals_reports_and_names_the_players(world: World) 
     assert 'value="submit"' not in text_of(laptop.get(f"/events/{day.id}/report/"))
 
 
-def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
+def test_a_player_sees_own_games_and_contests_one(world):
     day = finished(days=9)
     player = world.member("Jim")
     person = Person.objects.get(pk=player.person_id)
@@ -131,7 +127,7 @@ def test_a_player_sees_own_games_and_contests_one(world: World) -> None:
     assert as_(None).get(f"/events/{day.id}/report/check/").status_code == 200
 
 
-def test_officials_void_correct_and_reinstate_with_a_reason(world: World) -> None:
+def test_officials_void_correct_and_reinstate_with_a_reason(world):
     day = finished()
     reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     laptop = at_the_laptop(world)
@@ -158,7 +154,7 @@ def test_officials_void_correct_and_reinstate_with_a_reason(world: World) -> Non
     assert laptop.post(address, {"do": "anything"}).status_code == 404
 
 
-def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world: World) -> None:
+def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world):
     day = finished()
     file = eventlog.export(event_id=day.id)
     by = world.member("Riker")
@@ -166,7 +162,7 @@ def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world: World) -> No
     other = api_tokens.make(by=by, now=world.now, label="Read", scopes=["read"], days=9)
     client = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
 
-    def send(secret: str, data: bytes = file) -> Any:
+    def send(secret, data=file):
         return client.post(
             "/report/in/",
             data,
@@ -183,16 +179,14 @@ def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world: World) -> No
 
 
 @pytest.mark.req("R20")
-def test_who_sends_or_guesses_too_fast_is_told_to_wait(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_sends_or_guesses_too_fast_is_told_to_wait(world, monkeypatch):
     monkeypatch.setattr("time.time", partial(float, time.time()))
     made = api_tokens.make(
         by=world.member("Riker"), now=world.now, label="L", scopes=["report"], days=9
     )
     client = Client(headers={"host": "localhost"})
 
-    def answers(secret: str, times: int) -> list[Any]:
+    def answers(secret, times):
         sent = {"authorization": f"Bearer {secret}"}
         return [
             client.post("/report/in/", b"{", content_type="application/json", headers=sent)
@@ -210,10 +204,10 @@ def test_who_sends_or_guesses_too_fast_is_told_to_wait(
 
 
 @pytest.mark.req("R10")
-def test_only_the_import_takes_many_files(world: World) -> None:
+def test_only_the_import_takes_many_files(world):
     laptop = at_the_laptop(world)
 
-    def files(count: int) -> list[SimpleUploadedFile]:
+    def files(count):
         return [SimpleUploadedFile(f"{n}.csv", b"Round\n") for n in range(count)]
 
     many = laptop.post("/import/", {"files": files(40)})
@@ -224,7 +218,7 @@ def test_only_the_import_takes_many_files(world: World) -> None:
     assert few.status_code == 400
 
 
-def test_a_held_report_is_decided_at_the_desk(world: World) -> None:
+def test_a_held_report_is_decided_at_the_desk(world):
     day = finished(days=9)
     reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     report = Report.objects.get()
@@ -240,7 +234,7 @@ def test_a_held_report_is_decided_at_the_desk(world: World) -> None:
     assert (report.state, report.decision) == ("processed", "Seen")
 
 
-def test_files_and_spreadsheets_are_imported_with_a_report(world: World) -> None:
+def test_files_and_spreadsheets_are_imported_with_a_report(world):
     laptop = at_the_laptop(world)
     sheet = b"Round;Player 1;Player 2;Score 1;Score 2\n1;A;B;100;0\n1;C;D;100;5\n"
     files = [
@@ -259,7 +253,7 @@ def test_files_and_spreadsheets_are_imported_with_a_report(world: World) -> None
 
 
 @pytest.mark.req("AMB-61", "RATE-12")
-def test_an_official_corrects_the_facts_of_an_imported_event(world: World) -> None:
+def test_an_official_corrects_the_facts_of_an_imported_event(world):
     laptop = at_the_laptop(world)
     sheet = b"Round;Player 1;Player 2;Score 1;Score 2\n1;A;B;100;0\n1;C;D;100;5\n"
     day = SimpleUploadedFile("day.csv", sheet)
@@ -294,7 +288,7 @@ def test_an_official_corrects_the_facts_of_an_imported_event(world: World) -> No
     assert Report.objects.order_by("-pk")[0].state == "processed"
 
 
-def test_a_file_is_brought_by_hand(world: World) -> None:
+def test_a_file_is_brought_by_hand(world):
     day = finished()
     file = eventlog.export(event_id=day.id)
     laptop = at_the_laptop(world)
@@ -307,9 +301,7 @@ def test_a_file_is_brought_by_hand(world: World) -> None:
     assert Report.objects.count() == 1
 
 
-def test_the_refresh_runs_beside_the_pages(
-    world: World, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_the_refresh_runs_beside_the_pages(world, monkeypatch, django_capture_on_commit_callbacks):
     started: list[object] = []
     monkeypatch.setattr(intake, "start_refresh", started.append)
     laptop = at_the_laptop(world)
@@ -323,7 +315,7 @@ def test_the_refresh_runs_beside_the_pages(
     assert "Done" in text_of(laptop.get("/desk/ratings/"))
 
 
-def test_the_page_follows_a_refresh_and_offers_no_second_one(world: World) -> None:
+def test_the_page_follows_a_refresh_and_offers_no_second_one(world):
     work = rating_generations.begin(token="at work", now=datetime.now(UTC))
     assert work is not None
     run = RatingRun.objects.create(

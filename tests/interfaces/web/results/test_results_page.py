@@ -8,7 +8,6 @@ import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.db import connection, transaction
@@ -28,12 +27,7 @@ from padd.services.ratings import ratings
 from padd.services.reports import finished_event_import
 from padd.services.reports.outcome import outcome_of
 from padd.store.models import Event, EventState, FinishedEvent, Person
-from world import World, make_world
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpResponse
+from world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("RATE-5")]
 
@@ -43,7 +37,7 @@ REGIONAL = 5
 
 
 @pytest.fixture(scope="module")
-def season(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[str]]:
+def season(django_db_setup, django_db_blocker):
     """Play one season for all tests of this file."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield fill_season(COUNT)
@@ -51,30 +45,30 @@ def season(django_db_setup: None, django_db_blocker: Any) -> Iterator[list[str]]
 
 
 @pytest.fixture(scope="module")
-def world(season: list[str], django_db_blocker: Any) -> World:
+def world(season, django_db_blocker):
     """Let one of every kind of visitor in."""
     with django_db_blocker.unblock():
         return make_world()
 
 
-def test_every_address_of_a_finished_event_is_tried_here() -> None:
+def test_every_address_of_a_finished_event_is_tried_here():
     from padd.interfaces.web.results import urls
 
     assert urls.__name__ == "padd.interfaces.web.results.urls"
     assert {str(one.pattern) for one in urls.urlpatterns} == set(TAILS)
 
 
-def shown(event: str, tail: str = "", **headers: str) -> HttpResponse:
+def shown(event, tail="", **headers):
     return Client(headers={"host": "localhost", **headers}).get(  # type: ignore[return-value]
         f"/events/{event}/results/{tail}"
     )
 
 
-def page(event: str) -> str:
+def page(event):
     return shown(event).content.decode()
 
 
-def test_the_final_standings_are_those_of_the_event_file(season: list[str]) -> None:
+def test_the_final_standings_are_those_of_the_event_file(season):
     event = read_event(event_files(COUNT)[0], book_of=book_named)
     names = {player.id: player.name for player in event.players}
 
@@ -87,7 +81,7 @@ def test_the_final_standings_are_those_of_the_event_file(season: list[str]) -> N
     assert "Rating ±" in text
 
 
-def test_every_round_and_the_cross_table_are_there(season: list[str]) -> None:
+def test_every_round_and_the_cross_table_are_there(season):
     text = page(season[0])
 
     assert [f'id="round-{number}"' in text for number in range(1, 6)] == [*[True] * 4, False]
@@ -96,7 +90,7 @@ def test_every_round_and_the_cross_table_are_there(season: list[str]) -> None:
 
 
 @pytest.mark.req("RATE-18")
-def test_the_k_of_a_regional_is_named_with_its_section(season: list[str]) -> None:
+def test_the_k_of_a_regional_is_named_with_its_section(season):
     text = page(season[REGIONAL])
 
     assert ">k-value</abbr> 28" in text
@@ -105,9 +99,7 @@ def test_the_k_of_a_regional_is_named_with_its_section(season: list[str]) -> Non
 
 @pytest.mark.parametrize("tail", TAILS)
 @pytest.mark.parametrize("state", [EventState.DRAFT, EventState.AWAITING_APPROVAL])
-def test_a_hidden_event_has_no_results_for_strangers(
-    season: list[str], world: World, tail: str, state: EventState
-) -> None:
+def test_a_hidden_event_has_no_results_for_strangers(season, world, tail, state):
     place = f"/events/{season[0]}/results/{tail}"
     open_to = {"coordinator", "head", "laptop"}
     with transaction.atomic():
@@ -122,9 +114,7 @@ def test_a_hidden_event_has_no_results_for_strangers(
 
 
 @pytest.mark.parametrize("tail", TAILS)
-def test_everybody_reads_a_finished_event_and_nobody_posts_to_it(
-    season: list[str], world: World, tail: str
-) -> None:
+def test_everybody_reads_a_finished_event_and_nobody_posts_to_it(season, world, tail):
     place = f"/events/{season[0]}/results/{tail}"
 
     assert {(who, world.ask(who, "GET", place).status_code) for who in world.clients} == {
@@ -133,7 +123,7 @@ def test_everybody_reads_a_finished_event_and_nobody_posts_to_it(
     assert world.ask("laptop", "POST", place).status_code == 405
 
 
-def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(world: World) -> None:
+def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(world):
     event = world.ids["event"]
 
     assert shown(event).status_code == 404
@@ -141,7 +131,7 @@ def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(world: World
 
 
 @pytest.mark.req("RATE-24")
-def test_the_event_file_is_read_back_as_the_same_event(season: list[str]) -> None:
+def test_the_event_file_is_read_back_as_the_same_event(season):
     for number, data in enumerate(event_files(COUNT)):
         event = read_event(data, book_of=book_named)
         again = read_event(shown(season[number], "event.json").content, book_of=book_named)
@@ -155,7 +145,7 @@ def test_the_event_file_is_read_back_as_the_same_event(season: list[str]) -> Non
         ]
 
 
-def test_the_tables_hold_every_game_and_every_place(season: list[str]) -> None:
+def test_the_tables_hold_every_game_and_every_place(season):
     event = read_event(event_files(COUNT)[0], book_of=book_named)
 
     header, rows = read_csv(shown(season[0], "results.csv").content)
@@ -172,7 +162,7 @@ def test_the_tables_hold_every_game_and_every_place(season: list[str]) -> None:
 
 
 @pytest.mark.req("RATE-4")
-def test_the_table_of_results_is_read_back_as_the_same_event(season: list[str]) -> None:
+def test_the_table_of_results_is_read_back_as_the_same_event(season):
     for number, data in enumerate(event_files(COUNT)):
         event = read_event(data, book_of=book_named)
         table = shown(season[number], "results.csv").content
@@ -191,11 +181,11 @@ def test_the_table_of_results_is_read_back_as_the_same_event(season: list[str]) 
         ]
 
 
-def by_handle(event: Any) -> dict[str, str]:
+def by_handle(event):
     return {player.id: player.handle for player in event.players}
 
 
-def told(event: Any, round_: Any) -> list[tuple[Any, ...]]:
+def told(event, round_):
     """Return the games of a round by handle: who, scores, how it ended, who won."""
     handles = by_handle(event)
     return [
@@ -208,7 +198,7 @@ def told(event: Any, round_: Any) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.req("R23")
-def test_two_erased_players_stay_two_in_every_table(season: list[str], world: World) -> None:
+def test_two_erased_players_stay_two_in_every_table(season, world):
     from padd.services.access.actors import SYSTEM
     from padd.services.people import personal_data
 
@@ -225,7 +215,7 @@ def test_two_erased_players_stay_two_in_every_table(season: list[str], world: Wo
 
 
 @pytest.mark.req("R22")
-def test_no_cell_is_evaluated_and_no_name_runs(season: list[str]) -> None:
+def test_no_cell_is_evaluated_and_no_name_runs(season):
     names = [text[:100] for text in HOSTILE]
     people = Person.objects.filter(placings__finished__event__public_id=season[0])
     for start in range(0, len(names), 8):
@@ -249,9 +239,7 @@ def test_no_cell_is_evaluated_and_no_name_runs(season: list[str]) -> None:
 
 
 @pytest.mark.req("R23")
-def test_an_erased_player_keeps_the_place_and_loses_the_name(
-    season: list[str], world: World
-) -> None:
+def test_an_erased_player_keeps_the_place_and_loses_the_name(season, world):
     from padd.services.access.actors import SYSTEM
     from padd.services.people import personal_data
 
@@ -272,9 +260,7 @@ def test_an_erased_player_keeps_the_place_and_loses_the_name(
 
 
 @pytest.mark.req("R23")
-def test_a_minor_is_called_by_the_handle_except_by_those_concerned(
-    season: list[str], world: World
-) -> None:
+def test_a_minor_is_called_by_the_handle_except_by_those_concerned(season, world):
     with transaction.atomic():
         Person.objects.filter(name=NAMES[0]).update(birth_year=world.now.year - 12)
         public = world.ask("visitor", "GET", f"/events/{season[0]}/results/")
@@ -286,7 +272,7 @@ def test_a_minor_is_called_by_the_handle_except_by_those_concerned(
     assert "Noor Haddad" in official.content.decode()
 
 
-def test_penalties_and_notes_stay_with_the_staff(season: list[str], world: World) -> None:
+def test_penalties_and_notes_stay_with_the_staff(season, world):
     made = FinishedEvent.objects.get(event__public_id=season[0])
     facts = made.facts
     match = facts["rounds"][0]["matches"][0]
@@ -313,13 +299,13 @@ def test_penalties_and_notes_stay_with_the_staff(season: list[str], world: World
     assert [penalty.level for penalty in given] == [4]
 
 
-def _visitor() -> Any:
+def _visitor():
     from padd.services.access.actors import VISITOR
 
     return VISITOR
 
 
-def test_a_file_that_has_not_changed_is_not_sent_again(season: list[str]) -> None:
+def test_a_file_that_has_not_changed_is_not_sent_again(season):
     first = shown(season[0], "results.csv")
 
     again = shown(season[0], "results.csv", **{"if-none-match": first["ETag"]})
@@ -328,7 +314,7 @@ def test_a_file_that_has_not_changed_is_not_sent_again(season: list[str]) -> Non
     assert again.content == b""
 
 
-def test_a_large_field_costs_no_more_queries_than_a_small_one(season: list[str]) -> None:
+def test_a_large_field_costs_no_more_queries_than_a_small_one(season):
     counts = set()
     for event in season[:4]:
         with CaptureQueriesContext(connection) as asked:
@@ -342,7 +328,7 @@ EXAMPLES = Path(__file__).parents[4] / "docs" / "examples"
 
 
 @pytest.fixture(scope="module")
-def played_otherwise(season: list[str], django_db_blocker: Any) -> dict[str, str]:
+def played_otherwise(season, django_db_blocker):
     """Take in a bracket of sixteen and a day of Tribbles with heats and finals."""
     names = ("championship/sunday", "tribbles-day")
     files = [EXAMPLES / f"{name}.event.json" for name in names]
@@ -359,9 +345,7 @@ def played_otherwise(season: list[str], django_db_blocker: Any) -> dict[str, str
 
 
 @pytest.mark.req("BRKT-26", "RATE-11")
-def test_a_bracket_shows_its_places_its_drawing_and_what_it_did_to_ratings(
-    played_otherwise: dict[str, str],
-) -> None:
+def test_a_bracket_shows_its_places_its_drawing_and_what_it_did_to_ratings(played_otherwise):
     event = played_otherwise["bracket"]
     facts = json.loads((EXAMPLES / "championship/sunday.event.json").read_bytes())
     text = page(event)
@@ -380,9 +364,7 @@ def test_a_bracket_shows_its_places_its_drawing_and_what_it_did_to_ratings(
 
 
 @pytest.mark.req("TRIB-20", "AMB-59")
-def test_a_tribbles_day_shows_every_table_with_the_points_of_every_round(
-    played_otherwise: dict[str, str],
-) -> None:
+def test_a_tribbles_day_shows_every_table_with_the_points_of_every_round(played_otherwise):
     event = played_otherwise["tribbles"]
     facts = json.loads((EXAMPLES / "tribbles-day.event.json").read_bytes())
     text = page(event)
@@ -416,9 +398,7 @@ def test_a_tribbles_day_shows_every_table_with_the_points_of_every_round(
 
 @pytest.mark.parametrize("kind", ["bracket", "tribbles"])
 @pytest.mark.parametrize("tail", TAILS[1:])
-def test_every_kind_of_event_can_be_taken_along(
-    played_otherwise: dict[str, str], kind: str, tail: str
-) -> None:
+def test_every_kind_of_event_can_be_taken_along(played_otherwise, kind, tail):
     answer = shown(played_otherwise[kind], tail)
 
     assert answer.status_code == 200
@@ -429,7 +409,7 @@ def test_every_kind_of_event_can_be_taken_along(
         assert len(read_csv(answer.content)[1]) >= 16
 
 
-def test_a_void_event_says_so(season: list[str]) -> None:
+def test_a_void_event_says_so(season):
     with transaction.atomic():
         Event.objects.filter(public_id=season[0]).update(state=EventState.VOIDED)
         text = page(season[0])
@@ -439,16 +419,14 @@ def test_a_void_event_says_so(season: list[str]) -> None:
     assert "Sanctioned" not in text
 
 
-def test_the_listing_leads_to_the_results(season: list[str]) -> None:
+def test_the_listing_leads_to_the_results(season):
     text = Client(headers={"host": "localhost"}).get(f"/events/{season[0]}/")
 
     assert f"/events/{season[0]}/results/" in text.content.decode()
 
 
 @pytest.mark.parametrize("place", ["pairings", "standings"])
-def test_an_event_imported_after_its_end_leads_from_its_rounds_to_its_results(
-    season: list[str], place: str
-) -> None:
+def test_an_event_imported_after_its_end_leads_from_its_rounds_to_its_results(season, place):
     answer = Client().get(f"/events/{season[0]}/{place}/")
 
     assert answer.status_code == 302

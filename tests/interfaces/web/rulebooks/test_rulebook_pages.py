@@ -1,10 +1,7 @@
 """The rulebook browser: every value with its source, differences, search."""
 
-from __future__ import annotations
-
 import html
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from tests.interfaces.web.page_source import one_line
@@ -13,14 +10,9 @@ from padd.presentation.rulebooks import values as rulepage
 from padd.rulebooks.compare import differences
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from django.test import Client
-
 
 @pytest.mark.parametrize("name", rulebook_ids())
-def test_every_value_stands_on_its_page_with_its_source(client: Client, name: str) -> None:
+def test_every_value_stands_on_its_page_with_its_source(client, name):
     book = rulebook(name)
 
     page = html.unescape(client.get(f"/rulebooks/{name}/").content.decode())
@@ -30,7 +22,7 @@ def test_every_value_stands_on_its_page_with_its_source(client: Client, name: st
         assert citation.cite in page
 
 
-def test_every_source_on_an_event_page_leads_to_a_value(client: Client) -> None:
+def test_every_source_on_an_event_page_leads_to_a_value(client):
     event = client.get("/examples/lakeside-regional/").content.decode()
     book = client.get("/rulebooks/opg-5/").content.decode()
 
@@ -40,7 +32,7 @@ def test_every_source_on_an_event_page_leads_to_a_value(client: Client) -> None:
     assert all(f'id="{target}"' in book for target in targets)
 
 
-def test_two_rulebooks_show_exactly_what_differs(client: Client) -> None:
+def test_two_rulebooks_show_exactly_what_differs(client):
     one, other = rulebook("opg-5"), rulebook("opg-4.1")
     expected = {difference.path for difference in differences(one, other)}
 
@@ -49,7 +41,7 @@ def test_two_rulebooks_show_exactly_what_differs(client: Client) -> None:
     assert set(re.findall(r'<tr id="([^"]+)"', page)) == expected
 
 
-def test_everything_may_be_shown_with_the_differences_marked(client: Client) -> None:
+def test_everything_may_be_shown_with_the_differences_marked(client):
     address = "/rulebooks/compare/?a=opg-5&b=opg-4.1&show=all"
 
     page = client.get(address).content.decode()
@@ -58,37 +50,37 @@ def test_everything_may_be_shown_with_the_differences_marked(client: Client) -> 
     assert page.count('class="differs"') == page.count("Differs</span>") > 0
 
 
-def test_a_rulebook_compared_with_itself_differs_in_nothing(client: Client) -> None:
+def test_a_rulebook_compared_with_itself_differs_in_nothing(client):
     page = client.get("/rulebooks/compare/?a=opg-5&b=opg-5").content.decode()
 
     assert "Nothing differs" in page
 
 
-def test_unknown_rulebooks_to_compare_give_the_first_two(client: Client) -> None:
+def test_unknown_rulebooks_to_compare_give_the_first_two(client):
     page = client.get("/rulebooks/compare/?a=<b>&b=nope").content.decode()
 
     assert "Organized Play Guide 5 and Organized Play Guide 4.1" in page
 
 
 @pytest.mark.parametrize("query", ["full win", "§7.5", "AMB-12", "FULL_WIN"])
-def test_the_search_finds_words_sections_and_readings(client: Client, query: str) -> None:
+def test_the_search_finds_words_sections_and_readings(client, query):
     page = client.get("/rulebooks/find/", {"q": query}).content.decode()
 
     assert re.search(r"[1-9]\d* rules? found", page)
 
 
-def test_a_search_without_a_hit_says_what_to_try(client: Client) -> None:
+def test_a_search_without_a_hit_says_what_to_try(client):
     page = client.get("/rulebooks/find/", {"q": "<i>zxqj</i>"}).content.decode()
 
     assert "No matching rules" in page
     assert "<i>zxqj" not in page
 
 
-def test_an_empty_search_asks_for_words(client: Client) -> None:
+def test_an_empty_search_asks_for_words(client):
     assert "Type a word" in client.get("/rulebooks/find/").content.decode()
 
 
-def test_every_reading_on_a_rulebook_page_leads_to_the_rulings(client: Client) -> None:
+def test_every_reading_on_a_rulebook_page_leads_to_the_rulings(client):
     book = client.get("/rulebooks/opg-5/").content.decode()
     rulings = client.get("/rulebooks/rulings/").content.decode()
 
@@ -111,13 +103,13 @@ in_force = 2026-01-01
 
 
 @pytest.fixture
-def ruling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def ruling(tmp_path, monkeypatch):
     (tmp_path / "five.toml").write_text(RULING)
     monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
 
 
 @pytest.mark.usefixtures("ruling")
-def test_an_interim_ruling_is_listed_with_what_it_changes(client: Client) -> None:
+def test_an_interim_ruling_is_listed_with_what_it_changes(client):
     page = html.unescape(one_line(client.get("/rulebooks/rulings/").content.decode()))
 
     assert "Five points for a full win" in page
@@ -126,7 +118,7 @@ def test_an_interim_ruling_is_listed_with_what_it_changes(client: Client) -> Non
 
 
 @pytest.mark.usefixtures("ruling")
-def test_an_event_under_an_interim_ruling_says_so(client: Client) -> None:
+def test_an_event_under_an_interim_ruling_says_so(client):
     page = html.unescape(client.get("/examples/lakeside-regional/").content.decode())
 
     assert "Five points for a full win (Director's note 12) changed" in page
@@ -143,11 +135,11 @@ def test_an_event_under_an_interim_ruling_says_so(client: Client) -> None:
         ("equal-or-lower", "equal or lower"),
     ],
 )
-def test_values_are_told_in_words(value: object, words: str) -> None:
+def test_values_are_told_in_words(value, words):
     assert rulepage.in_words(value) == words
 
 
-def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(client: Client) -> None:
+def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(client):
     heads = {
         "opg-5": "The Continuing Committee",
         "opg-4.1": "The Continuing Committee, 10 March 2014",
@@ -162,7 +154,7 @@ def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(client:
         assert f'<p class="quiet small">{head}</p>' in listed
 
 
-def test_one_of_something_is_named_in_the_singular(client: Client) -> None:
+def test_one_of_something_is_named_in_the_singular(client):
     page = one_line(client.get("/rulebooks/opg-5/").content.decode())
 
     counted = re.findall(

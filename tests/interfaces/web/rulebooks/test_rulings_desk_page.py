@@ -1,20 +1,13 @@
 """The desk of interim rulings, as the Director of Organized Play sees it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from tests.interfaces.web.page_source import one_line
-
-if TYPE_CHECKING:
-    from world import World
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.req("GOV-18")
-def test_a_ruling_names_its_rulebook_by_its_title(shared_world: World) -> None:
+def test_a_ruling_names_its_rulebook_by_its_title(shared_world):
     world = shared_world.as_made()
     ruling = {
         "rulebook": "opg-5",

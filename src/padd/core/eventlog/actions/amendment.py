@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.event_dates import implausible, is_plausible
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.round_robin import round_robin_objection
+from padd.core.eventlog.state import EventPlayer, LogState
 from padd.core.eventlog.time_limits import limit_objection, minutes_of_round
 from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.registry import format_of
@@ -17,11 +18,7 @@ from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.validation.consistency import check_facts
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import EventPlayer, LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_BRACKET_ROUNDS: Final = 12
 """More rounds than any bracket here has; the facts keep those that there are."""

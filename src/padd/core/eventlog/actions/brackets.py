@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence
 from padd.core.formats.bracket.custom import custom, lines_of
 from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import DrawnMatch  # noqa: TC001 -- read by msgspec
+from padd.core.model import DrawnMatch
 from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):

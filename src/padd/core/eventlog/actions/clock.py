@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -15,10 +15,7 @@ from padd.core.eventlog.table import no_such_table
 from padd.core.messages import message
 from padd.core.online.way_of_play import extension_objection
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def round_being_played(state: LogState, number: int) -> RoundState | Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -18,9 +18,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message, plural
 from padd.core.model import Cut, Kind, PlayerId
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 CUT_SIZES: Final = (4, 8, 16)
 

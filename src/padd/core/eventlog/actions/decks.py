@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks
 from padd.core.eventlog.action import Action, LogEntry, Role
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 DIGEST_LENGTH = 64
 KEPT: Final = "The list itself is stored outside the log"

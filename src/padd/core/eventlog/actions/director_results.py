@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 
@@ -29,10 +29,7 @@ from padd.core.eventlog.table import (
 from padd.core.messages import message
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def _staff_at(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -23,10 +23,7 @@ from padd.core.eventlog.table import GameOutcome, ResultSource, SavedResult, Tab
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -16,12 +16,9 @@ from padd.core.eventlog.actions.players import (
 )
 from padd.core.eventlog.state import EventPlayer, LogState, with_player
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-bye-declared"):

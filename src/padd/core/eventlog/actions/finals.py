@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.finals_needed import asks_for_finals
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -19,10 +19,7 @@ from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.standings import toss_order
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def too_early(state: LogState, book: Rulebook) -> Refusal | None:

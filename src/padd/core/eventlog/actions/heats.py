@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -11,12 +11,9 @@ from padd.core.eventlog.state import EventPlayer, LogState
 from padd.core.formats.heats import HeatPlan, checked_plan, seeds_from
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Heat, Player  # noqa: TC001 -- read by msgspec
+from padd.core.model import Heat, Player
 from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def _final_day_objection(state: LogState) -> Refusal | None:

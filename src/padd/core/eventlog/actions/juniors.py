@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.scenario import with_noted
 from padd.core.eventlog.junior_age import oldest_junior
-from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):

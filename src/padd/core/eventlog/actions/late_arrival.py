@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -24,10 +24,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Match, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):

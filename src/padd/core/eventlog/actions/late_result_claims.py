@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -13,9 +13,7 @@ from padd.core.eventlog.state import LogNote, LogState
 from padd.core.eventlog.table import GameOutcome, ended
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):

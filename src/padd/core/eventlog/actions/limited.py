@@ -7,7 +7,7 @@ Picks are not here: they are secret during the draft, and each group has its own
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -16,14 +16,11 @@ from padd.core.eventlog.state import LogState, Presence
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.pick_clock import PickClock
 from padd.core.limited.plan import LimitedPlan, faults
-from padd.core.limited.product import Product  # noqa: TC001 -- read by msgspec
+from padd.core.limited.product import Product
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 KEPT = "Cards have been dealt"
 

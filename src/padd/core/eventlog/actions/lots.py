@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -14,14 +14,11 @@ from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state import LogState, RoundState, Stage, with_round
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng
 from padd.core.round_blocks import scenario_of
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refusal | None:

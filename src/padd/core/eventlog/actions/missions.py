@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
 from padd.core.eventlog.actions.scenario import with_noted
 from padd.core.eventlog.scenario_state import NotedMissions
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 MOST: Final = 12
 LONGEST: Final = 120

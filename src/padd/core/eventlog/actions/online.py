@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.state import Stage, with_table
+from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.state import LogState, Stage, with_table
 from padd.core.eventlog.table import GamePause, PauseGround, TableState, no_such_table
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import LogEntry
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def open_online_table(

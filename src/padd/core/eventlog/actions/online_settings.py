@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from padd.core.eventlog.action import Action
+from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.online import open_online_table, with_online_table
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
 from padd.core.online.way_of_play import WayOfPlay, way_objection
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.action import LogEntry
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 LONGEST_ROUND: Final = 60
 MOST_RECORDS: Final = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.lots import scenario_objection
@@ -12,13 +12,10 @@ from padd.core.eventlog.scenario_state import NotedPoints, NotedTotals
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.state import LogState, Stage
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.round_blocks import scenario_of
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_POINTS: Final = 1_000_000
 

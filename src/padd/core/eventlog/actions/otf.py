@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -21,14 +21,11 @@ from padd.core.eventlog.otf_table import (
 )
 from padd.core.eventlog.state import LogState, Stage, with_table
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.otf_seed_phase import SeededMission, seal
 from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_MISSIONS: Final = 30
 MOST_CARDS: Final = 60

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -16,11 +16,8 @@ from padd.core.eventlog.table import ResultSource
 from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import Infraction
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.play import Infraction
 
 TURN_LOSS: Final = 2
 GAME_LOSS: Final = 3

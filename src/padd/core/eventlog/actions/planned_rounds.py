@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -11,12 +11,9 @@ from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.state import LogState, Presence, RoundsChange
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_ROUNDS: Final = 50
 """More rounds than any event has; a listing holds no more either."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import ClassVar
 
 import msgspec
 
@@ -14,11 +15,7 @@ from padd.core.model import Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.validation.consistency import check_facts
 from padd.core.validation.earned_byes import bye_for_half_a_block, bye_out_of_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
 

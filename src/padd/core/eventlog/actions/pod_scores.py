@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -15,10 +15,7 @@ from padd.core.eventlog.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class _PodAction(Action, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -10,12 +10,9 @@ from padd.core.eventlog.action import Action, LogEntry, Phase
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.state import GivenPrize, LogState, Presence
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):

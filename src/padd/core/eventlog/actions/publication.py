@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -13,15 +13,13 @@ from padd.core.eventlog.actions.rounds import director_plays_objection, draft_ob
 from padd.core.eventlog.pending_penalties import carried_out, given_back
 from padd.core.eventlog.pod_match import match_through, reseated, rounds_together, with_later_rounds
 from padd.core.eventlog.rounds import tables_line
-from padd.core.eventlog.scenario_state import Lots  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.scenario_state import Lots
 from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import TableState
 from padd.core.messages import message
 from padd.core.model import Match, Pod
 from padd.core.refusal import Refusal, refused
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
@@ -12,13 +10,10 @@ from padd.core.eventlog.facts import facts_of_part
 from padd.core.eventlog.rounds import next_number, repeated_round, round_state
 from padd.core.eventlog.state import LogState, Stage
 from padd.core.messages import message
-from padd.core.model import Match, Round  # noqa: TC001 -- read by msgspec
+from padd.core.model import Match, Round
 from padd.core.pairing.next_round import pair_next, round_from
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):

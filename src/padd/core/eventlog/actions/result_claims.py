@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 
@@ -21,13 +21,9 @@ from padd.core.eventlog.result_checks import (
 from padd.core.eventlog.state import LogState, RoundState, Stage, with_table
 from padd.core.eventlog.table import GameOutcome, ResultClaim, ResultSource, TableState, ended
 from padd.core.messages import message
-from padd.core.model import Ending, PlayerId
+from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.model import Match
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 DIRECTOR_SAYS: Final = frozenset({Ending.GAME_LOSS, Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED})
 """Endings that no player can report."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -16,10 +16,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Fact, Match, PlayerId, Pod
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class Seating(Fact, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -24,12 +24,9 @@ from padd.core.eventlog.state import LogState, RoundState, Stage, with_round
 from padd.core.eventlog.table import ResultSource
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Round  # noqa: TC001 -- read by msgspec
+from padd.core.model import Round
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def waits_for(state: LogState, book: Rulebook) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -11,15 +11,12 @@ from padd.core.eventlog.actions.lots import own_act_objection, scenario_objectio
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.scenario_state import DeckAward, SpentItems, TestCardNote
 from padd.core.eventlog.scenarios.bend import items_left
-from padd.core.eventlog.state import LogState  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.state import LogState
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.round_blocks import scenario_of
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 MOST_LINES: Final = 200
 LONGEST: Final = 300

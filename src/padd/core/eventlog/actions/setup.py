@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -16,10 +16,7 @@ from padd.core.model import Event, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.scoring.standings import disqualified
 from padd.core.validation.consistency import check_facts
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):

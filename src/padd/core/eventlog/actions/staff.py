@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry, Role
 from padd.core.eventlog.state import DirectorPlayApproval, LogState, Presence, Staff
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 DIRECTORS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
 

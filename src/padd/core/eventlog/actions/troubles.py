@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.scenario import with_noted
@@ -11,10 +11,7 @@ from padd.core.eventlog.state import LogState, Stage
 from padd.core.messages import message
 from padd.core.model import RulesSet
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 LONGEST: Final = 200
 

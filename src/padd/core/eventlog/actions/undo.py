@@ -6,13 +6,11 @@ later ones prevent it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from padd.core.eventlog.action import Action, LogEntry, Phase
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
+from padd.core.eventlog.state import LogState
+from padd.rulebooks.schema import Rulebook
 
 EVER: frozenset[Phase] = frozenset(Phase)
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from padd.core.eventlog.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.state import LogState
+from padd.core.eventlog.table import TableState
 from padd.core.messages import message
-from padd.core.model import PlayerId  # noqa: TC001 -- read by msgspec
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import LogState
-    from padd.core.eventlog.table import TableState
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 
 class FilmingAllowed(Action, frozen=True, kw_only=True, tag="filming.allowed"):

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence, RoundState
 from padd.core.messages import Message, message
+from padd.core.model import PlayerId
 from padd.core.scoring.results import WINS, score_event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 class BendTheRules(ScenarioPlay):

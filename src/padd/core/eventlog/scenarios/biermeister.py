@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.state import LogState
 from padd.core.messages import Message, message
 from padd.core.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import records_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 class Biermeister(ScenarioPlay):

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.deck_lottery import draw_decks
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state import LogState, Presence, RoundState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 class DeckLottery(ScenarioPlay):

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenarios.lottery import decks_out
 from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import LogState, RoundState, Stage
+from padd.core.eventlog.table import TableState
 from padd.core.messages import Message, message
-from padd.core.orbit import Ring, final_totals, points_by_player
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import PlayerId
-    from padd.core.orbit import Seat
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.core.model import PlayerId
+from padd.core.orbit import Ring, Seat, final_totals, points_by_player
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 def ring_of(round_: RoundState) -> Ring:

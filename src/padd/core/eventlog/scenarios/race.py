@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
+from padd.core.eventlog.state import LogState, RoundState
 from padd.core.messages import Message, message
+from padd.core.model import PlayerId
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 class RaceToTheAlphaQuadrant(ScenarioPlay):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.eventlog.scenarios import (
     bend,
@@ -14,12 +14,10 @@ from padd.core.eventlog.scenarios import (
     race,
     unreleased_cards,
 )
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
+from padd.core.model import Event
 from padd.core.round_blocks import scenario_of
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 PLAYS: Final[dict[str, ScenarioPlay]] = {
     "deck-lottery": lottery.PLAY,

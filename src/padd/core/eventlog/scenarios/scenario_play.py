@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from padd.core.messages import Message  # noqa: TC001 -- read by msgspec
+from padd.core.eventlog.state import LogState, RoundState
+from padd.core.messages import Message
 from padd.core.model import Fact, PlayerId
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
 
 
 class ScenarioLine(Fact, frozen=True, kw_only=True):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
+from padd.core.eventlog.state import LogState, RoundState
 from padd.core.messages import Message, message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.model import PlayerId
-    from padd.rulebooks.sections.registration import Scenario
+from padd.core.model import PlayerId
+from padd.rulebooks.sections.registration import Scenario
 
 
 class PublicPlayTesting(ScenarioPlay):

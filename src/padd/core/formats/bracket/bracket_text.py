@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
+from padd.core.formats.bracket.tree import Bracket, LoserOf, Seed, Side, WinnerOf
 from padd.core.messages import message
 from padd.core.model import DrawnMatch, DrawnSide, MatchId
 from padd.core.refusal import Refusal, RefusalError
-
-if TYPE_CHECKING:
-    from padd.core.formats.bracket.tree import Bracket, Side
 
 MOST_LINES: Final = 1_100
 LINE: Final = re.compile(

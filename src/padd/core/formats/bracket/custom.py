@@ -8,9 +8,9 @@ in the round after the last one that sends it a player.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.tree import (
     FINAL_ROUND,
@@ -27,9 +27,6 @@ from padd.core.formats.bracket.tree import (
 from padd.core.messages import Message, message
 from padd.core.model import DrawnMatch, DrawnSide, Fact, MatchId
 from padd.core.refusal import Refusal, RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 
 class FaultCode(StrEnum):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from padd.core.formats.bracket.custom import custom
@@ -12,16 +10,13 @@ from padd.core.formats.bracket.outcome import NextRound, next_round
 from padd.core.formats.bracket.play import PlayedBracket, played
 from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
+from padd.core.formats.bracket.tree import Bracket
 from padd.core.formats.cut_parts import cut_part
 from padd.core.messages import message
-from padd.core.model import Ending, Match, PairingStyle, Round
+from padd.core.model import Ending, Event, Match, PairingStyle, PlayerId, Round
 from padd.core.refusal import RefusalError, citing
 from padd.core.scoring.results import Terms, judgement, terms_of
-
-if TYPE_CHECKING:
-    from padd.core.formats.bracket.tree import Bracket
-    from padd.core.model import Event, PlayerId
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def played_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracket:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.findings import Finding
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.heats import seeds_from
 from padd.core.messages import message
+from padd.core.model import Event
 from padd.core.refusal import RefusalError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def bracket_findings(event: Event, book: Rulebook) -> Iterator[Finding]:

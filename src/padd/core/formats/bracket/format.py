@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
+from padd.core.findings import Finding
 from padd.core.formats.bracket.custom import custom, lines_of
 from padd.core.formats.bracket.event import bracket_for, played_event
 from padd.core.formats.bracket.findings import bracket_findings
@@ -17,21 +19,15 @@ from padd.core.formats.bracket.outcome import (
 from padd.core.formats.bracket.play import BEST_OF
 from padd.core.formats.bracket.rated import played_matches, rated_matches
 from padd.core.formats.format import Format
+from padd.core.formats.meeting import Meeting
+from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.verification import verify_draws
-from padd.core.model import Match, Round
+from padd.core.model import Event, Match, Round
+from padd.core.pairing.verification import RoundVerdict
 from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import disqualified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.findings import Finding
-    from padd.core.formats.meeting import Meeting
-    from padd.core.formats.rated_result import RatedResult
-    from padd.core.model import Event
-    from padd.core.pairing.verification import RoundVerdict
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 PLACED_BY: Final = ("brackets.tied_game", "brackets.tied_match", "brackets.places")
 

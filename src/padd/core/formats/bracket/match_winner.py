@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Literal, NoReturn
+from typing import Final, Literal, NoReturn
 
 from padd.core import refusal
 from padd.core.messages import Message, message
-from padd.core.model import Ending, Fact, Match, PlayerId
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from padd.core.model import Game
-    from padd.rulebooks.sections.play import BracketRules
+from padd.core.model import Ending, Fact, Game, Match, PlayerId
+from padd.rulebooks.sections.play import BracketRules
 
 BY_ABSENCE: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from padd.core.formats.bracket.match_winner import DecidedBy, refuse
 from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
+from padd.core.formats.bracket.tree import Side
 from padd.core.messages import message
-from padd.core.model import Fact, Match, PlayerId, Round
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.formats.bracket.tree import Side
-    from padd.core.model import MatchId
+from padd.core.model import Fact, Match, MatchId, PlayerId, Round
 
 
 class BracketPairing(Fact, frozen=True):

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, Decision, decision, refuse
 from padd.core.formats.bracket.tree import Bracket, BracketMatch, Bye, Seed, Side, WinnerOf
 from padd.core.messages import message
-from padd.core.model import Fact, Match, MatchId, PlayerId, Round
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from padd.core.model import Event
-    from padd.rulebooks.sections.play import BracketRules
-
+from padd.core.model import Event, Fact, Match, MatchId, PlayerId, Round
+from padd.rulebooks.sections.play import BracketRules
 
 BEST_OF: Final = "best-of"
 """The code of the refusal of a match length, which no later player puts right."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -10,13 +11,9 @@ from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.meeting import WIN, Meeting
 from padd.core.formats.rated_result import RatedResult, won
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.core.model import Event
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 PLAYED_OUT: Final = frozenset({DecidedBy.GAMES, DecidedBy.RESULT, DecidedBy.HIGHER_SEED})
 """What decides a match that was played; the rest went by absence or a bye."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import msgspec
 
 from padd.core.formats.bracket.match_winner import refuse
 from padd.core.formats.bracket.styles import power_of_two_up_to
 from padd.core.messages import message
-from padd.core.model import PairingStyle
+from padd.core.model import Event, PairingStyle, Player, PlayerId
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from padd.core.model import Event, Player, PlayerId
 
 
 def seeds_of(event: Event) -> dict[PlayerId, int]:

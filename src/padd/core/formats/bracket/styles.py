@@ -7,7 +7,8 @@ elimination has no seeds: there "seed n" is the n-th name drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn
 
 from padd.core.formats.bracket import figures
 from padd.core.formats.bracket.tree import (
@@ -21,14 +22,9 @@ from padd.core.formats.bracket.tree import (
     WinnerOf,
 )
 from padd.core.messages import Message, message
-from padd.core.model import MatchId, PairingStyle
+from padd.core.model import Event, MatchId, PairingStyle
 from padd.core.refusal import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from padd.core.model import Event
-    from padd.rulebooks.sections.play import BracketRules
+from padd.rulebooks.sections.play import BracketRules
 
 SWISS_ELIMINATION: Final = "brackets.elimination.most_of_field"
 FIGURES: Final = "brackets.elimination.rounds"

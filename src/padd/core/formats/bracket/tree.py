@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 import msgspec
 
 from padd.core.model import Fact, MatchId
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FINAL_ROUND: Final = "Final"
 

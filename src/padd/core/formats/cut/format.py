@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
+from padd.core.findings import Finding
 from padd.core.formats.bracket.format import FORMAT as BRACKET
+from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings
 from padd.core.formats.cut_parts import cut_part, swiss_part
-from padd.core.formats.format import Format
+from padd.core.formats.format import Format, Places
+from padd.core.formats.meeting import Meeting
+from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.swiss.format import FORMAT as SWISS
-from padd.core.model import Fact
+from padd.core.model import Event, Fact, PlayerId, Round
+from padd.core.pairing.verification import RoundVerdict
 from padd.core.refusal import RefusalError
-from padd.core.scoring.standings import COIN_TOSS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.findings import Finding
-    from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings
-    from padd.core.formats.format import Places
-    from padd.core.formats.meeting import Meeting
-    from padd.core.formats.rated_result import RatedResult
-    from padd.core.model import Event, PlayerId, Round
-    from padd.core.pairing.verification import RoundVerdict
-    from padd.core.scoring.standings import Record, Standings, StandingsRow
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.core.scoring.standings import COIN_TOSS, Record, Standings, StandingsRow
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 CUT_PLACE: Final = "stages[0]"
 

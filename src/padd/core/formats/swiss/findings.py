@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.findings import Finding
 from padd.core.messages import message
+from padd.core.model import Event
 from padd.core.pairing.circle import circle_in
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import TIE_BREAKER_GAME, equal_records, records_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 
 def swiss_findings(event: Event, book: Rulebook) -> Iterator[Finding]:

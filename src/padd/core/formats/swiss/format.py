@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.formats.format import Format
+from padd.core.findings import Finding
+from padd.core.formats.format import Format, Places
+from padd.core.formats.meeting import Meeting
+from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.swiss.findings import swiss_findings
 from padd.core.formats.swiss.rated import played_games, rated_games
 from padd.core.formats.swiss.rules_behind import rules_behind
+from padd.core.model import Event, PlayerId, Round
+from padd.core.pairing.verification import AuditedRound
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, StandingsRow, rank
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.findings import Finding
-    from padd.core.formats.format import Places
-    from padd.core.formats.meeting import Meeting
-    from padd.core.formats.rated_result import RatedResult
-    from padd.core.model import Event, PlayerId, Round
-    from padd.core.pairing.verification import AuditedRound
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 
 class SwissFormat(Format[StandingsRow, Standings]):

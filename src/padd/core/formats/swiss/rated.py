@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.formats.meeting import LOSS, TIE, WIN, Meeting
 from padd.core.formats.rated_result import RatedResult, won
+from padd.core.model import Event
 from padd.core.scoring.results import PLAYED, WINS, Code, match_results, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 
 def played_games(event: Event, book: Rulebook) -> Iterator[Meeting]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.scoring.results import Code, judgement, terms_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.core.scoring.standings import StandingsRow
-    from padd.rulebooks.schema import Rulebook
+from padd.core.model import Event, PlayerId
+from padd.core.scoring.results import Code, Result, judgement, terms_of
+from padd.core.scoring.standings import StandingsRow
+from padd.rulebooks.schema import Rulebook
 
 POINTS: Final = {
     Code.FULL_WIN: "scoring.points.full_win",

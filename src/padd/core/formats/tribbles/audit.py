@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from padd.core.formats.tribbles.scoring import conceding, match_of
 from padd.core.messages import Message, message
-from padd.core.model import Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, PlayerId, Round
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.core.model import Event, Fact, PlayerId, Round
+from padd.rulebooks.sections.play import TribblesRules
 
 
 class PodCode(StrEnum):

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from padd.core.findings import Finding
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.messages import message
-from padd.core.model import PairingStyle
+from padd.core.model import Event, PairingStyle
 from padd.core.scoring.standings import participants
-from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.play import TribblesRules
 
 
 def sanction_findings(event: Event, book: Rulebook) -> Iterator[Finding]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from padd.core.formats.format import Format
+from padd.core.findings import Finding
+from padd.core.formats.format import Format, Places
 from padd.core.formats.meeting import Meeting
+from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.formats.tribbles.findings import sanction_findings
 from padd.core.formats.tribbles.pods import next_pods, round_of
@@ -21,20 +24,12 @@ from padd.core.formats.tribbles.rated import rated_pairs
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.verification import verify_draws
 from padd.core.messages import message
-from padd.core.model import PairingStyle, Pod, Round
+from padd.core.model import Event, PairingStyle, PlayerId, Pod, Round
 from padd.core.orbit import orbit_points
+from padd.core.pairing.verification import RoundVerdict
 from padd.core.refusal import citing, refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.findings import Finding
-    from padd.core.formats.format import Places
-    from padd.core.formats.rated_result import RatedResult
-    from padd.core.model import Event, PlayerId
-    from padd.core.pairing.verification import RoundVerdict
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.programme import RatingRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.programme import RatingRules
 
 CUT: Final = "cut"
 PLACED_BY: Final = (

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.formats.tribbles.ranking import finals_rounds, finals_tables
 from padd.core.messages import message
-from padd.core.model import PairingStyle
+from padd.core.model import Event, PairingStyle, Player, PlayerId, Pod, Round
 from padd.core.refusal import Refusal, RefusalError
-
-if TYPE_CHECKING:
-    from padd.core.model import Event, Player, PlayerId, Pod, Round
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.play import TribblesRules
 
 
 def reported_as(event: Event, book: Rulebook) -> tuple[Event, ...]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from padd.core.formats.tribbles.ranking import finals_tables
 from padd.core.formats.tribbles.scoring import Score, conceding, match_of, scores_of
 from padd.core.messages import message
-from padd.core.model import Fact, PairingStyle, PlayerId, Pod, Round
+from padd.core.model import Event, Fact, PairingStyle, PlayerId, Pod, Round
 from padd.core.refusal import refuse
 from padd.core.rng import Rng
 from padd.core.scoring.standings import disqualified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import Event
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.sections.play import TribblesRules
 
 
 class PodSeat(Fact, frozen=True):

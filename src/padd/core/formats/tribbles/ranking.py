@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from padd.core.formats.tribbles.scoring import Score, scores_of
 from padd.core.messages import message
-from padd.core.model import Fact, PairingStyle, PlayerId
+from padd.core.model import Event, Fact, PairingStyle, PlayerId, Round
+from padd.core.orbit import OrbitPoints
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
 from padd.core.scoring.standings import disqualified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import Event, Round
-    from padd.core.orbit import OrbitPoints
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.sections.play import TribblesRules
 
 
 class TribblesRow(Fact, frozen=True):

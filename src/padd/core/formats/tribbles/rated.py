@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.formats.tribbles.scoring import match_of, scores_of
-from padd.core.model import PairingStyle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import Event, PlayerId, Round
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import TribblesRules
-    from padd.rulebooks.sections.programme import RatingFormula, RatingRules
+from padd.core.model import Event, PairingStyle, PlayerId, Round
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.sections.programme import RatingFormula, RatingRules
 
 
 def rated_pairs(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:

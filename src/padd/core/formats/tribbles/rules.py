@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-
-if TYPE_CHECKING:
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.play import TribblesRules
 
 
 def tribbles_rules(book: Rulebook) -> TribblesRules:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from padd.core.model import Fact, PlayerId
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import Event, Pod, Round
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.core.model import Event, Fact, PlayerId, Pod, Round
+from padd.rulebooks.sections.play import TribblesRules
 
 ROUND_LOSS: Final = 3
 """The penalty level that counts as a concession in a pod (AMB-51)."""

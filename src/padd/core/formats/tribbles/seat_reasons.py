@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import msgspec
 
 from padd.core.formats.tribbles.pods import PodSeat, next_pods
 from padd.core.formats.tribbles.scoring import match_of
-from padd.core.model import Fact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, PlayerId, Round
-    from padd.rulebooks.sections.play import TribblesRules
+from padd.core.model import Event, Fact, PlayerId, Round
+from padd.rulebooks.sections.play import TribblesRules
 
 
 class Seated(Fact, frozen=True):

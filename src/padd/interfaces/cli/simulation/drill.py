@@ -9,13 +9,14 @@ can be reported or rated.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action import Role
+from padd.core.eventlog.action import Action, Role
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
     CheckedIn,
@@ -27,21 +28,14 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
 )
 from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import Stage
-from padd.core.eventlog.table import outcome_of
+from padd.core.eventlog.state import LogState, RoundState, Stage
+from padd.core.eventlog.table import TableState, outcome_of
 from padd.core.model import Edition, Event, PairingStyle, PlayerId
 from padd.interfaces.cli.simulation.phone import Phone
+from padd.interfaces.cli.simulation.server import OwnServer
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import LogState, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.interfaces.cli.simulation.server import OwnServer
 
 GAMES: Final = {
     "2e": (Edition("2E"), PairingStyle.SWISS, 3),

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.cookiejar import CookieJar
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 PATIENCE: Final = 60.0
 """Seconds for which a phone tries again while nobody answers."""

@@ -6,11 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class OwnServer:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from padd.core.event_file import read_event
+from padd.core.model import Event
 from padd.core.pairing.next_round import pair_next
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.documents import paired_document
@@ -18,9 +19,6 @@ from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring, standings
 from padd_oracle.generate import Chances, random_event
 from padd_oracle.pairing import check_round
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
 
 SEED_BITS = 32
 JUDGED = (

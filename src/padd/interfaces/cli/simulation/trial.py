@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from padd.core.event_file import read_event, write_event
 from padd.core.formats.registry import format_of
-from padd.core.model import PlayerId
+from padd.core.model import Event, PlayerId
 from padd.presentation.format_registry import presenter_of
 from padd.presentation.results import results_document, results_view
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.standings import standings_document, standings_with_rulings
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
 
 Facts = dict[str, Any]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -12,9 +12,6 @@ from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.typed_numbers import small
 from padd.services.access.audit import check_audit, read_audit
 from padd.services.access.permissions import Permission, allowed, roles_of
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 FILTERS: Final = ("subject", "actor", "act")
 LONGEST: Final = 60

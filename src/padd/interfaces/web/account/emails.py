@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
@@ -13,9 +12,6 @@ from padd.core.messages import message
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.delivery import email_preferences
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 
 @known

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth import login, logout
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -15,9 +13,6 @@ from padd.interfaces.web.public_routes import at_the_laptop, may_come_in
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import laptop_sign_in
 from padd.services.installation import demo
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

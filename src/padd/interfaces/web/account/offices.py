@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
 
 
 @known

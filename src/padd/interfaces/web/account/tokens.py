@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
 from padd.services.access import api_tokens
+from padd.services.access.api_tokens import NewToken
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.api_tokens import NewToken
 
 DAYS: Final = {"1": "One day", "7": "One week", "30": "30 days", "90": "90 days", "366": "One year"}
 ROLES: Final = {"director": "Director", "scorekeeper": "Scorekeeper"}

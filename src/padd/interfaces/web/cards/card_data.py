@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.cards.printing import card_edition
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -21,11 +22,6 @@ from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse, QueryDict
-
-    from padd.core.refusal import Refusal
 
 SHOWN: Final = 40
 

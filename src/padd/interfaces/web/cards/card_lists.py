@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from padd.core.cards.printing import EDITIONS
-from padd.core.messages import message
+from padd.core.cards.printing import EDITIONS, ListKind
+from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -20,12 +21,6 @@ from padd.services.cards import kept_lists
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.refusal import NotAllowed, NotFound
 from padd.services.typed_text import tidy
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse, QueryDict
-
-    from padd.core.cards.printing import ListKind
-    from padd.core.messages import Message
 
 LIST_KINDS: Final[dict[ListKind, str]] = {
     "banned": "Banned",

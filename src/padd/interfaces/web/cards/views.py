@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -16,14 +16,10 @@ from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.cards.card_search import CardsFound, search_cards
 from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.cards.card_import import corrections_of
 from padd.services.cards.catalogue import current_catalogue
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.rulebooks.schema import Rulebook
 
 MOST: Final = 100
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.plans import day_of
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
@@ -23,11 +21,6 @@ from padd.services.events import regions
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 from padd.store.queries import applications as road
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
 
 
 @known

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -12,9 +11,6 @@ from padd.presentation.championships.badges import badge_kinds
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called_rows
 from padd.store.queries.badges import titles_won
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 
 @require_safe

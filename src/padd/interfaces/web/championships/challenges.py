@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -19,11 +17,6 @@ from padd.services.championships import challenges
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import applications as queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
 
 OFFICES = {"chair": "the Chair", "director-of-organized-play": "the Director of Organized Play"}
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -18,12 +16,7 @@ from padd.services.championships.dashboard import directs
 from padd.services.championships.results import championship_outcome
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
-from padd.store.queries.rights import find_rights
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.store.queries.rights import RightRow
+from padd.store.queries.rights import RightRow, find_rights
 
 STAGES = {"whole": "Championship", "heat": "Heat", "final": "Final", "side": "Side event"}
 

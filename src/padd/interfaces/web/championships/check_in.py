@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -12,9 +10,6 @@ from django.views.decorators.http import require_POST
 from padd.core.refusal import Refusal
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.championships import check_in
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 @known

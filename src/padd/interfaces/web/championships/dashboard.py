@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from datetime import time as clock
-from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -23,9 +22,6 @@ from padd.services.championships import dashboard, heats, stages
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import championships as queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 USUAL_QUALIFIERS = 8
 

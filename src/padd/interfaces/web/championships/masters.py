@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -19,10 +19,6 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.championships.masters import MastersSeason, masters_season
 from padd.services.delivery.paper_size import usual_size_for
 from padd.services.ratings.careers import called_rows
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
 
 ALL: Final = "all"
 SEASONS: Final = {**GAMES, ALL: ""}

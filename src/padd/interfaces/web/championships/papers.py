@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import date
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from padd.core.championships.awards import ChampionshipResult
 from padd.interfaces.printing.championship_papers import (
     announcement_pdf,
     byes_pdf,
     certificates_pdf,
 )
-from padd.interfaces.printing.pdf import Paper
+from padd.interfaces.printing.pdf import Paper, Printed
 from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.championships.award_words import award_target, right_kind, right_target
@@ -21,22 +23,13 @@ from padd.presentation.messages import text
 from padd.presentation.page_words import EDITIONS
 from padd.presentation.words import ordinal
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import Rulebook
 from padd.services.championships import dashboard
 from padd.services.delivery import printouts
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries import championships as queries
+from padd.store.queries.championships import ChampionshipRow
 from padd.store.queries.rights import find_rights
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from django.http import HttpRequest
-
-    from padd.core.championships.awards import ChampionshipResult
-    from padd.interfaces.printing.pdf import Printed
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.queries.championships import ChampionshipRow
 
 
 def pdf_answer(printed: Printed, name: str) -> HttpResponse:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.core.championships.season import usual_window
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.page_words import EDITIONS
@@ -20,11 +20,6 @@ from padd.services.access.permissions import Permission, require
 from padd.services.championships import season_plans
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import applications as queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
 
 
 @known

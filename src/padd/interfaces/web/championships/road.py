@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -16,9 +16,6 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called
 from padd.store.queries import championships as queries
 from padd.store.queries.rights import find_rights
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 GAMES: Final = {"1e": "1E", "2e": "2E", "tr": "TR"}
 

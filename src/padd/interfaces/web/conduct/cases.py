@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.presentation.conduct.case_view import ABOUT, OUTCOMES, STAGES, case_view
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import Rulebook
 from padd.services import eventlog
 from padd.services.access import visibility
 from padd.services.conduct import case_views, cases
 from padd.services.refusal import NotAllowed, NotFound, no
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.rulebooks.schema import Rulebook
 
 
 @known

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -13,9 +12,6 @@ from padd.services.conduct import case_views
 from padd.services.conduct.own_consents import own_consents
 from padd.services.conduct.own_penalties import own_penalties
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
 
 
 @known

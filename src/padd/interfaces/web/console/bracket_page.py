@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
     bracket_in_words,
@@ -14,9 +15,6 @@ from padd.presentation.svg.bracket import BESIDE_RESULTS
 from padd.rulebooks.schema import cite
 from padd.services.eventlog.heat_start import heats_begun
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from padd.presentation.event_view import EventView
 
 
 def bracket(view: EventView) -> dict[str, Any]:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
+from padd.presentation.event_view import EventView
 from padd.services.access.permissions import Permission
 from padd.services.events import lifecycle
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.presentation.event_view import EventView
 
 
 @known

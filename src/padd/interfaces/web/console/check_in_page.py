@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog.rounds import joinable_round
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import EventPlayer, Presence, Stage
 from padd.interfaces.web.console.heats import heats_shown
+from padd.presentation.event_view import EventView
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import EventPlayer
-    from padd.presentation.event_view import EventView
 
 
 class CheckInLine(msgspec.Struct, frozen=True):

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import RoundState, Stage
 from padd.core.eventlog.time_limits import warnings_of
 from padd.presentation.clock import at_time
+from padd.presentation.event_view import EventView
 from padd.presentation.page_words import clock_face
 from padd.services.eventlog.clock_watch import watch
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
 
 
 def clock_of(view: EventView, round_: RoundState) -> dict[str, Any]:

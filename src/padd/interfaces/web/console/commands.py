@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console import (
@@ -13,16 +17,8 @@ from padd.interfaces.web.console import (
     round_commands,
     scenario_commands,
 )
-from padd.interfaces.web.console.form_fields import MissingError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.form_fields import Making
-    from padd.presentation.event_view import EventView
+from padd.interfaces.web.console.form_fields import Making, MissingError
+from padd.presentation.event_view import EventView
 
 ACTS: Final[Mapping[str, Making]] = {
     **event_commands.ACTS,

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog import action_kinds as done
-from padd.core.eventlog.action import kind_of
+from padd.core.eventlog.action import Action, kind_of
+from padd.core.eventlog.preview import Consequences
 from padd.core.eventlog.repair import RepairKind, RepairOption
 from padd.core.eventlog.rounds import names
 from padd.core.eventlog.warning_level import Level
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.round_by_hand import compared
+from padd.presentation.event_view import EventView
 from padd.presentation.words import ordinal
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.preview import Consequences
-    from padd.presentation.event_view import EventView
 
 ASKED: Final = {
     "result.corrected": "Correct the result",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.decks.deck_list import HEADINGS
 from padd.core.decks.event_decks import EventDecks
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import DeckChecked, DeckChecksDrawn, DeckPassed, DeckReopened
 from padd.core.eventlog.actions.decks import drawn_players
 from padd.core.model import PlayerId
@@ -24,22 +26,15 @@ from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.decks.deck_view import NO_SECTION, deck_view
+from padd.presentation.event_view import EventView
 from padd.presentation.names import outline
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
+from padd.services.decks.deck_access import DeckShown
 from padd.services.delivery import printouts
 from padd.services.local_time import dated
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.presentation.event_view import EventView
-    from padd.services.decks.deck_access import DeckShown
 
 SEEDS: Final = 2**48
 MOST_DRAWN: Final = 8

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog import action_kinds as done
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.rounds import disputed_tables
+from padd.core.eventlog.state import LogNote, RoundState
+from padd.core.eventlog.table import ResultClaim, TableState
+from padd.core.model import PlayerId
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import page_words
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.dispute_words import difference, differing
-from padd.presentation.eventlog.log_text import said
+from padd.presentation.eventlog.log_text import LogLineText, said
 from padd.presentation.eventlog.result_words import ResultPreview, told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import LogNote, RoundState
-    from padd.core.eventlog.table import ResultClaim, TableState
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
-    from padd.presentation.eventlog.log_text import LogLineText
 
 SAYING = (
     *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),

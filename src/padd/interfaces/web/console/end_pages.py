@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from django.http import QueryDict
 
 from padd.core.eventlog.action import Phase
 from padd.core.eventlog.actions.amendment import game_objection, style_objection
 from padd.core.eventlog.actions.cut import possible_cuts
-from padd.core.eventlog.actions.penalties import advice, infraction_of
+from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, infraction_of
 from padd.core.eventlog.actions.staff import voters_on
-from padd.core.eventlog.checklist import open_points, ties_left
+from padd.core.eventlog.checklist import Tie, open_points, ties_left
 from padd.core.eventlog.finals_needed import asks_for_finals
 from padd.core.eventlog.remedies import due, remedy_of, remedy_words
 from padd.core.eventlog.rounds import next_number
 from padd.core.eventlog.state import Presence
 from padd.core.eventlog.warning_level import Level
+from padd.core.model import PlayerId
 from padd.core.online.way_of_play import usual_way
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.conduct.conduct_in_play import directors_part
 from padd.presentation.conduct.disqualification_words import reports_disqualifications, told_to
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
@@ -28,21 +33,10 @@ from padd.presentation.names import outline
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
-from padd.services.conduct.case_views import own_cases
+from padd.services.conduct.case_views import CaseRow, own_cases
 from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.store import queries
 from padd.store.local_events import NOWHERE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.actions.penalties import PenaltyAdvice
-    from padd.core.eventlog.checklist import Tie
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
-    from padd.services.conduct.case_views import CaseRow
 
 MOST_VENUES: Final = 200
 READ_OUT: Final = 4

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
 import msgspec
+from django.http import QueryDict
 
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     ActionRedone,
     ActionUndone,
@@ -31,6 +34,7 @@ from padd.core.model import Edition, PairingStyle
 from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
+    Making,
     MissingError,
     maybe_whole,
     moment_of,
@@ -40,16 +44,8 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.presentation.events.quick_start import ROUND_ROBIN, usual_rounds
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.form_fields import Making
-    from padd.presentation.event_view import EventView
 
 MOST_NAMED: Final = 5
 Choice = TypeVar("Choice", Edition, PairingStyle)

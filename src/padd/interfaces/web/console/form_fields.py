@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from padd.core.eventlog.action import Role
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action, Role
 from padd.core.eventlog.result_checks import located
+from padd.core.eventlog.table import TableState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.typed_numbers import number
+from padd.presentation.event_view import EventView
 from padd.services.local_time import moment
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.table import TableState
-    from padd.presentation.event_view import EventView
-
-    Making = Callable[[QueryDict, EventView], Action | Refusal]
+Making = Callable[[QueryDict, EventView], Action | Refusal]
 
 
 LAST_SECOND: Final = time(23, 59, 59)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -14,12 +12,8 @@ from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.presentation.event_view import EventView
 
 
 @known

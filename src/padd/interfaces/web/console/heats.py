@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from padd.core.formats.registry import format_of
+from padd.presentation.event_view import EventView
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from padd.presentation.event_view import EventView
 
 MOST_HEATS: Final = 4
 USUAL_QUALIFIERS: Final = 4

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.formats.draft_groups import draft_groups
 from padd.core.limited.advice import advice_on
+from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import least_building_time
 from padd.core.refusal import RefusalError
-from padd.presentation.limited.group_view import group_view, groups_at_tables
+from padd.presentation.event_view import EventView
+from padd.presentation.limited.group_view import GroupView, SeatState, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
 from padd.presentation.limited.recent_activity import recent_activity
 from padd.presentation.messages import text
-from padd.presentation.progress import segments
+from padd.presentation.progress import Segment, segments
 from padd.rulebooks.schema import cite
 from padd.services.limited import deals, drafts, pools
+from padd.services.limited.tables import GroupTable
 from padd.services.refusal import NotFound
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.http import QueryDict
-
-    from padd.core.limited.event_state import LimitedState
-    from padd.presentation.event_view import EventView
-    from padd.presentation.limited.group_view import GroupView, SeatState
-    from padd.presentation.progress import Segment
-    from padd.services.limited.tables import GroupTable
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 LATEST: Final = 6
 """Lines that the page shows of what happened."""

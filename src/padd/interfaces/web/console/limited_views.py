@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted, PickClockSet
+from padd.core.limited.draft import Direction
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -18,19 +20,12 @@ from padd.interfaces.web.console.views import show
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.presentation.limited.group_view import groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.services import eventlog
 from padd.services.limited import deals, drafts
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from django.http import HttpRequest
-
-    from padd.core.limited.draft import Direction
-    from padd.presentation.event_view import EventView
 
 PAGE: Final = "console-limited"
 MOST_PACKS: Final = 20

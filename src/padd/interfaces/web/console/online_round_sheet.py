@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing.league_papers import pdf_of
@@ -16,9 +14,6 @@ from padd.services.delivery import printouts
 from padd.services.eventlog.log_cache import event_row
 from padd.services.online.own_game import zones_of
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 @known

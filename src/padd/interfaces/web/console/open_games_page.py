@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
+
+from django.http import QueryDict
 
 from padd.core.model import PlayerId
 from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.core.online.pinned_documents import changed_documents
+from padd.presentation.event_view import EventView
 from padd.presentation.messages import text
 from padd.presentation.page_words import capitalised, count
 from padd.rulebooks.schema import cite
 from padd.services.eventlog.event_start import pins_for
 from padd.services.eventlog.log_cache import event_row
 from padd.services.local_time import dated
-from padd.services.online.game_records import game_records, reach_of, unanswered
+from padd.services.online.game_records import GameRecordLine, game_records, reach_of, unanswered
 from padd.services.online.own_game import addresses_of, zones_of
 from padd.services.refusal import NotFound
 
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.presentation.event_view import EventView
-    from padd.services.online.game_records import GameRecordLine
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 STANDINGS: Final = {
     GameStanding.OVERDUE: ("Overdue", "triangle-alert", "red"),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.http import QueryDict
 
 from padd.core.eventlog.action import Role
 from padd.core.eventlog.action_kinds import Dropped
 from padd.core.eventlog.pod_match import round_of_pod
 from padd.core.eventlog.rounds import disputed_tables, open_tables
-from padd.core.eventlog.state import Presence, Stage
-from padd.core.eventlog.table import no_such_table
+from padd.core.eventlog.state import Presence, RoundState, Stage
+from padd.core.eventlog.table import TableState, no_such_table
 from padd.core.model import PairingStyle
 from padd.interfaces.web.console import (
     bracket_page,
@@ -25,6 +28,7 @@ from padd.interfaces.web.console import (
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.result_words import told
 from padd.presentation.messages import text
@@ -36,17 +40,8 @@ from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
 from padd.services.refusal import NotFound
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.presentation.event_view import EventView
-
-    Context = dict[str, Any]
-    Showing = Callable[..., Context]
+Context = dict[str, Any]
+Showing = Callable[..., Context]
 
 LAST_ACTS: Final = 4
 MOST_BEST: Final = 4

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.facts import facts
 from padd.core.eventlog.partners import Partners, partners
 from padd.core.eventlog.pod_match import match_through
 from padd.core.eventlog.rounds import names
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import RoundState, Stage
+from padd.core.model import PlayerId
 from padd.core.pairing.next_round import field_of
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
+from padd.presentation.pairing_reasons import RoundReasons
 from padd.presentation.round_tables import TablePlayer, points_before, table_rows
 from padd.presentation.rounds import others
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.model import PlayerId
-    from padd.presentation.event_view import EventView
-    from padd.presentation.pairing_reasons import RoundReasons
 
 
 class Pair(msgspec.Struct, frozen=True):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from padd.core.messages import message
-from padd.core.name_list import NameColumn
+from padd.core.name_list import BadLine, NameColumn
 from padd.core.refusal import RefusalError, refused
 from padd.interfaces.web.console.pasted_players import (
     LineStanding,
@@ -24,14 +24,9 @@ from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.services.ratings import ratings
 from padd.store.queries.ratings import ratings_of
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.name_list import BadLine
-    from padd.presentation.event_view import EventView
 
 LARGEST_FILE: Final = 1_000_000
 LONGEST_KEY: Final = 40

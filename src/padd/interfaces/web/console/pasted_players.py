@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.state import EventPlayer
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.name_list import (
@@ -22,16 +25,10 @@ from padd.core.name_list import (
 )
 from padd.core.refusal import Refusal
 from padd.core.text import outline, transliterated, visible
+from padd.presentation.event_view import EventView
 from padd.services.eventlog import record, was_sent
 from padd.services.people import people
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import EventPlayer
-    from padd.presentation.event_view import EventView
-    from padd.services.people.search import KnownPerson
+from padd.services.people.search import KnownPerson
 
 LONGEST: Final = 40
 LONGEST_SHOWN: Final = 80

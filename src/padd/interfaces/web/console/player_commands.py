@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
-from padd.core.eventlog.action import Role
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action, Role
 from padd.core.eventlog.action_kinds import (
     ArrivedLate,
     CheckedIn,
@@ -26,6 +29,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.round_blocks import block_length, block_start
 from padd.interfaces.web.console.form_fields import (
+    Making,
     MissingError,
     maybe_whole,
     player_of,
@@ -36,15 +40,7 @@ from padd.interfaces.web.console.form_fields import (
 )
 from padd.interfaces.web.console.pasted_players import new_player
 from padd.interfaces.web.typed_numbers import small
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.form_fields import Making
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 
 def _late(typed: QueryDict, view: EventView) -> Action:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog.rounds import next_number, quitters_before
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import EventPlayer, Presence, Stage
 from padd.core.model import Ending, PlayerId
 from padd.core.round_blocks import continues_block
 from padd.interfaces.web.request_actor import present
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.award_words import right_kind
+from padd.presentation.event_view import EventView
 from padd.presentation.events.event_head import Chip
 from padd.presentation.scorecard import scorecard
 from padd.services.championships.check_in import rights_at_check_in
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import EventPlayer
-    from padd.presentation.event_view import EventView
 
 NEEDS_WORD: Final = frozenset({Ending.CONCESSION, Ending.CARD_EFFECT})
 """Endings that ask who won, for which there is the page of the table."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from datetime import datetime
+from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -31,11 +32,6 @@ from padd.presentation.events.quick_start import (
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, require
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from django.http import HttpRequest, HttpResponse, QueryDict
 
 LONGEST_NAME: Final = 120
 LARGEST_FILE: Final = 50_000_000

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     PodConfirmed,
     PodCorrected,
@@ -17,11 +21,18 @@ from padd.core.eventlog.action_kinds import (
     ResultEntered,
 )
 from padd.core.eventlog.actions.result_claims import claim_as_seen
-from padd.core.eventlog.table import ResponsibilityFinding, outcome_of
+from padd.core.eventlog.table import (
+    GameOutcome,
+    ResponsibilityFinding,
+    ResultClaim,
+    TableState,
+    outcome_of,
+)
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.form_fields import (
+    Making,
     MissingError,
     moment_of,
     players_of,
@@ -32,16 +43,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.result_entry.form import typed_outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.table import GameOutcome, ResultClaim, TableState
-    from padd.interfaces.web.console.form_fields import Making
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 
 def _result(kind: type[ResultEntered | ResultDecided]) -> Making:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import RoundChanged
 from padd.core.eventlog.rounds import names
 from padd.core.pairing.by_hand import RoundFault, check_round
 from padd.core.pairing.next_round import field_of
+from padd.presentation.event_view import EventView
 from padd.presentation.pairing_reasons import CRITERIA
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.action import Action
-    from padd.presentation.event_view import EventView
 
 PROBLEMS: Final = {
     RoundFault.REMATCH: "{} have met before.",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     ClockEnded,
     ClockExtended,
@@ -21,7 +25,9 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.actions.round_changes import Seating
 from padd.core.eventlog.pod_match import match_through
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.interfaces.web.console.form_fields import (
+    Making,
     MissingError,
     maybe_whole,
     moment_of,
@@ -30,16 +36,7 @@ from padd.interfaces.web.console.form_fields import (
     text_of,
     whole,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.model import PlayerId
-    from padd.interfaces.web.console.form_fields import Making
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 BYE: Final = "bye"
 

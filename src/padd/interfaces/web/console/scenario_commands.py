@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     AgeConfirmed,
     AwardGiven,
@@ -22,6 +26,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.messages import message
 from padd.interfaces.web.console.form_fields import (
+    Making,
     MissingError,
     player_of,
     round_of,
@@ -30,15 +35,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import small
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.interfaces.web.console.form_fields import Making
-    from padd.presentation.event_view import EventView
+from padd.presentation.event_view import EventView
 
 
 def _lines(typed: QueryDict, view: EventView) -> Action:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from django.http import QueryDict
 
 from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
 from padd.core.eventlog.junior_age import oldest_junior
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import Presence, RoundState, Stage
 from padd.interfaces.web.frames.rail import special_title
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.orbit_view import orbit_view
 from padd.presentation.eventlog.scenario_view import scenario_view
 from padd.presentation.eventlog.seed_phase_view import seeding_view
 from padd.rulebooks.schema import cite
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
 
 
 def scenario(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:

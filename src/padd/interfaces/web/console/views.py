@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
-from django.http import HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.eventlog.action import Action
+from padd.core.eventlog.repair import RepairOption
 from padd.core.eventlog.rounds import disputed_tables
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
@@ -27,19 +29,13 @@ from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.result_entry.form import derive, unanswered
 from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.presentation.round_tables import next_open
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.services import eventlog
 from padd.services.access.permissions import Permission
+from padd.services.eventlog import Recorded
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.repair import RepairOption
-    from padd.presentation.event_view import EventView
-    from padd.services.eventlog import Recorded
 
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""

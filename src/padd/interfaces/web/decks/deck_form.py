@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from django.http import HttpRequest
 
 from padd.core.cards.printing import card_edition
 from padd.core.decks.card_legality import rules_of
@@ -12,14 +15,8 @@ from padd.core.decks.verdicts import LegalityQuestion
 from padd.interfaces.web.request_actor import present
 from padd.presentation.rulebooks.values import in_words, titled
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
 from padd.services.cards.catalogue import current_catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.http import HttpRequest
-
-    from padd.rulebooks.schema import Rulebook
 
 
 def typed_list(request: HttpRequest) -> bytes:

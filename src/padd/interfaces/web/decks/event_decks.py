@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,19 +18,14 @@ from padd.interfaces.web.request_event import public_view
 from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.decks.field_view import field_view
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.decks import deck_access, deck_registration, published_decks
 from padd.services.decks.deck_choices import chosen_list, deck_choices
-from padd.services.decks.deck_terms import terms_of
+from padd.services.decks.deck_terms import DeckTerms, terms_of
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.services.access.actors import Actor
-    from padd.services.decks.deck_terms import DeckTerms
 
 
 @known

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,7 +13,7 @@ from padd.core.cards.card_file import decoded
 from padd.core.decks.comparison import compare_decks
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
-from padd.core.decks.deck_writer import FORMATS, write_deck
+from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
@@ -30,11 +30,6 @@ from padd.services.decks import kept_decks
 from padd.services.delivery.paper_size import usual_size_for
 from padd.services.local_time import dated
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.decks.deck_writer import DeckFormat
 
 FILES: Final[dict[DeckFormat, tuple[str, str]]] = {
     "lackey-text": ("txt", "LackeyCCG text"),

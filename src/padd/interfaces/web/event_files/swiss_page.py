@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
-from padd.core.refusal import RefusalError
-from padd.core.rescore import rescored, ruling_effects
+from padd.core.model import Event, PlayerId
+from padd.core.refusal import Refusal, RefusalError
+from padd.core.rescore import Rescoring, rescored, ruling_effects
 from padd.core.scoring.results import Code, score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import Standings, rank
 from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.names import outline
@@ -26,15 +28,7 @@ from padd.presentation.swiss_rows import (
 )
 from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook_ids
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.model import Event, PlayerId
-    from padd.core.refusal import Refusal
-    from padd.core.rescore import Rescoring
-    from padd.core.scoring.standings import Standings
-    from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook
 
 SHORT: Final = (str, int, bool, type(None))
 

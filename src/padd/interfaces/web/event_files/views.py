@@ -6,32 +6,23 @@ second request has to find it again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.formats.registry import format_of
+from padd.core.model import Event
 from padd.core.orbit import orbit_points
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.rescore import translated
 from padd.interfaces.web import errors
-from padd.interfaces.web.event_files.swiss_page import page_of
+from padd.interfaces.web.event_files.swiss_page import EventPage, page_of
 from padd.presentation.events.example_events import example_named, reading_parts
-from padd.presentation.format_page import format_page_of
+from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.model import Event
-    from padd.core.refusal import Refusal
-    from padd.interfaces.web.event_files.swiss_page import EventPage
-    from padd.presentation.format_page import FormatPage
 
 MOST_KEPT_IN_PAGE = 1_000_000
 """An uploaded file up to this size stays in its page, to be saved from there."""

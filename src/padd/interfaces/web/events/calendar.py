@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import calendar as weeks
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from datetime import date, datetime, timedelta
+from typing import Final
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -30,13 +31,6 @@ from padd.services.ratings import careers
 from padd.store import queries
 from padd.store.queries import Filter
 from padd.store.queries.finished_events import attended
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import datetime
-
-    from django.http import HttpRequest, QueryDict
-
 
 MOST_LIVE: Final = 12
 MOST_UPCOMING: Final = 12

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.state import Presence
+from padd.core.refusal import Refusal
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
@@ -35,6 +37,7 @@ from padd.presentation.limited.deal_view import packs_shown
 from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed
 from padd.services.delivery import printouts
 from padd.services.events.listed_event import ListedEvent, listed_event
@@ -42,20 +45,12 @@ from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.store import queries
+from padd.store.queries import EventFacts, EventRow
 from padd.store.queries.championships import championship_of_event
 from padd.store.queries.decks import has_decks
 from padd.store.queries.finished_events import with_results
 from padd.store.queries.leagues import league_of_event
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
-    from padd.store.queries import EventFacts, EventRow
 
 ACTS: Final = {
     "may_edit": Permission.EVENT_EDIT,

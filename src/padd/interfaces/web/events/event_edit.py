@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event_form, guidance
+from padd.interfaces.web.events.event_form import FilledForm
 from padd.interfaces.web.events.event_form_choices import form_context
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -20,7 +22,7 @@ from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
-from padd.services.access.actors import ActorKind
+from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import lifecycle
 from padd.services.events.approvals_needed import is_agreed, notice_from
@@ -31,20 +33,11 @@ from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
 from padd.store import queries
+from padd.store.queries import EventFacts
 from padd.store.row_values import form_values
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.messages import Message
-    from padd.interfaces.web.events.event_form import FilledForm
-    from padd.services.access.actors import Actor
-    from padd.store.queries import EventFacts
-
-    Agreed = Callable[[EventForm], bool]
-    """Whether the desk has agreed to the championship that a form describes."""
+Agreed = Callable[[EventForm], bool]
+"""Whether the desk has agreed to the championship that a form describes."""
 
 
 @known

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from django.http import QueryDict
 
 from padd.core.messages import Message, message, sentences
+from padd.core.refusal import Refusal
 from padd.core.text import outline
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.access.actors import Actor
 from padd.services.events import venues
 from padd.services.events.country_zones import zone_of_region
 from padd.services.events.event_form import EventForm, RoundsChangeForm
@@ -17,15 +22,7 @@ from padd.services.events.sanction_adviser import FormChoice, choices
 from padd.services.people import people
 from padd.services.refusal import no
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.actors import Actor
-    from padd.store.queries import EventFacts, VenueFacts
+from padd.store.queries import EventFacts, VenueFacts
 
 TEXTS: Final = (
     "name",

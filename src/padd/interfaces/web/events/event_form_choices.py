@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from padd.interfaces.web.events.event_form import FROM_MATRIX, FilledForm
 from padd.presentation import page_words
@@ -11,10 +12,6 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events.sanction_adviser import Choices, FormChoice, choices
 from padd.services.local_time import zone_names
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 CONTINENTS: Final = (
     "Africa",

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 from markupsafe import Markup
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.public_routes import staff_stays_here
 from padd.interfaces.web.request_actor import INVITE, actor_of, known, present, shared_address
 from padd.services.access import event_helpers as staff
 from padd.services.access import visibility
+from padd.services.access.event_helpers import NewInvite
 from padd.services.access.permissions import Permission, require
 from padd.services.events.event_row import event_of
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
-    from padd.services.access.event_helpers import NewInvite
 
 ROLES: Final = {
     "director": "Director: everything on the day",

@@ -6,18 +6,15 @@ first. Each sentence appears only if the rulebook says so, with its section.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.model import DeckFormat, RulesSet
 from padd.presentation import words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.rulebooks.sections.registration import Scenario
-    from padd.services.events.event_form import EventForm
+from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.sections.registration import Scenario
+from padd.services.events.event_form import EventForm
 
 LIMITED: Final = "limited"
 STILL_TO_DO: Final = frozenset({"formats.limited_pool"})

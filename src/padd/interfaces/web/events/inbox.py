@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -26,11 +24,6 @@ from padd.services.events import approvals
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store import queries
 from padd.store.queries.reports import waiting_reports
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
 
 DECIDED = ("approved", "refused")
 MOST_DECIDED = 20

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access import visibility
@@ -19,18 +21,11 @@ from padd.services.access.permissions import Permission, require
 from padd.services.events import registrations
 from padd.services.events.event_row import event_of
 from padd.services.people import people
+from padd.services.people.people import PastedLine, PastedList
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound, refuse_all
+from padd.store.queries import EventRow
 from padd.store.queries.ratings import ratings_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.services.people.people import PastedLine, PastedList
-    from padd.store.queries import EventRow
 
 NEW: Final = "new"
 SKIP: Final = ""

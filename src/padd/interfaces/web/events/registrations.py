@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from padd.core.messages import message
+from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
 from padd.interfaces.web.notice import done
@@ -18,11 +16,6 @@ from padd.interfaces.web.request_actor import actor_of, known, present, shared_a
 from padd.services.access import rate_limit, visibility
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound, no
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.messages import Message
 
 BIRTH_YEAR_DIGITS = 4
 WAITING = "waiting"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.events.event_form_choices import zones
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -21,11 +21,6 @@ from padd.services.events.country_zones import zone_of_region
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
 
 NAMES: Final = tuple(field.name for field in fields(VenueDetails))
 MOST: Final = 100

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     ActionUndone,
     ResultCorrected,
@@ -13,18 +16,13 @@ from padd.core.eventlog.action_kinds import (
 from padd.interfaces.web.frames import rail
 from padd.interfaces.web.frames.next_step import step_of
 from padd.interfaces.web.typed_numbers import small
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.result_words import told
 from padd.presentation.progress import segments
 from padd.services.eventlog import new_key
 
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.presentation.event_view import EventView
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 
 def console_frame(view: EventView, here: str, query: QueryDict) -> Context:

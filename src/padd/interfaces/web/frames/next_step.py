@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -11,16 +11,13 @@ from padd.core.eventlog.next_step import next_step
 from padd.core.eventlog.pod_match import match_through, open_in_match
 from padd.core.eventlog.rounds import disputed_tables, open_tables
 from padd.core.eventlog.state import Stage
+from padd.core.eventlog.step import NextStep, Warn
 from padd.core.model import DeckFormat
-from padd.core.online.open_games import GameStanding, open_games
+from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.interfaces.web.frames.rail import open_to
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.dispute_words import difference
 from padd.presentation.messages import text
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.step import NextStep, Warn
-    from padd.core.online.open_games import OpenGame
-    from padd.presentation.event_view import EventView
 
 FINISHING: Final = frozenset(
     {"final-unset", "final-open", "tie-left", "tie-breaker-game", "finish", "report"}

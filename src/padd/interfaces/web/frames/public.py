@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from django.urls import reverse
 
 from padd.presentation.clock import clock_of
+from padd.presentation.event_view import EventView
 from padd.presentation.progress import segments
 from padd.presentation.rounds import stage_of
-
-if TYPE_CHECKING:
-    from padd.presentation.event_view import EventView
 
 COLOURS: Final = {"before": "lavender", "finished": "blue"}
 

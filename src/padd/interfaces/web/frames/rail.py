@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -12,18 +13,13 @@ from padd.core.eventlog.actions.troubles import has_troubles
 from padd.core.eventlog.junior_age import oldest_junior
 from padd.core.eventlog.pod_match import open_in_match
 from padd.core.eventlog.rounds import disputed_tables
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.state import Presence, RoundState, Stage
 from padd.core.round_blocks import scenario_of
+from padd.presentation.event_view import EventView
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_sign_in
 from padd.services.installation.backups import safety_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
 
 COLOURS: Final = {
     Phase.NEW: "lavender",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.leagues.hub import BOOKS
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
@@ -24,11 +24,6 @@ from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
 
 NEAREST: Final = 20
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -13,7 +15,7 @@ from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.qualification import QualifyingPlan, usual_plan
 from padd.core.messages import message
 from padd.core.model import LeaguePart
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.typed_numbers import number, small
@@ -30,14 +32,7 @@ from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_seas
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.store.queries.league_points import BonusRow
+from padd.store.queries.league_points import BonusRow
 
 SCHEMES: Final = (
     (Scheme.HEADQUARTERS, "Headquarters or affiliation"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
 from padd.interfaces.web.typed_numbers import small
@@ -24,11 +25,6 @@ from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import league_points
 from padd.store.queries import leagues as queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
 
 BOOKS: Final = ("opg-5", "opg-4.1")
 LONGEST_LIST: Final = 100

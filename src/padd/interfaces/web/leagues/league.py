@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -23,10 +22,6 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import known_season, season_row
 from padd.services.refusal import NotFound
 from padd.store.queries import leagues as league_queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
 
 MOST_DIGITS = 4
 

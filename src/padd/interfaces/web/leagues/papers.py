@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing import league_papers
@@ -19,9 +17,6 @@ from padd.services.leagues.seasons import season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
 from padd.store.queries import leagues as queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 @require_safe

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator
+from typing import Final
 
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from padd.services.delivery.live_hub import hub
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from django.http import HttpRequest
-    from django.http.response import HttpResponseBase
 
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream shows that it is alive."""

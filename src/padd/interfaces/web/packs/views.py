@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import msgspec
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.limited.certificate import PackCertificate, certify
-from padd.core.limited.product import digest, unfit
+from padd.core.limited.product import Product, digest, unfit
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
@@ -30,13 +31,6 @@ from padd.presentation.messages import refusal_text, text
 from padd.services.delivery.paper_size import usual_size_for
 from padd.services.limited.products import add_product
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, QueryDict
-
-    from padd.core.limited.product import Product
 
 MOST: Final = 120
 LONGEST_SEED: Final = 80

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.request_actor import present
 from padd.presentation import words
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import Rulebook
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.rulebooks.schema import Rulebook
-    from padd.store.queries.people import HeldOffice
+from padd.store.queries.people import HeldOffice
 
 HEAD: Final = "director-of-organized-play"
 COORDINATOR: Final = "coordinator"

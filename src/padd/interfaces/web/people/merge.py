@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -15,13 +16,8 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.services.access.permissions import Permission, require
 from padd.services.people import merge as duplicates
-from padd.services.people.search import search_people
+from padd.services.people.search import KnownPerson, search_people
 from padd.store import queries
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.services.people.search import KnownPerson
 
 MOST_FOUND: Final = 6
 LONGEST: Final = 80

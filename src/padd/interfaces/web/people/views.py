@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.contrib.auth import logout
-from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done, leave_notice
 from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
 from padd.presentation.championships.badges import badge_views
@@ -23,20 +23,15 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.people import claims, people, personal_data
+from padd.services.people.people import PersonDetails
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store import queries
+from padd.store.queries import PersonFacts
 from padd.store.queries import championships as road
 from padd.store.queries.badges import titles_won
 from padd.store.queries.rights import find_rights
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.core.refusal import Refusal
-    from padd.services.people.people import PersonDetails
-    from padd.store.queries import PersonFacts
 
 MOST_FOUND: Final = 50
 LONGEST: Final = 80

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import msgspec
 
 from padd.core.model import PlayerId
+from padd.core.online.common_hours import Interval
 from padd.core.online.free_hours import hours_of_day, starts_within
 from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.local_time import zone as known_zone
 from padd.services.local_time import zone_names
 from padd.services.online.free_hours import shared_hours
 from padd.services.online.messages import messages_of
-from padd.services.online.own_game import addresses_of, online_player, own_game, zones_of
+from padd.services.online.own_game import OwnGame, addresses_of, online_player, own_game, zones_of
 from padd.services.online.proposals import open_proposals
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-    from zoneinfo import ZoneInfo
-
-    from padd.core.online.common_hours import Interval
-    from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.services.online.own_game import OwnGame
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 MOST_DAYS: Final = 14
 WEEK: Final = 7

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Calendar, Event
@@ -15,19 +16,12 @@ from padd.core.online.common_hours import Interval
 from padd.core.online.free_hours import HOUR
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.arrange_page import arrange_page, open_tables_of
-from padd.interfaces.web.phone.player_context import players_only
+from padd.interfaces.web.phone.player_context import PlayerContext, players_only
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.typed_numbers import small
 from padd.services.local_time import moment
 from padd.services.online import free_hours, messages, own_game, proposals
 from padd.services.refusal import NotAllowed, NotFound, no
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from django.http import HttpRequest, QueryDict
-
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 MOST_CELLS: Final = 24 * 20
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import msgspec
 
 from padd.core.eventlog.state import Presence
+from padd.core.model import PlayerId
+from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.clinch import FINALISTS, clinch_of_round
 from padd.presentation.words import RESULTS, listed, one_of, ordinal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from padd.core.model import PlayerId
-    from padd.core.scoring.clinch import Clinch
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 LAST_ROUNDS: Final = 2
 """From how many rounds before the end it is shown."""

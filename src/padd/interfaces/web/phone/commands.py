@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from django.http import QueryDict
 
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     GameStarted,
     PodConfirmed,
@@ -17,26 +19,20 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.result_checks import same_result
-from padd.core.eventlog.table import GameOutcome, ended, outcome_of
+from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.table import GameOutcome, TableState, ended, outcome_of
 from padd.core.messages import message
+from padd.core.model import Match, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.match_page import code_of
 from padd.interfaces.web.phone.online_commands import online_action
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.pod_page import typed_points, went_out
 from padd.interfaces.web.phone.result_text import mark_of, said_outcome, told
 from padd.interfaces.web.typed_numbers import small
 from padd.services import eventlog
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import Match, PlayerId
-    from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog import Recorded
+from padd.services.access.actors import Actor
+from padd.services.eventlog import Recorded
 
 TOO_LATE: Final = frozenset({"round-closed", "already-saved"})
 LONGEST_OUTCOME: Final = 4000

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.match_page import around
-from padd.interfaces.web.phone.player_context import players_only
+from padd.interfaces.web.phone.player_context import PlayerContext, players_only
 from padd.presentation.decks.deck_view import deck_view
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
@@ -18,11 +18,6 @@ from padd.services.decks.deck_choices import chosen_list, deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
 from padd.store.row_values import at_the_place
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse, QueryDict
-
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from padd.core.limited.deal import LATE as LATE_GROUP
 from padd.core.limited.draft import STEPS
+from padd.core.limited.product import PackCard
 from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.limited.group_view import groups_at_tables
 from padd.presentation.limited.pack_text import card_words
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services.eventlog import new_key
-from padd.services.limited.pools import cards_by_key
+from padd.services.limited.drafts import Seat
+from padd.services.limited.pools import Pool, cards_by_key
 from padd.services.refusal import NotFound
 
-if TYPE_CHECKING:
-    from padd.core.limited.product import PackCard
-    from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.services.limited.drafts import Seat
-    from padd.services.limited.pools import Pool
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 UNCOUNTED: Final = frozenset({"Personnel", "Equipment"})
 LATE: Final = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,17 +13,12 @@ from padd.core.refusal import Refusal
 from padd.interfaces.printing import limited_sheets as sheets
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.phone.draft_page import booster_page, draft_page, pool_page, version_of
-from padd.interfaces.web.phone.player_context import players_only
+from padd.interfaces.web.phone.player_context import PlayerContext, players_only
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
 from padd.services import eventlog
 from padd.services.delivery import printouts
 from padd.services.limited import drafts, pools
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 PDF: Final = "application/pdf"
 

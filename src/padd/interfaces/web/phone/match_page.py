@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import msgspec
+from django.http import HttpRequest, QueryDict
 
-from padd.core.eventlog.action import Role
+from padd.core.eventlog.action import LogActor, Role
 from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
-from padd.core.eventlog.state import Presence, Stage
-from padd.core.eventlog.table import ResultSource, outcome_of
-from padd.core.model import Match
+from padd.core.eventlog.state import Presence, RoundState, Stage
+from padd.core.eventlog.table import ResultClaim, ResultSource, SavedResult, TableState, outcome_of
+from padd.core.model import Match, PlayerId
 from padd.interfaces.web.frames.rail import colour_of
 from padd.interfaces.web.phone.online_part import online_part
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.pod_page import pod_part
 from padd.interfaces.web.phone.result_text import mark_of, told, told_while_typed
 from padd.interfaces.web.phone.scenario_card import across, scenario_card, table_of_now
@@ -24,18 +27,7 @@ from padd.presentation.progress import segments
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, QueryDict
-
-    from padd.core.eventlog.action import LogActor
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import ResultClaim, SavedResult, TableState
-    from padd.core.model import PlayerId
-    from padd.interfaces.web.phone.player_context import PlayerContext
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 GONE: Final = {
     Presence.DROPPED: "You have left the event after round {round}.",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from django.http import QueryDict
+
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     AppointmentSet,
     GamePaused,
@@ -17,16 +21,8 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.table import PauseGround
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.services.local_time import moment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.interfaces.web.phone.player_context import PlayerContext
-
 
 GROUNDS: Final = {"ruling": PauseGround.RULING, "crash": PauseGround.CRASH}
 BUTTONS: Final[Mapping[str, Callable[..., Action]]] = {

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.table import TableState
 from padd.core.online.game_timer import game_timer
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.events.online_terms import OnlineTerm, terms_of
 from padd.services.local_time import dated
-
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 
 from padd.core.eventlog.pod_match import round_of_pod, rounds_together
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import EventPlayer, RoundState, Stage
+from padd.core.eventlog.table import TableState
 from padd.core.model import PlayerId
 from padd.interfaces.web.request_actor import actor_of, present
 from padd.presentation.event_view import EventView, Viewer
+from padd.services.access.actors import Actor
 from padd.services.eventlog import look, player_passes, room
+from padd.services.eventlog.player_sign_in import PhoneSession
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.eventlog.state import EventPlayer, RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.services.access.actors import Actor
-    from padd.services.eventlog.player_sign_in import PhoneSession
-
-    Page = Callable[..., HttpResponse]
+Page = Callable[..., HttpResponse]
 
 PASSES: Final = "phones"
 """Where the session keeps which pass opens which event."""

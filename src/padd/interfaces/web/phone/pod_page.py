@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
+from django.http import QueryDict
 
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import RoundState, Stage
+from padd.core.eventlog.table import ResultClaim, TableState
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.messages import message
+from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import number as whole
 from padd.presentation import page_words
 from padd.presentation.pod_match import match_pods
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import ResultClaim, TableState
-    from padd.core.model import PlayerId, Pod
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 
 class PadPlayer(msgspec.Struct, frozen=True):

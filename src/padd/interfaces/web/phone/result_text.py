@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog.facts import facts_of_part
-from padd.core.eventlog.table import ended
+from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.table import GameOutcome, TableState, ended
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
-from padd.core.model import Ending
+from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal
-from padd.core.scoring.results import judgement, match_results, terms_of
+from padd.core.scoring.results import Result, judgement, match_results, terms_of
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.result_entry.form import derive, typed_outcome
 from padd.presentation import page_words
 from padd.presentation.eventlog.result_words import told as told_to_staff
 from padd.presentation.words import ENDINGS, RESULTS, signed
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import GameOutcome, TableState
-    from padd.core.model import Match, PlayerId
-    from padd.core.scoring.results import Result
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 BY_MISSIONS: Final = frozenset({Ending.TIME, Ending.DECKED})
 

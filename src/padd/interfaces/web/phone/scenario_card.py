@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
+from django.http import QueryDict
 
+from padd.core.eventlog.action import Action
 from padd.core.eventlog.action_kinds import (
     CardNoted,
     DeckReturned,
@@ -21,24 +24,16 @@ from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
 from padd.core.eventlog.scenarios.race import may_reject
 from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state import RoundState, Stage
+from padd.core.eventlog.table import TableState
 from padd.core.messages import message
+from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.round_blocks import scenario_of
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.eventlog.scenario_view import this_round
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.action import Action
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import PlayerId
-    from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.rulebooks.sections.registration import Scenario
+from padd.rulebooks.sections.registration import Scenario
 
 
 class TotalsForm(msgspec.Struct, frozen=True, kw_only=True):

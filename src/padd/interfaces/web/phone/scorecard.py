@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from padd.core.eventlog.state import Presence
 from padd.core.limited.seats import group_name
 from padd.interfaces.web.phone.clinch import needs_of
 from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.eventlog.standings_page import standings_page as standings_of
 from padd.presentation.scorecard import scorecard
@@ -15,10 +16,7 @@ from padd.presentation.words import ordinal
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 
-if TYPE_CHECKING:
-    from padd.interfaces.web.phone.player_context import PlayerContext
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 
 def card_page(context: PlayerContext) -> Context:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from padd.core.eventlog.otf_table import BESIDE
@@ -11,20 +12,14 @@ from padd.core.messages import message
 from padd.core.otf_seed_phase import over_seed_limit
 from padd.core.refusal import Refusal, refused
 from padd.core.text import slug
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.rulebooks.schema import cite
 from padd.services.decks.copy_identity import identity_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.http import HttpRequest
-
-    from padd.interfaces.web.phone.player_context import PlayerContext
-
-    Stack = list[tuple[str, str]]
-    """Titles with their salts, the first to be met first."""
-    Stacks = dict[str, Stack]
-    """Stacks by the place of their mission."""
+Stack = list[tuple[str, str]]
+"""Titles with their salts, the first to be met first."""
+Stacks = dict[str, Stack]
+"""Stacks by the place of their mission."""
 
 
 def _session_key(context: PlayerContext) -> str:

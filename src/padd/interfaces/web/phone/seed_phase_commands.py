@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from django.http import HttpRequest, QueryDict
 
 from padd.core.eventlog.action_kinds import (
     CardOpened,
@@ -13,21 +15,22 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.eventlog.actions.otf import LONGEST, places_of, steps_of
 from padd.core.eventlog.otf_table import BESIDE, MISSIONS, SHARED
+from padd.core.eventlog.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.otf_seed_phase import SeededMission, seal
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone import commands
-from padd.interfaces.web.phone.sealed_cards import closed_cards, keep, limit_objection, sealed_stack
+from padd.interfaces.web.phone.player_context import PlayerContext
+from padd.interfaces.web.phone.sealed_cards import (
+    Stacks,
+    closed_cards,
+    keep,
+    limit_objection,
+    sealed_stack,
+)
 from padd.interfaces.web.typed_numbers import small
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, QueryDict
-
-    from padd.core.eventlog.table import TableState
-    from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.interfaces.web.phone.sealed_cards import Stacks
-    from padd.services.eventlog import Recorded
+from padd.services.eventlog import Recorded
 
 MISSION_ROWS: Final = range(1, 8)
 """The rows of the form for missions; a deck has six."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import msgspec
+from django.http import HttpRequest
 
 from padd.core.eventlog.actions.otf import places_of, steps_of
 from padd.core.eventlog.otf_table import (
@@ -12,11 +14,16 @@ from padd.core.eventlog.otf_table import (
     DILEMMAS,
     MISSIONS,
     SHARED,
+    SeedingState,
     announcements,
     cards_under,
 )
-from padd.core.otf_seed_phase import may_attempt
+from padd.core.eventlog.table import TableState
+from padd.core.model import PlayerId
+from padd.core.otf_seed_phase import SeededMission, may_attempt
+from padd.core.refusal import Refusal
 from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.sealed_cards import closed_cards, kept_cards
 from padd.interfaces.web.phone.seed_phase_commands import MISSION_ROWS
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
@@ -27,18 +34,6 @@ from padd.presentation.page_words import count
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.refusal import NotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest
-
-    from padd.core.eventlog.otf_table import SeedingState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import PlayerId
-    from padd.core.otf_seed_phase import SeededMission
-    from padd.core.refusal import Refusal
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 WORDS: Final = {
     "doorway-phase": (

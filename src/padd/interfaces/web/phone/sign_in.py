@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -24,9 +24,6 @@ from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
 from padd.services.reports import outcome
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 ASKED: Final = "phone-asked"
 """Where the session keeps a request to the director."""

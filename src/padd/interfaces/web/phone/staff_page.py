@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -12,15 +10,11 @@ from django.views.decorators.http import require_http_methods
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import known, present, shared_address
 from padd.interfaces.web.request_event import staff_view
+from padd.presentation.event_view import EventView
 from padd.presentation.names import outline
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.presentation.event_view import EventView
 
 
 @known

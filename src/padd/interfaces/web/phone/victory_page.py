@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
+
+from django.http import QueryDict
 
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import terms_of
 from padd.core.scoring.victory import GamePosition, MissionType, VictoryVerdict, judge_victory
 from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.messages import text
 from padd.services import eventlog
 from padd.services.leagues.points import in_league
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from padd.interfaces.web.phone.player_context import PlayerContext
 
 FIELDS: Final = ("regular", "bonus", "opponent", "planet", "space", "either")
 MOST: Final = {"planet": 20, "space": 20, "either": 20}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,24 +14,22 @@ from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone import commands, scenario_card, seed_phase_commands, seed_phase_page
 from padd.interfaces.web.phone.match_page import around, code_of, match_page
-from padd.interfaces.web.phone.player_context import SCRIPT, forget, player_context, players_only
+from padd.interfaces.web.phone.player_context import (
+    SCRIPT,
+    PlayerContext,
+    forget,
+    player_context,
+    players_only,
+)
 from padd.interfaces.web.phone.result_text import told_while_typed
 from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions, victory_page
 from padd.presentation.messages import refusal_text
 from padd.services.access.actors import Actor, ActorKind
-from padd.services.eventlog import player_sign_in
+from padd.services.eventlog import Recorded, player_sign_in
 from padd.services.refusal import NotFound
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, QueryDict
-
-    from padd.interfaces.web.phone.player_context import PlayerContext
-    from padd.services.eventlog import Recorded
-
-    PhoneCommand = Callable[[PlayerContext, QueryDict], Recorded | Refusal]
+PhoneCommand = Callable[[PlayerContext, QueryDict], Recorded | Refusal]
 
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 

@@ -9,29 +9,23 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.catalogue import BY_NAME
-from padd.interfaces.printing.event_view import print_view
+from padd.interfaces.printing.catalogue import BY_NAME, Document
+from padd.interfaces.printing.event_view import PrintView, print_view
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.web.request_event import public_view
+from padd.presentation.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog.history import history_of
 from padd.services.refusal import NotFound
 from padd.store.local_events import named_place
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.interfaces.printing.catalogue import Document
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.presentation.event_view import EventView
 
 MOST_KEPT: Final = 64
 """Sheets that are kept for the next who asks."""

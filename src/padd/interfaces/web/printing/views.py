@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
-from padd.interfaces.printing.catalogue import BY_NAME, fitting, pages, printed
-from padd.interfaces.printing.event_view import PhoneCode, print_view
+from padd.core.model import PlayerId
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.printing.catalogue import BY_NAME, Document, fitting, pages, printed
+from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view
 from padd.interfaces.printing.pdf import PAPER_NAMES, Paper
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
@@ -24,21 +26,11 @@ from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import staff_view
+from padd.presentation.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.local_events import named_place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
-
-    from padd.core.model import PlayerId
-    from padd.core.refusal import Refusal
-    from padd.interfaces.printing.catalogue import Document
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.presentation.event_view import EventView
 
 PICTURE_DOTS: Final = 34
 FEW: Final = 2

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 import msgspec
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -15,7 +17,7 @@ from padd.core.eventlog.action_kinds import RoundClosed
 from padd.core.eventlog.state import Stage
 from padd.core.eventlog.time_limits import minutes_of_round
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.web.frames.public import public_frame
@@ -23,24 +25,17 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
+from padd.presentation.event_view import EventView
 from padd.presentation.events.online_terms import terms_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, room
 from padd.services.events.listed_event import listed_event, settings_before_opening
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.presentation.event_view import EventView
-    from padd.rulebooks.schema import Rulebook
 
 BETWEEN: Final = timedelta(minutes=15)
 """What the last games, the standings and the next pairings take; our guess."""

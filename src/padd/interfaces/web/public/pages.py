@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from padd.core.eventlog.actions.video_consent import is_filmed
+from padd.core.eventlog.state import RoundState
 from padd.presentation import page_words
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
     bracket_in_words,
@@ -19,11 +21,7 @@ from padd.presentation.round_tables import tables_of
 from padd.presentation.rounds import names_of_round
 from padd.services.refusal import NotFound
 
-if TYPE_CHECKING:
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
-
-    Context = dict[str, Any]
+Context = dict[str, Any]
 
 
 def _round_of(view: EventView, number: int | None) -> RoundState | None:

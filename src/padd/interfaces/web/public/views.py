@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import quote
 from zlib import crc32
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -17,15 +18,9 @@ from padd.interfaces.web.page_cache import KEEP
 from padd.interfaces.web.public import pages
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.theme import COOKIE
+from padd.presentation.event_view import EventView
 from padd.services.eventlog.history import HIDDEN
 from padd.store.queries.finished_events import with_results
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest
-
-    from padd.presentation.event_view import EventView
 
 
 @require_safe

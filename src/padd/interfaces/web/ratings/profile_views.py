@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -22,14 +22,8 @@ from padd.presentation.words import RESULTS
 from padd.services.access import visibility
 from padd.services.people.search import search_people
 from padd.services.ratings import careers, ratings, seasons
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.services.ratings.ratings import PlayedLine
-    from padd.services.ratings.seasons import OwnSeason
+from padd.services.ratings.ratings import PlayedLine
+from padd.services.ratings.seasons import OwnSeason
 
 MOST_FOUND = 20
 LONGEST = 80

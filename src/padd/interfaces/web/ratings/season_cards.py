@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypedDict
+from collections.abc import Iterable
+from typing import Final, TypedDict
 
 import typst
 
@@ -12,12 +13,8 @@ from padd.presentation import page_words
 from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.ratings.career import score_line
 from padd.presentation.svg.season_card import HEIGHT, WIDTH, Figure, SeasonCard, card_svg
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from padd.services.ratings.seasons import CommunitySeason, OwnSeason
-    from padd.store.queries.seasons import SeasonFacts
+from padd.services.ratings.seasons import CommunitySeason, OwnSeason
+from padd.store.queries.seasons import SeasonFacts
 
 SHEET: Final = (
     f"#set page(width: {WIDTH}pt, height: {HEIGHT}pt, margin: 0pt)\n"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypedDict
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -21,18 +23,11 @@ from padd.presentation.ratings.career import how_it_is_made
 from padd.presentation.svg.season_card import card_svg
 from padd.services.people.search import search_people
 from padd.services.ratings import careers, ratings
-from padd.services.ratings.seasons import community_season, season_years
+from padd.services.ratings.ratings import PersonRating, RatingPage, SeriesName
+from padd.services.ratings.seasons import CommunitySeason, community_season, season_years
 from padd.store import queries
+from padd.store.queries import RegionName
 from padd.store.queries.finished_events import last_ended
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from django.http import HttpRequest, HttpResponse, QueryDict
-
-    from padd.services.ratings.ratings import PersonRating, RatingPage, SeriesName
-    from padd.services.ratings.seasons import CommunitySeason
-    from padd.store.queries import RegionName
 
 GAMES: Final = ("1E", "2E", "TR")
 FIRST_GAME: Final = "2E"

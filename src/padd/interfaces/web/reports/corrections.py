@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.core.event_file import write_event
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.model import Event
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
-from padd.presentation.reports import fact_changes
+from padd.presentation.reports import FactChange, fact_changes
 from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.reports import finished_event_import as imported
 from padd.services.rulebooks import book_for
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.model import Event
-    from padd.core.refusal import Refusal
-    from padd.presentation.reports import FactChange
 
 
 @known

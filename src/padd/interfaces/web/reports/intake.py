@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import connections, transaction
-from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
@@ -26,20 +26,15 @@ from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
 from padd.services import reports
 from padd.services.access import api_tokens, rate_limit
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import ratings, refresh_schedule
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
-from padd.services.reports import corrections, finished_event_import
+from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
 from padd.services.reports.status import report_row
 from padd.store.queries import events_of
 from padd.store.queries import reports as stored
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from padd.services.access.actors import Actor
-    from padd.services.reports import ReportOutcome
 
 BEARER: Final = "Bearer "
 MOST_FILES: Final = 200

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.formats.tribbles.phases import reported_as
-from padd.core.model import PairingStyle
+from padd.core.model import Event, PairingStyle
 from padd.presentation.standings import standings_view
-
-if TYPE_CHECKING:
-    from padd.core.model import Event
-    from padd.services.reports.outcome import FinishedEventView
+from padd.services.reports.outcome import FinishedEventView
 
 NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "course", "decided_by"})
 """What follows from the totals, and is not looked at before they are right."""

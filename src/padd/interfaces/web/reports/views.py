@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -17,29 +18,22 @@ from padd.interfaces.web.notice import done
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.interfaces.web.request_event import staff_view
+from padd.presentation.event_view import EventView
 from padd.presentation.reports import became
 from padd.presentation.scorecard import finished_games
 from padd.services import eventlog, reports
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.finished_events import OVER
 from padd.services.eventlog.history import EventSnapshot, look_as
 from padd.services.leagues.bonus_sheet import sheet_of
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
-from padd.services.reports import outcome
+from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.sender import NotSentError, SendAnswer, send
 from padd.services.reports.status import report_row
 from padd.store.queries import reports as stored
 from padd.store.queries.leagues import league_of_event
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.presentation.event_view import EventView
-    from padd.services.access.actors import Actor
-    from padd.services.reports import ReportOutcome
 
 FINISH: Final = "console-finish"
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}

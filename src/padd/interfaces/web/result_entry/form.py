@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
+from django.http import QueryDict
 
 from padd.core.eventlog.result_checks import outcome_objection
-from padd.core.eventlog.table import GameOutcome, ended
+from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.table import GameOutcome, TableState, ended
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Ending, Game, Missions, PlayerId
+from padd.core.model import Ending, Game, Match, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.core.validation.mistyped_results import mistyped
 from padd.interfaces.web.typed_numbers import number
 from padd.presentation import page_words
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.result_words import ResultPreview, told
 from padd.presentation.messages import text
 from padd.presentation.words import ENDINGS
 from padd.rulebooks.schema import cite
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.http import QueryDict
-
-    from padd.core.eventlog.state import RoundState
-    from padd.core.eventlog.table import TableState
-    from padd.core.model import Match
-    from padd.presentation.event_view import EventView
 
 USUAL: Final = (
     (Ending.COMPLETE, "Played out", "F"),

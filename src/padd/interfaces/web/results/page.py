@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from padd.core.formats.registry import format_of
+from padd.core.model import PlayerId
 from padd.core.scoring.standings import Standings
 from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
@@ -16,14 +18,8 @@ from padd.presentation.memo import Memo
 from padd.presentation.ratings.figures import whole_change
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.swiss_rows import LARGE, GameRow, SwissRow, chips_of, game_of, standing_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.services.ratings.ratings import EventChange
-    from padd.services.reports.outcome import FinishedEventView
-
+from padd.services.ratings.ratings import EventChange
+from padd.services.reports.outcome import FinishedEventView
 
 PAGES: Final = Memo(50)
 

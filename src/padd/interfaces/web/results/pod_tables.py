@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
-from padd.core.model import PairingStyle
+from padd.core.model import PairingStyle, PlayerId
 from padd.presentation.event_names import names_of
 from padd.presentation.results import RoundResults, results_view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from padd.core.model import PlayerId
-    from padd.services.reports.outcome import FinishedEventView
+from padd.services.reports.outcome import FinishedEventView
 
 Lines = dict[Any, dict[str, Any]]
 """The results of one round by player."""

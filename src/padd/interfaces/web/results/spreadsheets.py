@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from padd.presentation.spreadsheet.csv_text import write_csv
+from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 from padd.presentation.spreadsheet.writer import results_table
 from padd.presentation.standings import StandingsView, standings_view
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from padd.presentation.spreadsheet.csv_text import Cell
-    from padd.services.reports.outcome import FinishedEventView
+from padd.services.reports.outcome import FinishedEventView
 
 
 def standings_csv(finished: FinishedEventView) -> bytes:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.core.event_file import write_event
 from padd.interfaces.printing import lists, result_lists
-from padd.interfaces.printing.event_view import print_view_of_file
+from padd.interfaces.printing.event_view import PrintView, print_view_of_file
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.request_actor import actor_of, present
@@ -23,16 +24,8 @@ from padd.presentation.progress import Segment
 from padd.presentation.ratings.figures import k_cited, scored
 from padd.services.delivery import printouts
 from padd.services.ratings.ratings import event_changes
-from padd.services.reports.outcome import outcome_of
+from padd.services.reports.outcome import FinishedEventView, outcome_of
 from padd.store.queries.reports import corrections_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from django.http import HttpRequest
-
-    from padd.interfaces.printing.event_view import PrintView
-    from padd.services.reports.outcome import FinishedEventView
 
 CSV = "text/csv; charset=utf-8"
 

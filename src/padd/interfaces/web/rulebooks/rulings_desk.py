@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.request_actor import actor_of, known, present
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import interim_rulings
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, QueryDict
-
-    from padd.core.refusal import Refusal
 
 ROWS: Final = 3
 """How many values one form takes."""

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from padd.presentation.limited.group_view import group_view, groups_at_tables
+from padd.presentation.event_view import EventView
+from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.services.limited import drafts
-
-if TYPE_CHECKING:
-    from padd.presentation.event_view import EventView
-    from padd.presentation.limited.group_view import GroupView
 
 
 def drafting(view: EventView) -> bool:

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import msgspec
+from django.http import HttpRequest
 from django.urls import reverse
+from markupsafe import Markup
 
+from padd.core.eventlog.state import RoundState
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.wall.draft_screen import building_until, drafting, version_of
 from padd.presentation.clock import ClockView, clock_of
+from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
 from padd.presentation.events.event_head import names_of
 from padd.presentation.events.event_rows import on_the_wall
-from padd.presentation.pods import pods_of
+from padd.presentation.limited.group_view import GroupView
+from padd.presentation.pods import PodView, pods_of
 from padd.presentation.progress import Segment, segments
-from padd.presentation.round_tables import playing, tables_of
+from padd.presentation.round_tables import OpenTable, TableRow, playing, tables_of
 from padd.presentation.rounds import RoundPlayer as NameLine
 from padd.presentation.rounds import here, names_of_round, stage_of
 from padd.presentation.svg.bracket import WALL
 from padd.services.eventlog import player_passes
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-    from markupsafe import Markup
-
-    from padd.core.eventlog.state import RoundState
-    from padd.presentation.event_view import EventView
-    from padd.presentation.limited.group_view import GroupView
-    from padd.presentation.pods import PodView
-    from padd.presentation.round_tables import OpenTable, TableRow
-    from padd.services.eventlog.room import RoomNotes
+from padd.services.eventlog.room import RoomNotes
 
 SETTLING: Final = 5
 """Minutes for which the pairings stay up where the rulebook names no lateness."""

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.http import HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
 from padd.interfaces.web.request_event import public_view, staff_view
 from padd.interfaces.web.wall.draft_screen import groups_of, version_of
 from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
+from padd.presentation.event_view import EventView
 from padd.services import eventlog
+from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import room
 from padd.services.eventlog.history import STAFF
 from padd.services.refusal import NotAllowed, NotFound
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
-
-    from padd.core.refusal import Refusal
-    from padd.presentation.event_view import EventView
-    from padd.services.access.actors import Actor
 
 MOST: Final = 6
 """Events in turn on one screen."""
