@@ -15,10 +15,10 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from padd.interfaces.web import metrics
-from padd.interfaces.web.request_actor import present
 from padd.services.delivery import mail_queue
 from padd.services.installation.readiness import readiness
 from padd.store import queries
@@ -66,7 +66,7 @@ def _live(_request: HttpRequest) -> HttpResponse:
 
 def _ready(_request: HttpRequest) -> HttpResponse:
     """Say whether requests can be answered; the words tell no stranger more."""
-    found = readiness(now=present())
+    found = readiness(now=timezone.now())
     ready = all(finding.fine for finding in found)
     checks = {finding.code: "ok" if finding.fine else "failing" for finding in found}
     response = JsonResponse({"ready": ready, "checks": checks}, status=200 if ready else 503)
@@ -82,7 +82,7 @@ def _metrics(request: HttpRequest) -> HttpResponse | None:
     if not settings.METRICS_TOKEN or not hmac.compare_digest(given.encode(), wanted.encode()):
         return None
     try:
-        live = queries.nearest(queries.Filter(when="live"), now=present(), most=1000)
+        live = queries.nearest(queries.Filter(when="live"), now=timezone.now(), most=1000)
         metrics.MAIL_WAITING.set(mail_queue.waiting())
         metrics.EVENTS_RUNNING.set(len(live))
     except DatabaseError:
@@ -99,7 +99,7 @@ def _security(_request: HttpRequest) -> HttpResponse | None:
     """Say whom to tell about a hole, where the host has named somebody."""
     if not settings.SECURITY_CONTACT:
         return None
-    until = (present() + VALID).replace(microsecond=0).isoformat()
+    until = (timezone.now() + VALID).replace(microsecond=0).isoformat()
     lines = [
         f"Contact: {settings.SECURITY_CONTACT}",
         f"Expires: {until}",

@@ -9,9 +9,9 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from icalendar import Calendar, Event
 
-from padd.interfaces.web.request_actor import present
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import chip_of, where
 from padd.services.delivery.calendar_file import likely_end
@@ -66,7 +66,7 @@ def calendar_file(
     data = feed_of(
         lines,
         title=title,
-        now=present(),
+        now=timezone.now(),
         address=lambda public_id: request.build_absolute_uri(reverse("listing", args=(public_id,))),
     )
     response = HttpResponse(data, content_type="text/calendar; charset=utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial, wraps
 from typing import Any, Final, TypeVar, cast
 from urllib.parse import urlencode
@@ -15,6 +15,7 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
@@ -41,11 +42,6 @@ API: Final = "/api/"
 """Programs are answered in their own form there."""
 
 
-def present() -> datetime:
-    """Return the present moment; the only clock of the pages."""
-    return datetime.now(UTC)
-
-
 def actor_of(request: HttpRequest) -> Actor:
     """Return who asks, found once for each request."""
     actor: Actor | None = getattr(request, "_padd_actor", None)
@@ -59,12 +55,12 @@ def _found(request: HttpRequest) -> Actor:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return VISITOR
     if request.user.is_authenticated:
-        actor = of_account(account_id=request.user.pk, now=present())
+        actor = of_account(account_id=request.user.pk, now=timezone.now())
         if actor.kind is ActorKind.LAPTOP and not at_the_laptop(request):
             return VISITOR
         return actor
     invite = request.session.get(INVITE)
-    return of_invite(invite=invite, now=present()) if invite else VISITOR
+    return of_invite(invite=invite, now=timezone.now()) if invite else VISITOR
 
 
 def shared_address(request: HttpRequest, path: str) -> str:
@@ -92,20 +88,20 @@ def who(request: HttpRequest) -> dict[str, object]:
 def inboxes_kept(actor: Actor) -> frozenset[str]:
     """Return the areas whose questions an actor decides; at a laptop all of them."""
     if actor.kind is ActorKind.LAPTOP or actor.offices:
-        return inboxes_of(actor, now=present())
+        return inboxes_of(actor, now=timezone.now())
     return frozenset()
 
 
 def venues_kept(actor: Actor) -> frozenset[str]:
     """Return the areas whose new venues an actor verifies."""
     at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
-    return venue_inboxes_of(actor, now=present()) if at_a_desk else frozenset()
+    return venue_inboxes_of(actor, now=timezone.now()) if at_a_desk else frozenset()
 
 
 def reports_kept(actor: Actor) -> frozenset[str]:
     """Return the areas whose held reports an actor decides on."""
     at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
-    return report_inboxes_of(actor, now=present()) if at_a_desk else frozenset()
+    return report_inboxes_of(actor, now=timezone.now()) if at_a_desk else frozenset()
 
 
 def known(view: View) -> View:
@@ -135,7 +131,7 @@ def recently_signed_in(view: View) -> View:
 
 def _signed_in_lately(request: HttpRequest) -> bool:
     records = get_authentication_records(request, request.user)
-    since = present().timestamp() - RECENTLY.total_seconds()
+    since = timezone.now().timestamp() - RECENTLY.total_seconds()
     return any(record["at"] >= since for record in records)
 
 

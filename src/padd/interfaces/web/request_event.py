@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils import timezone
 
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.event_view import EventView, Viewer
 from padd.services.access.actors import VISITOR
 from padd.services.eventlog import room
@@ -15,11 +16,11 @@ def staff_view(request: HttpRequest, event: str) -> EventView:
     """Return an event for its staff; others do not find it."""
     actor = actor_of(request)
     snapshot = look_as_staff(event_id=event, by=actor)
-    return EventView(snapshot, Viewer.STAFF, actor, present())
+    return EventView(snapshot, Viewer.STAFF, actor, timezone.now())
 
 
 def public_view(request: HttpRequest, event: str) -> EventView:
     """Return an event as the room sees it; whoever asks sees the same."""
-    now = present()
+    now = timezone.now()
     snapshot = room.look_as_visitor(event=event, by=actor_of(request), now=now)
     return EventView(snapshot, Viewer.VISITOR, VISITOR, now)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -65,7 +66,9 @@ def test_a_case_offers_no_appeal_once_its_time_is_over(world, monkeypatch):
 
     in_time = page(world, "member", case)
     later = datetime.now(UTC) + timedelta(days=APPEAL_DAYS + 1)
-    monkeypatch.setattr("padd.interfaces.web.conduct.cases.present", lambda: later)
+    monkeypatch.setattr(
+        "padd.interfaces.web.conduct.cases.timezone", SimpleNamespace(now=lambda: later)
+    )
     too_late = page(world, "member", case)
 
     assert "You may appeal, once" in in_time

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.delivery import email_preferences
 
 
@@ -21,7 +22,7 @@ def emails(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     if request.method == "POST":
         wanted = request.POST.getlist("wanted")
-        email_preferences.choose(by=actor, now=present(), wanted=wanted)
+        email_preferences.choose(by=actor, now=timezone.now(), wanted=wanted)
         return done(request, reverse("emails"), message("Changes saved."))
     context = {"section": "mine", "choices": email_preferences.choices(by=actor)}
     return render(request, "account/emails.html", context)
@@ -33,7 +34,7 @@ def emails(request: HttpRequest) -> HttpResponse:
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask before one kind of e-mail is stopped, so that no scanner stops it."""
     if request.method == "POST":
-        email_preferences.stop(now=present(), token=token)
+        email_preferences.stop(now=timezone.now(), token=token)
     choice = email_preferences.stopped_by(token)
     context = {"section": "", "choice": choice}
     response = render(request, "account/unsubscribe.html", context)

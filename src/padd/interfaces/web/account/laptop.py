@@ -6,11 +6,12 @@ from django.contrib.auth import login, logout
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.interfaces.web.public_routes import at_the_laptop, may_come_in
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.access import laptop_sign_in
 from padd.services.installation import demo
 
@@ -28,7 +29,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "account/laptop.html", {"section": ""})
-    login(request, laptop_sign_in.open_link(now=present(), token=token), backend=BACKEND)
+    login(request, laptop_sign_in.open_link(now=timezone.now(), token=token), backend=BACKEND)
     return HttpResponseRedirect(reverse("home"))
 
 
@@ -37,7 +38,7 @@ def come_back(request: HttpRequest) -> HttpResponse:
     """Sign the director in again, at the computer itself and by one press."""
     if not may_come_in(request):
         raise Http404
-    login(request, laptop_sign_in.come_back(now=present()), backend=BACKEND)
+    login(request, laptop_sign_in.come_back(now=timezone.now()), backend=BACKEND)
     then = request.POST.get("next", "")
     here = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
     return HttpResponseRedirect(then if here else reverse("mine"))
@@ -54,5 +55,5 @@ def leave(request: HttpRequest) -> HttpResponse:
 @require_POST
 def fill(request: HttpRequest) -> HttpResponse:
     """Fill an empty installation with sample data."""
-    demo.fill(by=actor_of(request), now=present())
+    demo.fill(by=actor_of(request), now=timezone.now())
     return HttpResponseRedirect(reverse("home"))

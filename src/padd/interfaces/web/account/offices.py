@@ -7,12 +7,13 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
+from padd.interfaces.web.request_actor import actor_of, known, recently_signed_in
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
@@ -31,7 +32,7 @@ def offices(request: HttpRequest) -> HttpResponse:
     try:
         held.grant(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             email=posted.get("email", ""),
             office=posted.get("office", ""),
             area=posted.get("area", ""),
@@ -51,7 +52,7 @@ def end(request: HttpRequest, number: str) -> HttpResponse:
     """Take an office away, at once."""
     grant_id = int(number) if number.isascii() and number.isdecimal() else 0
     try:
-        held.end(by=actor_of(request), now=present(), grant_id=grant_id)
+        held.end(by=actor_of(request), now=timezone.now(), grant_id=grant_id)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
@@ -68,7 +69,7 @@ def _day(text: str) -> date | None:
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    actor, today = actor_of(request), present().date()
+    actor, today = actor_of(request), timezone.now().date()
     offices_held = queries.offices()
     context = {
         "section": "desk",

@@ -7,12 +7,13 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
+from padd.interfaces.web.request_actor import actor_of, known, recently_signed_in
 from padd.services.access import api_tokens
 from padd.services.access.api_tokens import NewToken
 from padd.services.access.permissions import Permission, require
@@ -38,7 +39,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     try:
         new_token = api_tokens.make(
             by=actor,
-            now=present(),
+            now=timezone.now(),
             label=request.POST.get("label", ""),
             scopes=request.POST.getlist("scope"),
             days=int(days) if days in DAYS else 0,
@@ -56,7 +57,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, token: str) -> HttpResponse:
     """End a token."""
-    api_tokens.revoke(by=actor_of(request), now=present(), token=token)
+    api_tokens.revoke(by=actor_of(request), now=timezone.now(), token=token)
     return done(request, reverse("tokens"), message("Token revoked."))
 
 
@@ -73,7 +74,7 @@ def _page(
     events = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
     context = {
         "section": "mine",
-        "tokens": api_tokens.own(by=actor, now=present()),
+        "tokens": api_tokens.own(by=actor, now=timezone.now()),
         "scopes": {str(scope): words for scope, words in api_tokens.SCOPE_WORDS.items()},
         "chosen": typed.getlist("scope"),
         "typed": typed,

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.cards.printing import card_edition
@@ -15,7 +16,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.typed_numbers import small
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import card_import
@@ -40,7 +41,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     try:
         public_id = card_import.bring(
             by=actor,
-            now=present(),
+            now=timezone.now(),
             name=upload.name or "cards.csv",
             data=upload.read(),
             edition=card_edition(request.POST.get("edition", "")),
@@ -62,7 +63,7 @@ def file(request: HttpRequest, file: str) -> HttpResponse:
     """Show what a file would change, and take it into use."""
     actor = actor_of(request)
     if request.method == "POST":
-        card_import.take_into_use(by=actor, now=present(), file=file)
+        card_import.take_into_use(by=actor, now=timezone.now(), file=file)
         return done(request, reverse("card-data"), message("The file is in use."))
     seen = card_import.preview(by=actor, file=file)
     parts = (
@@ -82,7 +83,7 @@ def correct(request: HttpRequest, card: str) -> HttpResponse:
     typed = request.POST
     asked: dict[str, Any] = {
         "by": actor_of(request),
-        "now": present(),
+        "now": timezone.now(),
         "card": card,
         "printing": _at(typed, "printing"),
     }

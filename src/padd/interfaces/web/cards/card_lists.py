@@ -9,13 +9,14 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.core.cards.printing import EDITIONS, ListKind
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import kept_lists
 from padd.services.cards.catalogue import current_catalogue
@@ -56,7 +57,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 def _act(request: HttpRequest) -> Message:
     typed = request.POST
-    asked: dict[str, Any] = {"by": actor_of(request), "now": present()}
+    asked: dict[str, Any] = {"by": actor_of(request), "now": timezone.now()}
     match typed.get("act", ""):
         case "add":
             kept_lists.add_line(**asked, line=_line(typed))
@@ -102,7 +103,7 @@ def _unreadable() -> RefusalError:
 
 
 def _page(request: HttpRequest, *, wrong: Refusal | None = None, status: int = 200) -> HttpResponse:
-    today = present().date()
+    today = timezone.now().date()
     context = {
         "section": "desk",
         "wrong": wrong,

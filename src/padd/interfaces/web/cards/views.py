@@ -8,11 +8,12 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.cards.printing import EDITIONS, card_edition
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.cards.card_search import CardsFound, search_cards
 from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -35,7 +36,7 @@ def cards(request: HttpRequest) -> HttpResponse:
     found, wrong = CardsFound(()), None
     if text:
         try:
-            today = present().date()
+            today = timezone.now().date()
             found = search_cards(current.catalogue, edition, text, today=today)
         except RefusalError as refused:
             wrong = refused.refusal
@@ -87,4 +88,4 @@ def _asked(request: HttpRequest) -> tuple[Rulebook, date]:
     try:
         return book, date.fromisoformat(request.GET.get("on", ""))
     except ValueError:
-        return book, present().date()
+        return book, timezone.now().date()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.plans import day_of
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -34,7 +35,7 @@ def apply(request: HttpRequest) -> HttpResponse:
     if request.POST.get("do") == "check":
         return _page(request, form=form)
     try:
-        applications.apply(by=actor_of(request), now=present(), form=form)
+        applications.apply(by=actor_of(request), now=timezone.now(), form=form)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
@@ -63,11 +64,11 @@ def _page(
 ) -> HttpResponse:
     rules = rulebook(rulebook_ids()[0]).championships
     kinds = rules.allocation if rules else {}
-    year = present().year
+    year = timezone.now().year
     known_kind = form is not None and form.kind in kinds
     context = {
         "plans": road.season_plans(years=(year, year + 1)),
-        "today": present().date(),
+        "today": timezone.now().date(),
         "advice": advice_of(form) if form and known_kind else (),
         "neighbours": neighbours_of(form) if form and known_kind else (),
         "checked": known_kind,
@@ -89,7 +90,7 @@ def _page(
 @require_POST
 def withdraw(request: HttpRequest, application: str) -> HttpResponse:
     """Withdraw an open application of their own."""
-    applications.withdraw(by=actor_of(request), now=present(), application=application)
+    applications.withdraw(by=actor_of(request), now=timezone.now(), application=application)
     return done(request, reverse("apply"), message("Application withdrawn."))
 
 
@@ -108,7 +109,7 @@ def add_region(request: HttpRequest) -> HttpResponse:
     try:
         regions.add(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             name=typed.get("name", ""),
             parent=typed.get("country", ""),
         )

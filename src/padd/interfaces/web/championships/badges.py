@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.championships.badges import badge_kinds
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called_rows
@@ -22,7 +23,7 @@ def show(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "road-latest",
         "kinds": badge_kinds(titles),
-        "called": called_rows(people, by=actor_of(request), now=present()),
+        "called": called_rows(people, by=actor_of(request), now=timezone.now()),
         "cite": book.citations["tribbles.finals.alone_give"].cite,
     }
     return render(request, "championships/badges.html", context)

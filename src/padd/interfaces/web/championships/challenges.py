@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships import challenges
@@ -36,7 +37,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _do(request: HttpRequest) -> None:
-    typed, by, now = request.POST, actor_of(request), present()
+    typed, by, now = request.POST, actor_of(request), timezone.now()
     match typed.get("do"):
         case "suggest":
             challenges.suggest(
@@ -59,7 +60,7 @@ def _do(request: HttpRequest) -> None:
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    by, now = actor_of(request), present()
+    by, now = actor_of(request), timezone.now()
     book = rulebook(rulebook_ids()[0])
     rules = book.championships
     rows = queries.challenges()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.presentation.championships.rights import right_views
@@ -27,7 +28,7 @@ def show(request: HttpRequest, championship: str) -> HttpResponse:
     row = queries.championship(championship)
     if row is None or not row.stages:
         raise Http404
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     result = championship_outcome(championship)
     book = result.book if result else rulebook(row.rulebook)
     targets = queries.target_events()

@@ -8,13 +8,14 @@ from datetime import time as clock
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.notice import done as say_done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.dashboard import PHASES, step_view
 from padd.services import reports
@@ -53,7 +54,7 @@ def _where(done: object, championship: str) -> str:
 
 
 def _done(request: HttpRequest, championship: str) -> object:
-    typed, by, now = request.POST, actor_of(request), present()
+    typed, by, now = request.POST, actor_of(request), timezone.now()
     match typed.get("do"):
         case "announce":
             return dashboard.announce_heats(
@@ -104,7 +105,7 @@ def _page(
     row = queries.championship(view.championship)
     lines = view.preview.ranking if view.preview else ()
     people = [int(line.person) for line in lines if line.person.isdecimal()]
-    names = called_rows(people, by=actor_of(request), now=present())
+    names = called_rows(people, by=actor_of(request), now=timezone.now())
     context = {
         "section": "road-latest",
         "id": view.championship,

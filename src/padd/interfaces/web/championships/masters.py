@@ -6,13 +6,14 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing.championship_papers import invitations_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.papers import pdf_answer
 from padd.interfaces.web.championships.road import GAMES
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -37,7 +38,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
     """Show everybody's Masters points with their sum."""
     season = _season(year, game)
     people = [line.person for line in season.standings]
-    names = called_rows(people, by=actor_of(request), now=present())
+    names = called_rows(people, by=actor_of(request), now=timezone.now())
     book = rulebook(rulebook_ids()[0])
     context = {
         "section": "road-latest",
@@ -65,7 +66,7 @@ def desk(request: HttpRequest, year: int) -> HttpResponse:
         "section": "desk",
         "year": year,
         "seasons": seasons,
-        "names": called_rows(people, by=actor_of(request), now=present()),
+        "names": called_rows(people, by=actor_of(request), now=timezone.now()),
     }
     return render(request, "championships/desk_masters.html", context)
 
@@ -80,7 +81,7 @@ def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
     invited = [line for line in season.standings if line.invited]
     if not invited:
         raise Http404
-    names = called_rows([line.person for line in invited], by=actor_of(request), now=present())
+    names = called_rows([line.person for line in invited], by=actor_of(request), now=timezone.now())
     letters = [
         (names[line.person].name, line.total, [(e.name, e.points) for e in line.events])
         for line in invited

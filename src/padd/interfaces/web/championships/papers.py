@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.championships.awards import ChampionshipResult
@@ -16,7 +17,7 @@ from padd.interfaces.printing.championship_papers import (
 )
 from padd.interfaces.printing.pdf import Paper, Printed
 from padd.interfaces.web.championships.championship import STAGES
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.championships.award_words import award_target, right_kind, right_target
 from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
@@ -97,7 +98,7 @@ def _awards(row: ChampionshipRow, book: Rulebook) -> Iterator[tuple[str, str, st
 
 
 def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
-    book, now = rulebook(row.rulebook), present()
+    book, now = rulebook(row.rulebook), timezone.now()
     rights = find_rights(edition=row.edition, target=row.kind, most=5000)
     views = [
         view
@@ -117,7 +118,9 @@ def _certificates(
     request: HttpRequest, row: ChampionshipRow, result: ChampionshipResult
 ) -> Printed:
     placed = [line for line in result.ranking if not line.disqualified][:3]
-    names = called_rows([int(line.person) for line in placed], by=actor_of(request), now=present())
+    names = called_rows(
+        [int(line.person) for line in placed], by=actor_of(request), now=timezone.now()
+    )
     people = [
         (
             names[int(line.person)].name,

@@ -7,13 +7,14 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.core.championships.season import usual_window
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
@@ -47,7 +48,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         masters_award=typed.get("masters_award", ""),
     )
     try:
-        season_plans.save_plan(by=actor_of(request), now=present(), form=form)
+        season_plans.save_plan(by=actor_of(request), now=timezone.now(), form=form)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
@@ -64,7 +65,7 @@ def day_of(typed: str) -> date | None:
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    year = present().year
+    year = timezone.now().year
     book = rulebook(rulebook_ids()[0])
     rules = book.championships
     kinds = list(rules.allocation) if rules else []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.championships.rights import right_views
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -37,7 +38,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     try:
         desk_rights.grant(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             handle=typed.get("handle", ""),
             edition=typed.get("edition", ""),
             rounds=BYES.get(what, ()),
@@ -59,7 +60,10 @@ def withdraw(request: HttpRequest, right: str) -> HttpResponse:
     """Withdraw a right with a reason."""
     try:
         desk_rights.withdraw(
-            by=actor_of(request), now=present(), right=right, reason=request.POST.get("reason", "")
+            by=actor_of(request),
+            now=timezone.now(),
+            right=right,
+            reason=request.POST.get("reason", ""),
         )
     except (NotAllowed, NotFound):
         raise
@@ -72,7 +76,7 @@ def withdraw(request: HttpRequest, right: str) -> HttpResponse:
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """Show one's own titles, byes and head starts, with where they can be used."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     if not actor.signed_in:
         raise Http404
     person = queries.public_id_of(actor.person_id)
@@ -94,7 +98,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    now = present()
+    now = timezone.now()
     text = request.GET.get("q", "").strip()
     views = right_views(
         find_rights(text=text),

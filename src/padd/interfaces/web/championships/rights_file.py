@@ -6,13 +6,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import plural
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.championships.award_words import right_kind
 from padd.services.championships import rights_file
 from padd.services.refusal import NotAllowed, NotFound
@@ -22,7 +23,7 @@ from padd.services.refusal import NotAllowed, NotFound
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, event: str) -> HttpResponse:
     """Show the byes that may be used at an event; take a file of headquarters in."""
-    by, now = actor_of(request), present()
+    by, now = actor_of(request), timezone.now()
     if request.method != "POST":
         return _page(request, event)
     upload = request.FILES.get("rights")
@@ -58,7 +59,7 @@ def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) 
 @require_safe
 def download(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the signed file."""
-    data = rights_file.take_along(by=actor_of(request), now=present(), event_id=event)
+    data = rights_file.take_along(by=actor_of(request), now=timezone.now(), event_id=event)
     response = HttpResponse(data, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event}-rights.json"'
     return response

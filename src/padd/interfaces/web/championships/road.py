@@ -7,9 +7,10 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.championships.road import count_by_state, road_view
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -25,7 +26,7 @@ def latest(request: HttpRequest) -> HttpResponse:
     """Go to this year's road, or the latest one there is."""
     del request
     years = queries.years_of_championships()
-    year = years[0] if years else present().year
+    year = years[0] if years else timezone.now().year
     return HttpResponseRedirect(reverse("road", args=(year, "2e")))
 
 
@@ -35,7 +36,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
     edition = GAMES.get(game)
     if edition is None:
         raise Http404
-    now = present()
+    now = timezone.now()
     both = queries.championships_of(years=(year - 1, year), edition=edition)
     found = [row for row in both if row.year == year]
     before = [row for row in both if row.year < year and row.kind == "world"]

@@ -8,13 +8,14 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.conduct.case_view import ABOUT, OUTCOMES, STAGES, case_view
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
@@ -45,14 +46,14 @@ def show(request: HttpRequest, case: str) -> HttpResponse:
 def _page(request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor = actor_of(request)
     standing, book = _event_facts(*case_views.event_of_case(by=actor, case=case))
-    facts = case_views.case_for(by=actor, case=case, standing=standing, now=present())
+    facts = case_views.case_for(by=actor, case=case, standing=standing, now=timezone.now())
     context = {
         "section": "desk" if case_views.keeps_cases(actor) else "",
-        "view": case_view(facts, book, today=present().date()),
+        "view": case_view(facts, book, today=timezone.now().date()),
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": request.POST,
-        "today": present().date(),
+        "today": timezone.now().date(),
     }
     return render(request, "conduct/case.html", context, status=422 if refusals else 200)
 
@@ -84,13 +85,13 @@ def act(request: HttpRequest, case: str) -> HttpResponse:
 
 def _open(request: HttpRequest, case: str) -> None:
     letter = request.POST.get("letter", "")
-    cases.open_case(by=actor_of(request), now=present(), case=case, letter=letter)
+    cases.open_case(by=actor_of(request), now=timezone.now(), case=case, letter=letter)
 
 
 def _ask(request: HttpRequest, case: str) -> None:
     cases.ask(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         case=case,
         until=_day(request, "until"),
         question=request.POST.get("question", ""),
@@ -100,13 +101,13 @@ def _ask(request: HttpRequest, case: str) -> None:
 
 def _answer(request: HttpRequest, case: str) -> None:
     text = request.POST.get("text", "")
-    cases.answer(by=actor_of(request), now=present(), case=case, text=text)
+    cases.answer(by=actor_of(request), now=timezone.now(), case=case, text=text)
 
 
 def _note(request: HttpRequest, case: str) -> None:
     cases.note(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         case=case,
         text=request.POST.get("text", ""),
         audience=request.POST.get("audience", ""),
@@ -117,7 +118,7 @@ def _file(request: HttpRequest, case: str) -> None:
     sent = request.FILES.get("file")
     cases.add_file(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         case=case,
         name=(sent.name if sent else "") or "",
         content=sent.read() if sent else b"",
@@ -128,7 +129,7 @@ def _file(request: HttpRequest, case: str) -> None:
 def _decide(request: HttpRequest, case: str) -> None:
     cases.decide(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         case=case,
         outcome=request.POST.get("outcome", ""),
         reason=request.POST.get("reason", ""),
@@ -140,11 +141,11 @@ def _decide(request: HttpRequest, case: str) -> None:
 
 def _appeal(request: HttpRequest, case: str) -> None:
     text = request.POST.get("text", "")
-    cases.appeal(by=actor_of(request), now=present(), case=case, text=text)
+    cases.appeal(by=actor_of(request), now=timezone.now(), case=case, text=text)
 
 
 def _close(request: HttpRequest, case: str) -> None:
-    cases.close(by=actor_of(request), now=present(), case=case)
+    cases.close(by=actor_of(request), now=timezone.now(), case=case)
 
 
 ACTS: dict[str, Callable[[HttpRequest, str], None]] = {
@@ -171,7 +172,7 @@ def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
 @require_POST
 def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Make a case of a complaint."""
-    case = cases.from_complaint(by=actor_of(request), now=present(), complaint=complaint)
+    case = cases.from_complaint(by=actor_of(request), now=timezone.now(), complaint=complaint)
     return done(request, reverse("case", args=(case,)), message("The complaint is now a case."))
 
 
@@ -180,13 +181,13 @@ def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
 def breach(request: HttpRequest, event: str) -> HttpResponse:
     """Report a serious breach at an event to the desk of its area."""
     actor, posted = actor_of(request), request.POST
-    facts = visibility.event_page(by=actor, now=present(), event=event)
+    facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
             case = cases.report(
                 by=actor,
-                now=present(),
+                now=timezone.now(),
                 event=facts.line.public_id,
                 person=posted.get("person", ""),
                 text=posted.get("text", ""),

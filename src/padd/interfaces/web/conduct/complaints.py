@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct import complaints
@@ -29,8 +30,8 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
     try:
         complaints.raise_one(
             by=actor,
-            now=present(),
-            event=visibility.event_page(by=actor, now=present(), event=event).line.public_id,
+            now=timezone.now(),
+            event=visibility.event_page(by=actor, now=timezone.now(), event=event).line.public_id,
             person=posted.get("person", ""),
             text=posted.get("text", ""),
             area=posted.get("desk", ""),
@@ -47,7 +48,7 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     context = {
         "section": "calendar",
         "line": facts.line,
@@ -76,7 +77,7 @@ def close(request: HttpRequest, complaint: str) -> HttpResponse:
     _in_own_inbox(request, complaint)
     complaints.close(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         complaint=complaint,
         answer=request.POST.get("answer", ""),
         hold_back=bool(request.POST.get("hold")),
@@ -89,5 +90,5 @@ def close(request: HttpRequest, complaint: str) -> HttpResponse:
 def lift(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
     _in_own_inbox(request, complaint)
-    complaints.lift(by=actor_of(request), now=present(), complaint=complaint)
+    complaints.lift(by=actor_of(request), now=timezone.now(), complaint=complaint)
     return done(request, reverse("desk") + "#concerns", message("Saved."))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.conduct.cases import WORDS
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.conduct import case_views
 from padd.services.conduct.own_consents import own_consents
 from padd.services.conduct.own_penalties import own_penalties
@@ -26,7 +27,7 @@ def standing(request: HttpRequest) -> HttpResponse:
         "penalties": own_penalties(by=actor),
         "consents": own_consents(by=actor),
         "cases": case_views.own_cases(by=actor),
-        "suspensions": case_views.own_suspensions(by=actor, now=present()),
+        "suspensions": case_views.own_suspensions(by=actor, now=timezone.now()),
         **WORDS,
     }
     return render(request, "conduct/own_record.html", context)

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import msgspec
 from django.http import QueryDict
+from django.utils import timezone
 
 from padd.core.eventlog.rounds import next_number, quitters_before
 from padd.core.eventlog.state import EventPlayer, Presence, Stage
 from padd.core.model import Ending, PlayerId
 from padd.core.round_blocks import continues_block
-from padd.interfaces.web.request_actor import present
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.award_words import right_kind
 from padd.presentation.event_view import EventView
@@ -83,7 +83,7 @@ def player(
         "right_kind": right_kind,
         "rights": ()
         if view.state.begun
-        else rights_at_check_in(event_id=view.id, player=entrant.id, now=present()),
+        else rights_at_check_in(event_id=view.id, player=entrant.id, now=timezone.now()),
         "name": view.name(entrant.id),
         "status": _chip(entrant),
         "place": card.place,

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
@@ -19,7 +20,7 @@ from padd.core.model import Edition, Event, PairingStyle
 from padd.core.name_list import read_names
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.pasted_list_views import enter_list, list_of
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.request_event import staff_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.events.quick_start import (
@@ -59,7 +60,7 @@ def quick(request: HttpRequest) -> HttpResponse:
 
 def _opened(request: HttpRequest) -> str | Refusal:
     """Open the event; return its id."""
-    typed, now, by = request.POST, present(), actor_of(request)
+    typed, now, by = request.POST, timezone.now(), actor_of(request)
     facts = facts_of(typed, now, players=len(read_names(list_of(request)).lines))
     if isinstance(facts, Refusal):
         return facts
@@ -83,7 +84,7 @@ def _paired_in_circle(request: HttpRequest, event_id: str) -> Refusal | None:
         event_id=event_id,
         action=EventAmended(round_robin=True),
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         key=f"{request.POST.get('key', '')[:34]}-circle",
     )
     return chosen if isinstance(chosen, Refusal) else None
@@ -140,7 +141,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         imported = refused("file", message("Choose an event file of at most 50 MB."))
     else:
         data = sent.read()
-        imported = eventlog.import_file(data=data, by=actor_of(request), now=present())
+        imported = eventlog.import_file(data=data, by=actor_of(request), now=timezone.now())
     if isinstance(imported, eventlog.ImportedEvent):
         return HttpResponseRedirect(reverse("console", args=(imported.event_id,)))
     context = quick_start_form() | {"bring_refusal": imported}

@@ -7,12 +7,12 @@ from datetime import date
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from padd.core.cards.printing import card_edition
 from padd.core.decks.card_legality import rules_of
 from padd.core.decks.deck_reader import MOST_BYTES
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.interfaces.web.request_actor import present
 from padd.presentation.rulebooks.values import in_words, titled
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
@@ -36,7 +36,7 @@ def asked(typed: Mapping[str, Any], *, edition: str = "") -> tuple[Rulebook, Leg
     try:
         on = date.fromisoformat(typed.get("on", ""))
     except ValueError:
-        on = present().date()
+        on = timezone.now().date()
     return book, LegalityQuestion(
         edition=of,
         pool=_one_of(typed, "pool", ("complete", *formats.card_pools)),
@@ -56,7 +56,7 @@ def choices() -> dict[str, Any]:
     books = [rulebook(name) for name in rulebook_ids()]
     return {
         "books": books,
-        "today": present().date(),
+        "today": timezone.now().date(),
         "pools": _choices(name for book in books for name in book.formats.card_pools),
         "rules": _choices(name for book in books for name in book.formats.rules),
         "formats": _choices(name for book in books for name in book.formats.formats),

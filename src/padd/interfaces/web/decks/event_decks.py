@@ -7,13 +7,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.request_event import public_view
 from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.decks.field_view import field_view
@@ -54,12 +55,12 @@ def _done(request: HttpRequest, actor: Actor, event: str) -> object:
     consent = {"for_cut": bool(typed.get("for_cut")), "for_all": bool(typed.get("for_all"))}
     if typed.get("act") == "consent":
         deck_registration.change_consent(
-            by=actor, now=present(), event=event, player=actor.person, **consent
+            by=actor, now=timezone.now(), event=event, player=actor.person, **consent
         )
         return None
     return deck_registration.register(
         by=actor,
-        now=present(),
+        now=timezone.now(),
         event=event,
         player=actor.person,
         text=chosen_list(actor, typed.dict()),
@@ -71,7 +72,7 @@ def _done(request: HttpRequest, actor: Actor, event: str) -> object:
 def _page(
     request: HttpRequest, actor: Actor, terms: DeckTerms, found: dict[str, Any]
 ) -> HttpResponse:
-    now = present()
+    now = timezone.now()
     try:
         kept = deck_access.deck_of(by=actor, event=terms.row.public_id, player=actor.person)
     except NotFound:

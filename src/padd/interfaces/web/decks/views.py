@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.cards.card_file import decoded
@@ -20,7 +21,7 @@ from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
@@ -51,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
         if request.POST.get("keep"):
             address = kept_decks.keep(
                 by=actor,
-                now=present(),
+                now=timezone.now(),
                 name=request.POST.get("name", ""),
                 edition=question.edition,
                 text=decoded(data),
@@ -107,13 +108,13 @@ def deck(request: HttpRequest, deck: str) -> HttpResponse:
 def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     actor = actor_of(request)
     if request.POST.get("act") == "delete":
-        kept_decks.remove(by=actor, now=present(), address=kept.address)
+        kept_decks.remove(by=actor, now=timezone.now(), address=kept.address)
         return done(request, reverse("decks"), message("Deck removed."))
     data = typed_list(request)
     try:
         kept_decks.keep(
             by=actor,
-            now=present(),
+            now=timezone.now(),
             name=request.POST.get("name", ""),
             edition=kept.edition,
             text=decoded(data),

@@ -13,10 +13,11 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.ical import calendar_file
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import by_month, row_of
 from padd.presentation.events.example_events import reading_parts
@@ -93,7 +94,7 @@ def _day_asked(text: str) -> date | None:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
-    now, actor = present(), actor_of(request)
+    now, actor = timezone.now(), actor_of(request)
     choice = wanted_of(request.GET)
     live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
     coming = queries.calendar(choice, now=now, size=MOST_UPCOMING)
@@ -133,7 +134,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
     """Show the whole calendar, filtered and paged."""
-    choice, now = wanted_of(request.GET), present()
+    choice, now = wanted_of(request.GET), timezone.now()
     number = request.GET.get("page", "1")
     page = queries.calendar(choice, now=now, page=int(number) if number.isdecimal() else 1)
     filters = {name: value for name, value in request.GET.items() if name != "page"}
@@ -223,13 +224,13 @@ def region_feed(request: HttpRequest, region: str) -> HttpResponse:
 @require_safe
 def player_feed(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out the events that somebody plays or directs as a feed."""
-    facts = visibility.person_page(by=actor_of(request), now=present(), person=person)
+    facts = visibility.person_page(by=actor_of(request), now=timezone.now(), person=person)
     choice = Filter(when="all", person=facts.public_id)
     return _feed(request, choice, title=f"PADD: {facts.handle}")
 
 
 def _feed(request: HttpRequest, choice: Filter, *, title: str) -> HttpResponse:
-    now = present()
+    now = timezone.now()
     lines = queries.feed(choice, now=now)
     return calendar_file(request, lines, title=title, name="padd")
 
@@ -238,7 +239,7 @@ def _feed(request: HttpRequest, choice: Filter, *, title: str) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     """Find players, events and places by one word."""
     text = request.GET.get("q", "").strip()[:LONGEST]
-    now, actor = present(), actor_of(request)
+    now, actor = timezone.now(), actor_of(request)
     choice = Filter(when="all", text=text)
     met = search_people(by=actor, now=now, text=text, limit=MOST_FOUND) if text else ()
     lines = queries.calendar(choice, now=now, size=MOST_FOUND).lines if text else ()

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.state import Presence
@@ -19,7 +20,7 @@ from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.ical import calendar_file
-from padd.interfaces.web.request_actor import actor_of, present, shared_address
+from padd.interfaces.web.request_actor import actor_of, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import (
@@ -86,7 +87,7 @@ def show(
 ) -> HttpResponse:
     """Show an event, with what was just done or refused."""
     actor = actor_of(request)
-    listed = listed_event(event=event, by=actor, now=present())
+    listed = listed_event(event=event, by=actor, now=timezone.now())
     facts = listed.facts
     context = {
         "section": "calendar",
@@ -129,7 +130,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
     advice = advise(
         form,
         book,
-        now=present(),
+        now=timezone.now(),
         registered=facts.registered_at,
         release=release_advice(form, book),
         agreed=listed.agreed,
@@ -168,7 +169,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "has_results": bool(with_results([line.public_id])),
         "has_decks": line.state in OVER and has_decks(line.public_id),
         "cancellable": line.state in CANCELLABLE,
-        "has_begun": listed.starts_at <= present(),
+        "has_begun": listed.starts_at <= timezone.now(),
         "junior": line.format == "junior",
         **{name: allowed(permission, roles) for name, permission in ACTS.items()},
     }
@@ -195,7 +196,7 @@ def _life(line: EventRow) -> Iterator[Segment]:
 @require_safe
 def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out an event for one's own calendar."""
-    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     line = facts.line
     return calendar_file(request, [line], title=line.name, name=line.public_id)
 
@@ -203,7 +204,7 @@ def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def code(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the code that leads to the page of an event."""
-    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     return code_drawing(_page_of(request, facts.line.public_id))
 
 
@@ -220,7 +221,7 @@ def _page_of(request: HttpRequest, public_id: str) -> str:
 @require_safe
 def flyer(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the flyer of an event, to print and pin up."""
-    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     line, book = facts.line, rulebook(facts.line.rulebook)
     address = _page_of(request, line.public_id)
     sheet = Flyer(

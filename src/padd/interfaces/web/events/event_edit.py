@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import Message, message
@@ -17,7 +18,7 @@ from padd.interfaces.web.events import event_form, guidance
 from padd.interfaces.web.events.event_form import FilledForm
 from padd.interfaces.web.events.event_form_choices import form_context
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
@@ -68,12 +69,12 @@ def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
         filled.wrong.setdefault("where", no("missing", message("Enter where it is.")))
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
-    done = lifecycle.register(by=actor, now=present(), form=filled.draft, publish=False)
+    done = lifecycle.register(by=actor, now=timezone.now(), form=filled.draft, publish=False)
     return done.public_id
 
 
 def _settle(request: HttpRequest, filled: FilledForm, actor: Actor) -> None:
-    now, adding = present(), bool(request.POST.get("add_people"))
+    now, adding = timezone.now(), bool(request.POST.get("add_people"))
     event_form.settle_people(filled, by=actor, now=now, adding=adding)
     event_form.settle_place(filled, by=actor, now=now)
 
@@ -82,7 +83,7 @@ def _opening(request: HttpRequest, actor: Actor) -> FilledForm:
     copied = request.GET.get("copy", "")
     if not copied:
         return event_form.blank()
-    facts = visibility.event_page(by=actor, now=present(), event=copied)
+    facts = visibility.event_page(by=actor, now=timezone.now(), event=copied)
     form = lifecycle.copy(by=actor, event=copied)
     return event_form.from_draft(form, facts if form.directors else None)
 
@@ -112,7 +113,7 @@ def _beside(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
     advice = advise(
         form,
         book,
-        now=present(),
+        now=timezone.now(),
         registered=notice_from(form),
         conflicts=weekend_conflicts(form, book),
         release=release_advice(form, book),
@@ -137,7 +138,7 @@ def advice(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, event: str) -> HttpResponse:
     """Show a listing as the form, and keep its changes."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     row = event_of(event, by=actor)
     require(Permission.EVENT_EDIT, actor, event=row)
     agreed = partial(is_agreed, row)
@@ -165,7 +166,7 @@ def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) 
         raise RefusalError(*filled.wrong.values())
     lifecycle.edit(
         by=actor,
-        now=present(),
+        now=timezone.now(),
         event=event,
         version=version_of(request),
         form=filled.draft,
@@ -215,7 +216,7 @@ def _done_once(
     """Do something to a listing; whoever presses twice sees what the first one did."""
     actor = actor_of(request)
     try:
-        command(by=actor, now=present(), event=event)
+        command(by=actor, now=timezone.now(), event=event)
     except Outdated:
         if not already(event_of(event, by=actor).state):
             raise
@@ -226,7 +227,9 @@ def _done_once(
 @require_POST
 def discard(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a draft away."""
-    lifecycle.discard(by=actor_of(request), now=present(), event=event, version=version_of(request))
+    lifecycle.discard(
+        by=actor_of(request), now=timezone.now(), event=event, version=version_of(request)
+    )
     return done(request, reverse("mine"), message("Draft discarded."))
 
 

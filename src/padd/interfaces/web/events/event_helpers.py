@@ -7,6 +7,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 from markupsafe import Markup
 
@@ -15,7 +16,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.public_routes import staff_stays_here
-from padd.interfaces.web.request_actor import INVITE, actor_of, known, present, shared_address
+from padd.interfaces.web.request_actor import INVITE, actor_of, known, shared_address
 from padd.services.access import event_helpers as staff
 from padd.services.access import visibility
 from padd.services.access.event_helpers import NewInvite
@@ -45,7 +46,7 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
     try:
         new_invite = staff.invite(
             by=actor,
-            now=present(),
+            now=timezone.now(),
             event=event,
             role=request.POST.get("role", ""),
             label=request.POST.get("label", ""),
@@ -70,14 +71,14 @@ def _page(
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    facts = visibility.event_page(by=actor_of(request), now=present(), event=event)
+    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     context = {
         "section": "calendar",
         "facts": facts,
         "line": facts.line,
         "invites": queries.invites_of(event),
         "roles": ROLES,
-        "now": present(),
+        "now": timezone.now(),
         "made": new_invite,
         "link": link,
         "drawing": Markup(code_svg(link)) if link else "",  # noqa: S704 -- ours
@@ -91,7 +92,7 @@ def _page(
 @require_POST
 def revoke(request: HttpRequest, invite: str) -> HttpResponse:
     """End an invite."""
-    staff.revoke(by=actor_of(request), now=present(), invite=invite)
+    staff.revoke(by=actor_of(request), now=timezone.now(), invite=invite)
     event = request.POST.get("event", "")
     known_event = event.isascii() and event.isalnum()
     where = reverse("helpers", args=(event,)) if known_event else reverse("mine")
@@ -102,7 +103,7 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
 def help_out(request: HttpRequest, token: str) -> HttpResponse:
     """Take an invite up by a button; opening the link alone uses nothing up."""
     if request.method == "POST":
-        event = staff.redeem(by=actor_of(request), now=present(), token=token)
+        event = staff.redeem(by=actor_of(request), now=timezone.now(), token=token)
         request.session.cycle_key()
         request.session[INVITE] = event
         return HttpResponseRedirect(reverse("home"))

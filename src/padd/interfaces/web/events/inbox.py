@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.messages import message
@@ -14,7 +15,6 @@ from padd.interfaces.web.request_actor import (
     actor_of,
     inboxes_kept,
     known,
-    present,
     reports_kept,
     venues_kept,
 )
@@ -92,7 +92,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
     try:
         approvals.decide(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             approval=approval,
             approve=request.POST.get("do") == "approve",
             reason=request.POST.get("reason", ""),
@@ -109,6 +109,8 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
 def comment(request: HttpRequest, approval: str) -> HttpResponse:
     """Add a word to what waits: at the desk, or as whoever asked."""
     actor = actor_of(request)
-    approvals.comment(by=actor, now=present(), approval=approval, text=request.POST.get("text", ""))
+    approvals.comment(
+        by=actor, now=timezone.now(), approval=approval, text=request.POST.get("text", "")
+    )
     keeps = bool(venues_kept(actor))
     return done(request, reverse("desk" if keeps else "mine"), message("Comment added."))

@@ -10,12 +10,13 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, require
 from padd.services.events import registrations
@@ -48,11 +49,13 @@ def _page(
     request: HttpRequest, event: str, text: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     actor = actor_of(request)
-    facts = visibility.event_page(by=actor, now=present(), event=event)
+    facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
     sorted_out = None
     if text.strip():
         try:
-            sorted_out = _rated(people.sort_out(by=actor, now=present(), text=text), facts.line)
+            sorted_out = _rated(
+                people.sort_out(by=actor, now=timezone.now(), text=text), facts.line
+            )
         except NotAllowed:
             raise
         except RefusalError as refused:
@@ -98,7 +101,7 @@ def _enter(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     for number, name in enumerate(request.POST.getlist("line")):
         chosen = request.POST.get(f"as-{number}", SKIP)
         if chosen == SKIP:

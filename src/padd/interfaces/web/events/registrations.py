@@ -6,13 +6,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
+from padd.interfaces.web.request_actor import actor_of, known, shared_address
 from padd.services.access import rate_limit, visibility
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound, no
@@ -40,7 +41,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     try:
         entered = registrations.enter(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             event=event,
             birth_year=int(year) if plain else None,
         )
@@ -77,7 +78,7 @@ def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
     try:
         registrations.enter_as_guest(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             event=event,
             name=request.POST.get("name", ""),
             email=email,
@@ -96,7 +97,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
 
     Opening the link alone changes nothing: mail programs open links too.
     """
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     if request.method == "POST":
         if request.POST.get("do") == "mail":
             registrations.choose_pairings_email(
@@ -125,7 +126,7 @@ def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
     """Ask for their own pairings by e-mail, or no longer."""
     done = registrations.choose_pairings_email(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         wanted=bool(request.POST.get("wanted")),
         registration=entry,
     )
@@ -136,7 +137,7 @@ def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
-    entry_ = registrations.withdraw(by=actor_of(request), now=present(), registration=entry)
+    entry_ = registrations.withdraw(by=actor_of(request), now=timezone.now(), registration=entry)
     return done(
         request,
         reverse("listing", args=(entry_.event,)) + "#coming",

@@ -8,13 +8,14 @@ from typing import Any, Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.events.event_form_choices import zones
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import venues as keeping
 from padd.services.events.country_zones import zone_of_region
@@ -65,7 +66,7 @@ def add(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, {}, title=title, act=act)
     try:
-        public_id = keeping.add(by=actor, now=present(), details=_details(request))
+        public_id = keeping.add(by=actor, now=timezone.now(), details=_details(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
@@ -85,7 +86,7 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
         values = {name: getattr(row, name) for name in NAMES}
         return _form(request, {**values, "region": row.region.slug}, title=title, act=act)
     try:
-        keeping.edit(by=actor, now=present(), venue=venue, details=_details(request))
+        keeping.edit(by=actor, now=timezone.now(), venue=venue, details=_details(request))
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.leagues.event_points import league_rules
@@ -14,7 +15,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.leagues.hub import BOOKS
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
@@ -43,7 +44,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     may = [line for line in lines if line.points >= rules.entry_points]
     near = lines[len(may) :][:NEAREST]
     actor = actor_of(request)
-    names = called((line.person for line in (*may, *near)), by=actor, now=present())
+    names = called((line.person for line in (*may, *near)), by=actor, now=timezone.now())
     roles = roles_of(actor)
     person = None if AccessRole.LAPTOP in roles else actor.person_id or 0
     context: dict[str, Any] = {
@@ -81,7 +82,7 @@ def seed(request: HttpRequest) -> HttpResponse:
         }
         champions_league.seed_bracket(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             event=event,
             players=typed.getlist("player"),
             waived=waived,
@@ -102,7 +103,7 @@ def _person(handle: str) -> str:
 def byes(request: HttpRequest, event: str) -> HttpResponse:
     """Give the winner the byes of the World Championships."""
     try:
-        champions_league.give_byes(by=actor_of(request), now=present(), event=event)
+        champions_league.give_byes(by=actor_of(request), now=timezone.now(), event=event)
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:

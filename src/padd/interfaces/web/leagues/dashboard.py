@@ -8,6 +8,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, MissionDone, Scheme
 from padd.core.leagues.calendar import season_of
@@ -17,7 +18,7 @@ from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.typed_numbers import number, small
 from padd.presentation.leagues.next_step import dashboard_steps, league_next_step
 from padd.presentation.leagues.season_view import proposed_dates, season_label, season_view
@@ -85,7 +86,7 @@ def _page(request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ())
     wanted = request.POST.get("event", "") or request.GET.get("sheet", "")
     sheet = queries.sheet_event(season.pk, wanted) if season else None
     tab = sheet.part if sheet else ""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     view = season_view(season, tab, by=actor, now=now) if season else None
     last = queries.sheet_event(season.pk) if season else None
     given = league_points.bonuses(season.pk) if season else ()
@@ -156,10 +157,10 @@ def _announce(request: HttpRequest, league: str) -> None:
     )
     seasons.announce_season(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         plan=AnnouncedSeason(
-            year=_number(request, "year") or present().year,
+            year=_number(request, "year") or timezone.now().year,
             short=short,
             qualifying=plan,
             schemes=tuple(scheme for scheme, _ in SCHEMES if scheme in typed.getlist("scheme")),
@@ -170,7 +171,7 @@ def _announce(request: HttpRequest, league: str) -> None:
 def _place(request: HttpRequest, league: str) -> None:
     season_events.place_event(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         year=_number(request, "year") or 0,
         event=request.POST.get("which", ""),
@@ -180,14 +181,14 @@ def _place(request: HttpRequest, league: str) -> None:
 
 def _remove(request: HttpRequest, league: str) -> None:
     season_events.remove_event(
-        by=actor_of(request), now=present(), league=league, event=request.POST.get("which", "")
+        by=actor_of(request), now=timezone.now(), league=league, event=request.POST.get("which", "")
     )
 
 
 def _deck(request: HttpRequest, league: str) -> None:
     bonus.enter_deck(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         event=request.POST.get("event", ""),
         person=request.POST.get("person", ""),
@@ -205,7 +206,7 @@ def _missions(request: HttpRequest, league: str) -> None:
     lines = request.POST.get("missions", "").splitlines()
     bonus.enter_missions(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         event=request.POST.get("event", ""),
         person=request.POST.get("person", ""),
@@ -220,7 +221,7 @@ def _missions(request: HttpRequest, league: str) -> None:
 def _hand(request: HttpRequest, league: str) -> None:
     bonus.give_by_hand(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         event=request.POST.get("event", ""),
         person=request.POST.get("person", ""),
@@ -232,7 +233,7 @@ def _hand(request: HttpRequest, league: str) -> None:
 def _withdraw(request: HttpRequest, league: str) -> None:
     bonus.withdraw_bonus(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         bonus=request.POST.get("bonus", ""),
         reason=request.POST.get("reason", ""),
@@ -242,7 +243,7 @@ def _withdraw(request: HttpRequest, league: str) -> None:
 def _book(request: HttpRequest, league: str) -> None:
     bonus.book_sheet(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         event=request.POST.get("event", ""),
         reason=request.POST.get("reason", ""),
@@ -256,7 +257,7 @@ def _close(request: HttpRequest, league: str) -> None:
         raise NotFound("page") from None
     seasons.close_half(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         year=_number(request, "year") or 0,
         part=part,
@@ -265,13 +266,13 @@ def _close(request: HttpRequest, league: str) -> None:
 
 def _crown(request: HttpRequest, league: str) -> None:
     seasons.crown(
-        by=actor_of(request), now=present(), league=league, year=_number(request, "year") or 0
+        by=actor_of(request), now=timezone.now(), league=league, year=_number(request, "year") or 0
     )
 
 
 def _fill(request: HttpRequest, league: str) -> None:
     season_calendar.fill_calendar(
-        by=actor_of(request), now=present(), league=league, year=_number(request, "year") or 0
+        by=actor_of(request), now=timezone.now(), league=league, year=_number(request, "year") or 0
     )
 
 
@@ -279,7 +280,7 @@ def _places(request: HttpRequest, league: str) -> None:
     typed = request.POST
     season_events.give_places(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         event=typed.get("event", ""),
         places={
@@ -294,7 +295,7 @@ def _places(request: HttpRequest, league: str) -> None:
 def _deputies(request: HttpRequest, league: str) -> None:
     league_requests.name_deputies(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         handles=tuple(request.POST.get("deputies", "").split(",")),
     )

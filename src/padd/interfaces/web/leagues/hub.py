@@ -7,6 +7,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.leagues.calendar import season_of
@@ -14,7 +15,7 @@ from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation import page_words
 from padd.presentation.leagues.season_view import season_label
@@ -34,7 +35,7 @@ EDITIONS: Final = tuple((game, page_words.EDITIONS[game]) for game in ("1E", "2E
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
     """Show every league, and who leads the season and the lifetime list."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     rules = league_rules(rulebook(BOOKS[0]))
     year = season_of(now.date(), rules)
     this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
@@ -67,7 +68,7 @@ def found(request: HttpRequest) -> HttpResponse:
     try:
         league = league_requests.request_league(
             by=actor,
-            now=present(),
+            now=timezone.now(),
             name=typed.get("name", ""),
             director=typed.get("handle", ""),
             committed=small(typed.get("committed", "")) or 0,
@@ -103,7 +104,7 @@ def decide(request: HttpRequest, league: str) -> HttpResponse:
     """Approve or refuse a league that was asked for."""
     league_requests.decide_league(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         league=league,
         approve=request.POST.get("do") == "approve",
         answer=request.POST.get("answer", ""),

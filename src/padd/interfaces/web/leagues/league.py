@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.messages import message
 from padd.interfaces.web.ical import calendar_file
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.leagues.mission_shares import mission_shares
 from padd.presentation.leagues.promos import promo_words
 from padd.presentation.leagues.season_view import season_label, season_view
@@ -30,7 +31,7 @@ MOST_DIGITS = 4
 def league_page(request: HttpRequest, league: str) -> HttpResponse:
     """Show one league: the table that matters now, or the one asked for."""
     row = league_row(league)
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     roles = roles_of(actor, league=row)
     runs = allowed(Permission.LEAGUE_RUN, roles)
     if row.state not in league_queries.OPEN and not runs and not _asked(request, row.pk):
@@ -78,7 +79,7 @@ def feed(request: HttpRequest, league: str) -> HttpResponse:
 def missions(request: HttpRequest, league: str) -> HttpResponse:
     """Show the whole tally of missions done, to print before an event."""
     row = league_row(league)
-    view = season_view(season_row(row), "", by=actor_of(request), now=present())
+    view = season_view(season_row(row), "", by=actor_of(request), now=timezone.now())
     context = {"section": "leagues", "league": row, "view": view, "label": season_label}
     return render(request, "leagues/missions.html", context)
 
@@ -87,7 +88,7 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, event: str) -> HttpResponse:
     """Let an event that one directs be part of the league that asked."""
-    season_events.accept_event(by=actor_of(request), now=present(), event=event)
+    season_events.accept_event(by=actor_of(request), now=timezone.now(), event=event)
     return done(
         request, reverse("listing", args=(event,)), message("The event counts for the league.")
     )

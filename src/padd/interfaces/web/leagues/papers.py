@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing import league_papers
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.leagues.season_view import season_view
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery.paper_size import usual_size_for
@@ -24,7 +25,7 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the table of a part of the season."""
     row = league_row(league)
     tab = request.GET.get("table", "")
-    view = season_view(season_row(row), tab, by=actor_of(request), now=present())
+    view = season_view(season_row(row), tab, by=actor_of(request), now=timezone.now())
     paper = league_papers.table_paper(row.name, view)
     return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "table")
 
@@ -33,7 +34,7 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
 def missions(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the tally of missions done."""
     row = league_row(league)
-    view = season_view(season_row(row), "", by=actor_of(request), now=present())
+    view = season_view(season_row(row), "", by=actor_of(request), now=timezone.now())
     paper = league_papers.missions_paper(row.name, view)
     return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "missions")
 
@@ -41,7 +42,7 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
 @require_safe
 def certificate(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the certificate of the Champion, once there is one."""
-    row, by, now = league_row(league), actor_of(request), present()
+    row, by, now = league_row(league), actor_of(request), timezone.now()
     view = season_view(season_row(row), "", by=by, now=now)
     if not view.champion:
         raise NotFound("certificate")
@@ -69,7 +70,7 @@ def slips(request: HttpRequest, league: str) -> HttpResponse:
         number=placed.number,
         event=placed.event.name,
         sheet=sheet,
-        names=called((line.person for line in sheet), by=actor, now=present()),
+        names=called((line.person for line in sheet), by=actor, now=timezone.now()),
     )
     return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "bonus")
 

@@ -10,6 +10,7 @@ import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +21,7 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.limited_sheets import packs_made
 from padd.interfaces.printing.pdf import Paper, pressed
-from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
+from padd.interfaces.web.request_actor import actor_of, known, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.interfaces.web.typed_numbers import small
 from padd.presentation.limited.deal_view import deal_view
@@ -113,7 +114,7 @@ def add(request: HttpRequest) -> HttpResponse:
             name=((sent and sent.name) or "product").rsplit(".", 1)[0],
             edition=Edition(edition if edition in set(Edition) else "2E"),
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
         )
     except (NotFound, NotAllowed):
         raise
@@ -151,7 +152,7 @@ def _made(product: Product, kinds: tuple[str, ...], seed: str) -> PackCertificat
     waiting = unfit(product)
     if waiting is not None:
         return text(waiting.message)
-    return certify(product, kinds, seed, now=present())
+    return certify(product, kinds, seed, now=timezone.now())
 
 
 def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:

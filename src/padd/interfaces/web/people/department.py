@@ -8,9 +8,9 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.request_actor import present
 from padd.presentation import words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
@@ -83,7 +83,7 @@ class DepartmentAnswer:
 def department(request: HttpRequest) -> HttpResponse:
     """Show who runs organized play by the newest rulebook, and whom to ask."""
     book = rulebook(rulebook_ids()[0])
-    today = present().date()
+    today = timezone.now().date()
     offices = [office for office in queries.offices() if office.in_force(today)]
     context = {
         "section": "department",

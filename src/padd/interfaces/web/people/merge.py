@@ -8,12 +8,13 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.services.access.permissions import Permission, require
 from padd.services.people import merge as duplicates
 from padd.services.people.search import KnownPerson, search_people
@@ -69,7 +70,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     by_id = queries.person_facts(text)
     if by_id is not None:
         return MergeCandidate(by_id.handle, text)
-    people = search_people(by=actor_of(request), now=present(), text=text, limit=MOST_FOUND)
+    people = search_people(by=actor_of(request), now=timezone.now(), text=text, limit=MOST_FOUND)
     exact = [person for person in people if person.handle.casefold() == text.casefold()]
     if len(exact) == 1 or len(people) == 1:
         only = (exact or list(people))[0]
@@ -78,7 +79,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
 
 
 def _merge(request: HttpRequest) -> HttpResponse:
-    actor, now, posted = actor_of(request), present(), request.POST
+    actor, now, posted = actor_of(request), timezone.now(), request.POST
     undone = posted.get("undo", "")
     if undone.isdecimal():
         duplicates.undo(by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", ""))

@@ -8,12 +8,13 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done, leave_notice
-from padd.interfaces.web.request_actor import actor_of, known, present, recently_signed_in
+from padd.interfaces.web.request_actor import actor_of, known, recently_signed_in
 from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
@@ -46,7 +47,9 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "players",
         "query": text,
-        "found": search_people(by=actor_of(request), now=present(), text=text, limit=MOST_FOUND)
+        "found": search_people(
+            by=actor_of(request), now=timezone.now(), text=text, limit=MOST_FOUND
+        )
         if text
         else (),
         "may_add": allowed(Permission.PERSON_ADD, roles),
@@ -63,7 +66,7 @@ def _rights_part(person: str) -> dict[str, Any]:
     targets = road.target_events() if rows else ()
     return {
         "rights": right_views(
-            rows, targets, book=rulebook(rulebook_ids()[0]), today=present().date()
+            rows, targets, book=rulebook(rulebook_ids()[0]), today=timezone.now().date()
         ),
         "titles": road.titles_of(person),
         "badges": badge_views(titles_won(rulebook, person=person)),
@@ -73,14 +76,14 @@ def _rights_part(person: str) -> dict[str, Any]:
 @require_safe
 def player(request: HttpRequest, person: str) -> HttpResponse:
     """Show somebody: what everybody may know, and more to oneself."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     roles = roles_of(actor, person_id=facts.row, area=facts.area)
     directs = queries.events_of(person_id=facts.row, account_id=None)
     career = career_of(
         facts,
         by=actor,
-        now=present(),
+        now=timezone.now(),
         edition=request.GET.get("game", ""),
         list_=request.GET.get("list", ""),
         keeper=request.GET.get("keeper", ""),
@@ -114,7 +117,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
 @require_POST
 def claim(request: HttpRequest, person: str) -> HttpResponse:
     """Ask that a record be joined to one's own."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     try:
         claims.claim_record(
@@ -171,7 +174,7 @@ def add(request: HttpRequest) -> HttpResponse:
         values = {"handle": request.GET.get("handle", "")[:LONGEST]}
         return _form(request, values, title=title, act=act)
     try:
-        public_id = people.add(by=actor, now=present(), details=details_of(request))
+        public_id = people.add(by=actor, now=timezone.now(), details=details_of(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
@@ -183,7 +186,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, person: str) -> HttpResponse:
     """Correct what is known of a person."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     require(Permission.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
@@ -219,7 +222,7 @@ def me(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, {}, title=title, act=act, new="yes")
     try:
-        people.claim(by=actor, now=present(), details=details_of(request))
+        people.claim(by=actor, now=timezone.now(), details=details_of(request))
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act, new="yes")
     return done(request, reverse("mine"), message("Profile saved."))
@@ -253,7 +256,7 @@ def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpR
 @require_POST
 def export(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out everything on record about a person."""
-    document = personal_data.export(by=actor_of(request), now=present(), person=person)
+    document = personal_data.export(by=actor_of(request), now=timezone.now(), person=person)
     response = JsonResponse(document, json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="padd-{person}.json"'
     return response
@@ -264,7 +267,7 @@ def export(request: HttpRequest, person: str) -> HttpResponse:
 @require_POST
 def erase(request: HttpRequest, person: str) -> HttpResponse:
     """Erase a person's data once the handle was typed as a second yes."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     require(Permission.PERSON_ERASE, actor, person_id=row.pk)

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from padd.core.eventlog.pod_match import round_of_pod, rounds_together
 from padd.core.eventlog.state import EventPlayer, RoundState, Stage
 from padd.core.eventlog.table import TableState
 from padd.core.model import PlayerId
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.event_view import EventView, Viewer
 from padd.services.access.actors import Actor
 from padd.services.eventlog import look, player_passes, room
@@ -111,7 +112,7 @@ def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
     player = PlayerId(actor.public_id if actor.event_id else actor.person)
     if player not in snapshot.state.players:
         return None
-    now = present()
+    now = timezone.now()
     shown = room.look_as_player(snapshot, player=player, now=now)
     return PlayerContext(EventView(shown, Viewer.PLAYER, actor, now), player)
 

@@ -8,13 +8,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.eventlog.state import Presence
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.phone.player_context import PASSES, keep, player_context
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.messages import text
 from padd.presentation.names import family_first
 from padd.presentation.scorecard import finished_games
@@ -61,7 +62,7 @@ def _events() -> list[tuple[str, str]]:
 def _exchange(request: HttpRequest) -> HttpResponse:
     try:
         entered = player_sign_in.open_by_token(
-            by=actor_of(request), now=present(), token=request.POST.get("token", "")
+            by=actor_of(request), now=timezone.now(), token=request.POST.get("token", "")
         )
     except NotFound:
         problem = "This code no longer works. Ask the director for a new one."
@@ -88,7 +89,7 @@ def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
     try:
         entered = player_sign_in.open_by_pin(
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             event_id=event,
             player=request.POST.get("player", ""),
             pin=request.POST.get("pin", ""),
@@ -112,7 +113,7 @@ def _over(request: HttpRequest, event: str) -> HttpResponse:
 def _final(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return how the event ended, and the games of whoever held this phone."""
     try:
-        finished = outcome.outcome_of(event=event, by=actor_of(request), now=present())
+        finished = outcome.outcome_of(event=event, by=actor_of(request), now=timezone.now())
     except NotFound:
         return {"ended": False, "place": "", "games": ()}
     pass_id = request.session.get(PASSES, {}).get(event, "")
@@ -130,7 +131,9 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
 
 def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:
     state = eventlog.look(event_id=event).state
-    called = player_sign_in.names_at_the_door(by=actor_of(request), now=present(), event_id=event)
+    called = player_sign_in.names_at_the_door(
+        by=actor_of(request), now=timezone.now(), event_id=event
+    )
     names = sorted(
         (family_first(called[player.id]), str(player.id))
         for player in state.players.values()
@@ -152,7 +155,7 @@ def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpRespons
 def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
     try:
         request_made = player_sign_in.ask(
-            by=actor_of(request), now=present(), event_id=event, player=player
+            by=actor_of(request), now=timezone.now(), event_id=event, player=player
         )
     except NotFound:
         return _join_page(request, event, wrong="Choose your name.")
@@ -185,7 +188,7 @@ def collect(request: HttpRequest, event: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))
     try:
         entered = player_sign_in.collect(
-            by=actor_of(request), now=present(), event_id=event, request=request_id["id"]
+            by=actor_of(request), now=timezone.now(), event_id=event, request=request_id["id"]
         )
     except (NotFound, RefusalError) as refused:
         del request.session[ASKED]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.request_actor import known, present, shared_address
+from padd.interfaces.web.request_actor import known, shared_address
 from padd.interfaces.web.request_event import staff_view
 from padd.presentation.event_view import EventView
 from padd.presentation.names import outline
@@ -31,7 +32,7 @@ def phones_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _decide(request: HttpRequest, view: EventView) -> None:
-    posted, now = request.POST, present()
+    posted, now = request.POST, timezone.now()
     by = {"by": view.actor, "now": now, "event_id": view.id}
     match posted.get("do", ""):
         case "let-in" | "turn-away" as word:
@@ -49,7 +50,7 @@ def _decide(request: HttpRequest, view: EventView) -> None:
 
 
 def _page(request: HttpRequest, view: EventView) -> HttpResponse:
-    now = present()
+    now = timezone.now()
     passes = player_passes.passes(by=view.actor, now=now, event_id=view.id)
     chosen = request.GET.get("player", "")
     shown = next((pass_ for pass_ in passes if pass_.player == chosen), None)

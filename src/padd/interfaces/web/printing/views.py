@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +25,7 @@ from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
+from padd.interfaces.web.request_actor import actor_of, known, shared_address
 from padd.interfaces.web.request_event import staff_view
 from padd.presentation.event_view import EventView
 from padd.services.delivery import printouts
@@ -206,7 +207,7 @@ def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> Print
 def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
     """Return the passes for the cards, where whoever prints may hand them out."""
     try:
-        passes = player_passes.passes(by=actor_of(request), now=present(), event_id=event)
+        passes = player_passes.passes(by=actor_of(request), now=timezone.now(), event_id=event)
     except (NotAllowed, RefusalError):
         return {}
     return {

@@ -11,6 +11,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.action_kinds import RoundClosed
@@ -22,7 +23,7 @@ from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
+from padd.interfaces.web.request_actor import actor_of, known, shared_address
 from padd.interfaces.web.request_event import public_view
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
 from padd.presentation.event_view import EventView
@@ -63,7 +64,7 @@ def notes(request: HttpRequest, event: str) -> HttpResponse:
     """Take down what the director tells the players."""
     text = request.POST.get("notes", "")
     try:
-        room.write_notes(event=event, notes=text, by=actor_of(request), now=present())
+        room.write_notes(event=event, notes=text, by=actor_of(request), now=timezone.now())
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
@@ -81,7 +82,7 @@ def _show(
     actor, view = actor_of(request), public_view(request, event)
     facts = visibility.event_page(by=actor, now=view.now, event=event)
     book = view.snapshot.book or rulebook(view.calendar_event.rulebook)
-    listed = listed_event(event=event, by=actor, now=present())
+    listed = listed_event(event=event, by=actor, now=timezone.now())
     form, minutes = listed.form, view.state.minutes
     if not view.opened:
         settings = settings_before_opening(event=event, by=actor)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
 from padd.interfaces.web.ratings.season_cards import card_png, favourite_format, months_of, own_card
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
 from padd.presentation.ratings import figures
 from padd.presentation.ratings.career import score_line
@@ -33,7 +34,7 @@ MOST_NEWS = 30
 @require_safe
 def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
     """Show every game of two people."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     comparison = careers.against(person=person, other=other, by=actor, now=now)
     context = {
         "section": "players",
@@ -54,7 +55,7 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
 @require_safe
 def against_search(request: HttpRequest, person: str) -> HttpResponse:
     """Find whom to compare somebody with; a single hit leads straight there."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
     hits = search_people(by=actor, now=now, text=text, limit=MOST_FOUND)
@@ -67,7 +68,7 @@ def against_search(request: HttpRequest, person: str) -> HttpResponse:
 
 
 def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:
-    return seasons.own_season(person=person, year=year, by=actor_of(request), now=present())
+    return seasons.own_season(person=person, year=year, by=actor_of(request), now=timezone.now())
 
 
 @require_safe
@@ -112,7 +113,7 @@ def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
 @ratings.one_generation()
 def news(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out what is new about somebody: events played, ratings moved."""
-    actor, now = actor_of(request), present()
+    actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     who = facts.name or facts.handle
     page = request.build_absolute_uri(reverse("player", args=(facts.public_id,)))

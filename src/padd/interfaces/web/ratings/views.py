@@ -9,13 +9,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.feeds import KIND, News, atom_feed
 from padd.interfaces.web.ratings.season_cards import card_png, season_card
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import where
 from padd.presentation.ratings import figures
@@ -67,7 +68,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         "found": hits,
         "own": own,
         "own_rating": _own_rating(own, series),
-        "standing": ratings.standing(now=present()),
+        "standing": ratings.standing(now=timezone.now()),
         "words_of": figures,
         "how": how_it_is_made(),
         "size": PAGE,
@@ -97,7 +98,7 @@ def _page(request: HttpRequest, series: SeriesName, chosen: RatingFilter) -> Rat
     number = request.GET.get("page", "1")
     return ratings.rating_list(
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         edition=series.edition,
         list_=series.list,
         keeper=series.keeper,
@@ -142,7 +143,7 @@ def _lists(series: SeriesName, known: tuple[SeriesName, ...]) -> list[tuple[str,
 
 def _found(request: HttpRequest, text: str, series: SeriesName) -> list[tuple[Any, str]]:
     """Return who is meant by a search, with the rating of this list."""
-    hits = search_people(by=actor_of(request), now=present(), text=text, limit=MOST_FOUND)
+    hits = search_people(by=actor_of(request), now=timezone.now(), text=text, limit=MOST_FOUND)
     ratings_now = ratings.ratings_of([person.public_id for person in hits], series)
     return [
         (
@@ -177,7 +178,7 @@ def rating_news(request: HttpRequest) -> HttpResponse:
         title="PADD: rating lists",
         address=request.build_absolute_uri(),
         page=page,
-        empty_at=present().replace(hour=0, minute=0, second=0, microsecond=0),
+        empty_at=timezone.now().replace(hour=0, minute=0, second=0, microsecond=0),
     )
     return file_answer(request, body, kind=KIND, name="ratings.atom", inline=True)
 
@@ -185,9 +186,9 @@ def rating_news(request: HttpRequest) -> HttpResponse:
 @require_safe
 def result_news(request: HttpRequest) -> HttpResponse:
     """Hand out the events that have ended, with their winners."""
-    ended = last_ended(now=present(), processed=settings.HOSTED)
+    ended = last_ended(now=timezone.now(), processed=settings.HOSTED)
     won = careers.winners(
-        [event.line.public_id for event in ended], by=actor_of(request), now=present()
+        [event.line.public_id for event in ended], by=actor_of(request), now=timezone.now()
     )
 
     def told() -> Iterator[News]:
@@ -209,7 +210,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
         title="PADD: results",
         address=request.build_absolute_uri(),
         page=request.build_absolute_uri(reverse("calendar") + "?when=past"),
-        empty_at=present().replace(hour=0, minute=0, second=0, microsecond=0),
+        empty_at=timezone.now().replace(hour=0, minute=0, second=0, microsecond=0),
     )
     return file_answer(request, body, kind=KIND, name="results.atom", inline=True)
 
@@ -222,7 +223,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 
 def _season(request: HttpRequest, year: int) -> CommunitySeason:
-    return community_season(year=year, by=actor_of(request), now=present())
+    return community_season(year=year, by=actor_of(request), now=timezone.now())
 
 
 @require_safe

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.event_file import write_event
@@ -13,7 +14,7 @@ from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.download import file_answer
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.presentation.reports import FactChange, fact_changes
 from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
@@ -49,7 +50,7 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
             event=event,
             data=data,
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             reason=request.POST.get("reason", ""),
         )
     except (NotFound, NotAllowed):
@@ -70,7 +71,7 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
 def _kept(request: HttpRequest, event: str) -> Event:
     """Return the facts for whoever may correct them; to others they are not there."""
     try:
-        return imported.facts_on_record(event=event, by=actor_of(request), now=present())
+        return imported.facts_on_record(event=event, by=actor_of(request), now=timezone.now())
     except RefusalError:
         raise NotFound("event") from None
 

@@ -11,6 +11,7 @@ from django.db import connections, transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,7 +19,7 @@ from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, present, reports_kept
+from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, reports_kept
 from padd.presentation.corrections import correction_view
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
@@ -60,7 +61,7 @@ def report_in(request: HttpRequest) -> HttpResponse:
             # A log is large; what is beyond any limit never came as far as here.
             data=bytes(request.read()),
             by=caller.actor,
-            now=present(),
+            now=timezone.now(),
             source=reports.ReportSource.SENT,
             event_id=event_id,
             create=bool(request.GET.get("create")),
@@ -78,7 +79,7 @@ def _caller(request: HttpRequest) -> api_tokens.Caller | HttpResponse:
     """Return who sends a report, or why not now: no good token, or too fast."""
     header = request.headers.get("Authorization", "")
     secret = header.removeprefix(BEARER) if header.startswith(BEARER) else ""
-    caller = api_tokens.caller_of(secret=secret, now=present())
+    caller = api_tokens.caller_of(secret=secret, now=timezone.now())
     if caller is not None and api_tokens.Scope.REPORT in caller.scopes:
         wait = rate_limit.reporters.wait(caller.token)
         return _slower(wait) if wait else caller
@@ -157,7 +158,7 @@ def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
     done = reports.take_in(
         data=file.read(),
         by=actor,
-        now=present(),
+        now=timezone.now(),
         source=reports.ReportSource.FILE,
         event_id=event_id_in(request.POST.get("listing", "")),
     )
@@ -205,7 +206,7 @@ def correction(request: HttpRequest, report: str) -> HttpResponse:
 def _correction(
     request: HttpRequest, report: str, refusals: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
-    found = corrections.correction_of(report=report, by=actor_of(request), now=present())
+    found = corrections.correction_of(report=report, by=actor_of(request), now=timezone.now())
     context = {
         "section": "desk",
         "found": found,
@@ -230,7 +231,7 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     if request.POST.get("do") == "send-back":
         command = reports.send_back
     try:
-        command(report=report, by=actor, now=present(), reason=request.POST.get("reason", ""))
+        command(report=report, by=actor, now=timezone.now(), reason=request.POST.get("reason", ""))
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
@@ -254,7 +255,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
             ((file.name or "file", file.read()) for file in files), Settings(**settings)
         )
         imported = finished_event_import.import_events(
-            files=ready, by=actor, now=present(), create=not request.POST.get("ask")
+            files=ready, by=actor, now=timezone.now(), create=not request.POST.get("ask")
         )
         done = (*imported, *refused)
     context = {
@@ -278,10 +279,10 @@ def refresh(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("refresh") + "?asked=yes")
     context = {
         "section": "desk",
-        "standing": ratings.standing(now=present()),
+        "standing": ratings.standing(now=timezone.now()),
         "runs": ratings.runs(),
         "hosted": settings.HOSTED,
-        "times": refresh_schedule.timetable(now=present(), at=settings.REFRESH_AT),
+        "times": refresh_schedule.timetable(now=timezone.now(), at=settings.REFRESH_AT),
         "asked": "asked" in request.GET,
     }
     return render(request, "reports/refresh.html", context)
@@ -292,7 +293,7 @@ def start_refresh(actor: Actor) -> threading.Thread:
 
     def work() -> None:
         try:
-            reports.refresh(by=actor, clock=present)
+            reports.refresh(by=actor, clock=timezone.now)
         finally:
             connections.close_all()
 

@@ -10,13 +10,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from padd.core.messages import message, sentences, written
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.notice import done
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.interfaces.web.request_event import staff_view
 from padd.presentation.event_view import EventView
 from padd.presentation.reports import became
@@ -88,7 +89,7 @@ def _page(
     refusals: tuple[Refusal, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    actor, now, event = actor_of(request), present(), snapshot.event_id
+    actor, now, event = actor_of(request), timezone.now(), snapshot.event_id
     roles = snapshot.roles
     finished = _outcome(event, actor)
     filed = stored.reports_of(event)
@@ -149,7 +150,7 @@ def _says_more(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> boo
 
 def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
     try:
-        return outcome.outcome_of(event=event, by=actor, now=present())
+        return outcome.outcome_of(event=event, by=actor, now=timezone.now())
     except NotFound:
         return None
 
@@ -165,7 +166,7 @@ def _submit(request: HttpRequest, event: str) -> str:
         reports.submit(
             event_id=event,
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
             create=bool(request.POST.get("create")),
         )
     )
@@ -178,7 +179,7 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
     if not allowed(Permission.REPORT_SEND, roles):
         raise NotAllowed(Permission.REPORT_SEND)
     _unless_refused(
-        reports.submit(event_id=event, by=actor_of(request), now=present(), create=True)
+        reports.submit(event_id=event, by=actor_of(request), now=timezone.now(), create=True)
     )
     try:
         answer = send(
@@ -197,12 +198,14 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
 
 
 def _void(request: HttpRequest, event: str) -> str:
-    reports.void(event=event, by=actor_of(request), now=present(), reason=_reason(request))
+    reports.void(event=event, by=actor_of(request), now=timezone.now(), reason=_reason(request))
     return ""
 
 
 def _reinstate(request: HttpRequest, event: str) -> str:
-    reports.reinstate(event=event, by=actor_of(request), now=present(), reason=_reason(request))
+    reports.reinstate(
+        event=event, by=actor_of(request), now=timezone.now(), reason=_reason(request)
+    )
     return ""
 
 
@@ -218,7 +221,7 @@ def _correct(request: HttpRequest, event: str) -> str:
     reports.correct_rating(
         event=event,
         by=actor_of(request),
-        now=present(),
+        now=timezone.now(),
         reason=_reason(request),
         round_=int(number[:4]) if number else None,
         first=request.POST.get("first", ""),
@@ -234,7 +237,7 @@ def _withdraw(request: HttpRequest, event: str) -> str:
     if correction not in known_ids:
         raise NotFound("correction")
     reports.withdraw_correction(
-        correction=correction, by=actor_of(request), now=present(), reason=_reason(request)
+        correction=correction, by=actor_of(request), now=timezone.now(), reason=_reason(request)
     )
     return ""
 
@@ -245,7 +248,10 @@ def _settle(request: HttpRequest, event: str) -> str:
     if contest not in known_ids:
         raise NotFound("contest")
     reports.settle(
-        contest=contest, by=actor_of(request), now=present(), answer=request.POST.get("answer", "")
+        contest=contest,
+        by=actor_of(request),
+        now=timezone.now(),
+        answer=request.POST.get("answer", ""),
     )
     return ""
 
@@ -261,7 +267,7 @@ def _check(
     request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
-    finished = outcome.outcome_of(event=event, by=actor, now=present())
+    finished = outcome.outcome_of(event=event, by=actor, now=timezone.now())
     own = next((p for p, person in finished.people.items() if person == actor.person), None)
     state = eventlog.look(event_id=event).calendar_event.state
     context = {
@@ -272,7 +278,7 @@ def _check(
         "games": tuple(finished_games(finished, own)) if own else (),
         "state": state,
         "may_contest": own is not None
-        and reports.contests.is_open_to_contest(event=event, now=present()),
+        and reports.contests.is_open_to_contest(event=event, now=timezone.now()),
         "contests": [
             contest for contest in stored.contests_of(event) if contest.person == actor.person
         ],
@@ -291,7 +297,7 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
             round_=int(number[:4]) if number.isascii() and number.isdigit() else 0,
             words=request.POST.get("words", ""),
             by=actor_of(request),
-            now=present(),
+            now=timezone.now(),
         )
     except (NotFound, NotAllowed):
         raise
@@ -320,7 +326,9 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             if key.startswith("who-")
         }
         try:
-            done = reports.answer_players(report=report, answers=answers, by=actor, now=present())
+            done = reports.answer_players(
+                report=report, answers=answers, by=actor, now=timezone.now()
+            )
         except RefusalError as refused:
             refusals = refused.refusals
         else:
@@ -331,7 +339,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             )
     context = {
         "section": "events",
-        "filed": reports.waiting_players(report=report, by=actor, now=present()),
+        "filed": reports.waiting_players(report=report, by=actor, now=timezone.now()),
         "event": row.event,
         "new": reports.NEW,
         "refusals": refusals,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.event_file import write_event
@@ -16,7 +17,7 @@ from padd.interfaces.printing import lists, result_lists
 from padd.interfaces.printing.event_view import PrintView, print_view_of_file
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.request_actor import actor_of, present
+from padd.interfaces.web.request_actor import actor_of
 from padd.interfaces.web.results.page import changes_told, page_of
 from padd.interfaces.web.results.spreadsheets import results_csv, standings_csv
 from padd.presentation.events.event_rows import date_of, on_the_wall, where
@@ -31,7 +32,7 @@ CSV = "text/csv; charset=utf-8"
 
 
 def _found(request: HttpRequest, event: str) -> FinishedEventView:
-    return outcome_of(event=event, by=actor_of(request), now=present())
+    return outcome_of(event=event, by=actor_of(request), now=timezone.now())
 
 
 @require_safe

@@ -9,12 +9,13 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, present
+from padd.interfaces.web.request_actor import actor_of, known
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import interim_rulings
 from padd.services.access.permissions import Permission, require
@@ -33,7 +34,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         return _page(request)
     try:
         ruling = interim_rulings.draft(
-            by=actor_of(request), now=present(), form=_form(request.POST)
+            by=actor_of(request), now=timezone.now(), form=_form(request.POST)
         )
     except RefusalError as refused:
         return _page(request, refused.refusals)
@@ -50,7 +51,7 @@ def act(request: HttpRequest, ruling: str) -> HttpResponse:
     if request.POST.get("do") == "discard":
         doing = interim_rulings.discard
     try:
-        doing(by=actor, now=present(), ruling=ruling)
+        doing(by=actor, now=timezone.now(), ruling=ruling)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:

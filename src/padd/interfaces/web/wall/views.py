@@ -8,13 +8,14 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.request_actor import actor_of, known, present, shared_address
+from padd.interfaces.web.request_actor import actor_of, known, shared_address
 from padd.interfaces.web.request_event import public_view, staff_view
 from padd.interfaces.web.wall.draft_screen import groups_of, version_of
 from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
@@ -134,10 +135,10 @@ def _choose(request: HttpRequest, event: str, actor: Actor) -> None:
     """Do what one of the two forms of the page asks for."""
     if "clinch" in request.POST:
         shown = request.POST["clinch"] == "show"
-        room.show_clinch(event=event, shown=shown, by=actor, now=present())
+        room.show_clinch(event=event, shown=shown, by=actor, now=timezone.now())
     else:
         shows = request.POST.get("shows", "")
-        room.show(event=event, shows=shows, by=actor, now=present())
+        room.show(event=event, shows=shows, by=actor, now=timezone.now())
 
 
 def _by_itself(view: EventView) -> str:
