@@ -141,7 +141,7 @@ def measure(folder: str) -> None:
         assert isinstance(done, eventlog.Recorded), done
 
     def cold() -> None:
-        log_cache.forget()
+        log_cache.clear_logs()
         eventlog.look(event_id=event_id)
 
     bare = BareLog(folder)

@@ -13,7 +13,7 @@ from django.db import connection
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 from tests.world import NOW
 
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.installation import backups
 from padd.store import sqlite_copies, upgrade
 
@@ -55,7 +55,7 @@ def test_backups_under_load_hold_all_that_was_acknowledged(crew):
             continue
         acknowledged.add(line["done"])
         if len(acknowledged) % 4 == 0:
-            forget()
+            clear_logs()
             made += 1
             for file in backups.make(now=NOW + timedelta(seconds=made)):
                 assert acknowledged <= keys_in(file)

@@ -15,7 +15,7 @@ from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.limited.draft import heads_of
 from padd.core.refusal import Refusal
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.limited import drafts, tables
 from padd.store.models import DraftPick
 
@@ -32,7 +32,7 @@ def dealt():
 
 def sound(day):
     """Check that cards are where they should be, once, and that the chain holds."""
-    forget()
+    clear_logs()
     seat = day.seat("data")
     held = seat.table
     dealt_cards = Counter(c.title for cards in held.cards.values() for c in cards)
@@ -83,7 +83,7 @@ def test_six_phones_with_two_tabs_each_pick_at_once_and_every_turn_closes_once(
                 answers = list(phones.map(send, wishes))
             told = {one.code for one in answers if one is not None}
             assert told <= {"turn-over", "wrong-number", "nothing-to-take"}, told
-            forget()
+            clear_logs()
             if day.seat("data").table.table.over:
                 break
         day.draft()
@@ -134,7 +134,7 @@ def test_a_server_killed_while_a_turn_closes_loses_and_doubles_nothing(real_data
         pick(day, last, "the last pick", 0)
 
     ended = in_a_child(dies)
-    forget()
+    clear_logs()
     tables._tables.clear()
     kept = DraftPick.objects.count()
     again = pick(day, last, "the last pick", 0)

@@ -15,7 +15,7 @@ from tests.world import NOW
 from padd.core.eventlog.action_kinds import NoteAdded
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Event
 
 LONG = NoteAdded(text="x" * 50_000)
@@ -115,7 +115,7 @@ def test_what_cannot_be_saved_is_said_and_done_later(real_database, name):
         eventlog.open_event(facts=large, by=SYSTEM, now=NOW)
     trouble.end()
 
-    forget()
+    clear_logs()
     assert day.state == before
     assert Event.objects.count() == 1
     done = day.do(LONG, key="wish")
@@ -139,6 +139,6 @@ def test_a_commit_that_fails_leaves_nothing_behind(real_database, monkeypatch):
         with pytest.raises(eventlog.NotSaved, match="disk I/O error"):
             day.say(NoteAdded(text="Lost?"), key="wish")
 
-    forget()
+    clear_logs()
     assert day.sequence == before
     assert day.do(NoteAdded(text="Lost?"), key="wish").sequence == before + 1

@@ -28,7 +28,7 @@ from tests.wait_limits import PATIENCE
 
 from padd.core.eventlog.chain import check_chain
 from padd.services.access import laptop_sign_in
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store.append_only import rows_from
 from padd.store.models import Event
 
@@ -145,7 +145,7 @@ def clean_start(crew, event_id, session):
 
 def check(browser, event_id):
     """Compare what was acknowledged with what is in the log."""
-    forget()
+    clear_logs()
     rows = rows_from(Event.objects.get(public_id=event_id).pk)
     kept = {row.key: row.sequence for row in rows}
     lost = {k: at for k, at in browser.acknowledged.items() if kept.get(k) != at}

@@ -14,7 +14,7 @@ from padd.core.eventlog.action_kinds import NoteAdded
 from padd.core.eventlog.chain import check_chain
 from padd.services import eventlog
 from padd.services.eventlog.calendar_sync import LISTED_AS
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store import sqlite_copies
 from padd.store.append_only import rows_from
 from padd.store.models import Event, FinishedEvent
@@ -35,7 +35,7 @@ def test_every_failpoint_is_named_once():
 
 def check(event_id, said, folder):
     """Compare what was acknowledged with what is there; then go on."""
-    forget()
+    clear_logs()
     errors = [line for line in said if "error" in line]
     assert not errors, errors
     row = Event.objects.get(public_id=event_id)

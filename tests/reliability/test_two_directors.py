@@ -25,7 +25,7 @@ from padd.core.eventlog.state import Presence, Stage
 from padd.core.model import Ending, Match, Round
 from padd.services import eventlog
 from padd.services.eventlog import command_handler, log_cache
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store.append_only import rows_from
 from padd.store.models import Event
 
@@ -71,7 +71,7 @@ def test_each_act_in_flight_is_let_through_when_it_comes_alone(name):
 
 def judge(day, answers):
     """Look at what came of it."""
-    forget()
+    clear_logs()
     row = Event.objects.get(public_id=day.id)
     rows = rows_from(row.pk)
     assert check_chain(rows) is None
@@ -179,7 +179,7 @@ def test_many_acts_at_once_are_all_done_once_each(real_database):
     with ThreadPoolExecutor(6) as people:
         done = list(people.map(write, wishes))
 
-    forget()
+    clear_logs()
     assert all(isinstance(one, eventlog.Recorded) for one in done), done
     assert day.sequence == before + 30
     assert len(day.state.notes) == 30

@@ -19,7 +19,7 @@ from padd.services import idempotency
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.delivery.outbound_http import all_outside
 from padd.services.eventlog import log_cache, player_passes, player_sign_in
-from padd.services.eventlog.log_cache import cached_log, event_row, forget
+from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row
 from padd.services.installation import backups
 from padd.store import postgresql_copies, sqlite_copies, upgrade
 from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
@@ -29,9 +29,9 @@ from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 @pytest.fixture
@@ -211,8 +211,8 @@ def test_rows_that_came_since_are_checked_before_they_are_believed(real_world):
     day = AtTheTable()
     known = cached_log(event_row(day.id))
     day.do(NoteAdded(text="as it was said"))
-    forget()
-    log_cache.keep(known)
+    clear_logs()
+    log_cache.store_log(known)
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(

@@ -10,7 +10,7 @@ from padd.core.eventlog.action_kinds import EventFinished
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog, interim_rulings
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.interim_rulings import RulingForm
 from padd.services.refusal import NotAllowed, Outdated
 from padd.services.rulebooks import ruling_places
@@ -23,9 +23,9 @@ DAY = (NOW + timedelta(days=3)).date()
 @pytest.fixture(autouse=True)
 def _own_folder(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_a_running_event_keeps_its_rules_and_a_later_one_has_the_new(
     later = AtTheTable(starts=starts)
     # Another machine has the table, and no file yet.
     (settings.DATA / "rulings" / f"{ruling}.toml").unlink()
-    forget()
+    clear_logs()
 
     books = [eventlog.look(event_id=day.id).book for day in (running, later)]
 

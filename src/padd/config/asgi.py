@@ -15,9 +15,9 @@ from django.conf import settings
 
 from padd.config.struct_types import prepare_types
 from padd.interfaces.printing.background import print_after_rounds
-from padd.interfaces.web.body_limit import BodyLimit
-from padd.interfaces.web.page_cache import PageCache
-from padd.interfaces.web.request_handler import RequestHandler
+from padd.platform.body_limit import BodyLimit
+from padd.platform.page_cache import PageCache
+from padd.platform.request_handler import RequestHandler
 
 django.setup(set_prefix=False)
 application = PageCache(BodyLimit(RequestHandler(), octets=settings.UPLOAD_LIMIT))

@@ -8,7 +8,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from padd.interfaces.web.request_id import REQUEST, without_secrets
+from padd.platform.request_id import REQUEST_ID, without_secrets
 
 WITHIN: Final = 60.0
 """Seconds within which the same trouble is written once."""
@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": without_secrets(record.getMessage()),
         }
-        if request := REQUEST.get():
+        if request := REQUEST_ID.get():
             line["request"] = request
         line |= getattr(record, "fields", {})
         if hidden := getattr(record, "left_out", 0):

@@ -94,15 +94,15 @@ CACHES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIDDLEWARE = [
-    "padd.interfaces.web.health.health",
-    "padd.interfaces.web.access_log.access_log",
+    "padd.interfaces.web.installation.health.health",
+    "padd.platform.access_log.access_log",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "padd.interfaces.web.middleware.same_headers_everywhere",
+    "padd.interfaces.web.middleware.default_headers",
     "padd.interfaces.web.middleware.StaticFiles",
     "padd.interfaces.web.middleware.mark_public_pages",
-    "padd.interfaces.web.middleware.read_visitors_pages_from_replica",
+    "padd.interfaces.web.middleware.visitor_pages_from_replica",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -120,8 +120,8 @@ TEMPLATES = [
             "environment": "padd.interfaces.web.jinja.environment",
             "autoescape": True,
             "context_processors": [
-                "padd.interfaces.web.theme.chosen_theme",
-                "padd.interfaces.web.request_actor.who",
+                "padd.interfaces.web.theme.theme_context",
+                "padd.interfaces.web.request_actor.page_context",
             ],
         },
     }
@@ -184,7 +184,7 @@ AXES_USERNAME_CALLABLE = "padd.config.sign_in.address_tried"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-AXES_LOCKOUT_CALLABLE = "padd.interfaces.web.errors.locked_out"
+AXES_LOCKOUT_CALLABLE = "padd.interfaces.web.errors.locked_out_page"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -222,7 +222,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
 # Only the import takes many files; everywhere else see `web.uploads`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200
 FILE_UPLOAD_HANDLERS = [
-    "padd.interfaces.web.upload_limit.FewFiles",
+    "padd.platform.upload_limit.FewFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -245,7 +245,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "padd.interfaces.web.errors.forged"
+CSRF_FAILURE_VIEW = "padd.interfaces.web.errors.expired_form_page"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Strict"
 THEME_COOKIE_SECURE = CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = HOSTED

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import include, path, register_converter
 
-from padd.interfaces.web import errors, site_pages, theme
+from padd.interfaces.web import errors, theme
 from padd.interfaces.web.console import quick_start
+from padd.interfaces.web.installation import site_pages
 from padd.interfaces.web.phone import staff_page
 from padd.interfaces.web.year_path import YearConverter
 
@@ -41,14 +42,14 @@ urlpatterns = [
     path("", include(f"{WEB}.cards.urls")),
     path("", include(f"{WEB}.decks.urls")),
     path("", include(f"{WEB}.packs.urls")),
-    path("site/colour-<slug:colour>.css", site_pages.colour, name="site-colour"),
-    path("site/<slug:name>/", site_pages.page, name="site-page"),
-    path("theme/", theme.choose, name="theme"),
-    path("too-large/", errors.too_large, name="too-large"),
+    path("site/colour-<slug:colour>.css", site_pages.site_colour_sheet, name="site-colour"),
+    path("site/<slug:name>/", site_pages.site_page_view, name="site-page"),
+    path("theme/", theme.choose_theme, name="theme"),
+    path("too-large/", errors.too_large_page, name="too-large"),
 ]
 
-handler400 = errors.misread
-handler403 = errors.refused
-handler404 = errors.missing
-handler429 = errors.too_often
-handler500 = errors.broken
+handler400 = errors.bad_request_page
+handler403 = errors.forbidden_page
+handler404 = errors.not_found_page
+handler429 = errors.too_many_requests_page
+handler500 = errors.server_error_page

@@ -26,9 +26,9 @@ from padd.core.model import Event, Kind, PlayerId
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.core.scoring.standings import Standings, rank
+from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.format_registry import presenter_of
-from padd.presentation.memo import Memo
 from padd.presentation.names import outline
 from padd.presentation.standings import StandingsView
 from padd.rulebooks.schema import Rulebook

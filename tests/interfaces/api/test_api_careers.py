@@ -12,7 +12,7 @@ from padd.core.model import Player
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM, VISITOR
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import ratings
 
 NAMES = ("kirk", "khan", "spock", "gorn")
@@ -22,9 +22,9 @@ NAMES = ("kirk", "khan", "spock", "gorn")
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def played():
@@ -135,7 +135,7 @@ def test_an_event_file_is_reported_once_and_its_players_are_answered(api):
     with transaction.atomic():
         file = eventlog.export(event_id=played().id)
         transaction.set_rollback(True)
-    forget()
+    clear_logs()
     director, known = api.member("Riker"), api.person("Jim Kirk")
     token = api.token(director, ("report", "read"))
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from padd.interfaces.web.body_limit import asking_for_the_page
+from padd.platform.body_limit import asking_for_the_page
 from padd.store.models import ApiToken
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

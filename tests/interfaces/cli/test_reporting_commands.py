@@ -13,7 +13,7 @@ from padd.core.eventlog.action_kinds import EventFinished
 from padd.interfaces.cli import import_, ratings, report
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.reports.finished_event_import import facts_on_record
 from padd.services.reports.sender import NotSentError, send
 from padd.store.models import FinishedEvent
@@ -36,9 +36,9 @@ def _installed(monkeypatch, settings, tmp_path):
     for module in (import_, ratings, report):
         monkeypatch.setattr(module, "open_up", lambda _data: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def padd(command, *words):

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import URLResolver, get_resolver, resolve, reverse
 from tests.rate_limits import forget_requests
 
-from padd.interfaces.web.public_routes import open_to_players
+from padd.interfaces.web.public_routes import is_open_to_players
 from world import STATES, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("REG-1", "REG-27")]
@@ -85,7 +85,7 @@ def served_to_phones(row):
     """Tell whether a laptop serves an address in the venue's network at all."""
     anything = {"zzzzzzzzzz"} if row.of else set()
     found = resolve(reverse(row.name, args=tuple(anything)))
-    return open_to_players(found, row.method)
+    return is_open_to_players(found, row.method)
 
 
 def expected(row, who, state):

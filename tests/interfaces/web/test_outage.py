@@ -41,7 +41,7 @@ def test_pages_say_that_the_database_is_away(address, cookie, settings):
 
 
 def test_a_form_that_met_an_outage_is_not_sent_again_by_itself():
-    page = errors.unreached(RequestFactory().post("/play/")).content.decode()
+    page = errors.database_away_page(RequestFactory().post("/play/")).content.decode()
 
     assert "http-equiv" not in page
     assert "Go back and send it again" in page
@@ -64,7 +64,7 @@ def test_programs_get_it_too_where_the_trouble_comes_before_the_api():
     try:
         answer = fail(request)
     except OperationalError:
-        answer = errors.broken(request)
+        answer = errors.server_error_page(request)
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert json.loads(answer.content)["error"]["code"] == "unavailable"
@@ -74,7 +74,7 @@ def test_whoever_could_not_save_is_told_when_to_try_again():
     request = RequestFactory().post("/events/abc/enter/")
     request.COOKIES = {}
 
-    answer = errors.said_no(request, NotSaved(OperationalError("database is locked")))
+    answer = errors.refusal_page(request, NotSaved(OperationalError("database is locked")))
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
 

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from tests.interfaces.web.world import make_world
 
 from padd.interfaces.web.middleware import mark_public_pages
-from padd.interfaces.web.page_cache import EVERYTHING, KEEP, PROGRAM
+from padd.platform.page_cache import EVERYTHING, KEEP, PROGRAM
 from padd.store.append_only import generation, record
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)

@@ -12,9 +12,9 @@ from tests.databases import FILE, SERVER, copy_model
 from tests.interfaces.web.world import make_world
 
 from padd.config.databases import databases
-from padd.interfaces.web import page_cache
-from padd.interfaces.web.middleware import read_visitors_pages_from_replica
-from padd.interfaces.web.page_cache import EVERYTHING
+from padd.interfaces.web.middleware import visitor_pages_from_replica
+from padd.platform import page_cache
+from padd.platform.page_cache import EVERYTHING
 from padd.services.database_errors import is_away
 from padd.store import append_only, read_replica
 from padd.store.models import Event
@@ -85,7 +85,7 @@ class Page:
     def ask(self, path="/", method="GET", **more):
         request = RequestFactory().generic(method, path, **more)
         request.COOKIES.update(more.get("cookies", {}))
-        answer = read_visitors_pages_from_replica(self)(request)
+        answer = visitor_pages_from_replica(self)(request)
         assert isinstance(answer, HttpResponse)
         return answer
 

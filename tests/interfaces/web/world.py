@@ -62,7 +62,7 @@ class World:
         Cookies are as they were, and nothing is kept of what the test before did.
         """
         people_search.forget()
-        log_cache.forget()
+        log_cache.clear_logs()
         MEMO.clear()
         forget_requests()
         clients = {name: Client() for name in self.clients}

@@ -20,7 +20,7 @@ from padd.services.championships.awarded_rights import (
 )
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.masters import masters_season
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.people import merge
 from padd.services.reports import ReportState
 from padd.store.append_only import TakenError
@@ -34,9 +34,9 @@ NAMES = ("kirk", "khan", "spock", "gorn")
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def championship(kind, level, *, days=0, edition=Edition.SECOND):

@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import keep_right, rights_at_check_in, use_right
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
 from padd.store.models import Case, Championship, Event, Person, Right, Suspension
@@ -28,9 +28,9 @@ from padd.store.right_entries import add_entry, fold, with_entries
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def continental(area_days, *players, area=""):

@@ -16,7 +16,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import rights_at_check_in, use_right
 from padd.services.championships.rights_file import bring, take_along
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Championship, Event, Person, Right, RightEntry, StageEvent
 
 
@@ -35,7 +35,7 @@ def move_to_another_laptop(day):
     StageEvent.objects.all().delete()
     Championship.objects.all().delete()
     Event.objects.filter(public_id=day.id).update(kind="other")
-    forget()
+    clear_logs()
 
 
 @pytest.mark.req("CHAMP-24")

@@ -25,7 +25,7 @@ from padd.services.conduct import case_views, cases, complaints
 from padd.services.conduct.retention import shrink_closed
 from padd.services.eventlog import disqualifications
 from padd.services.eventlog.disqualifications import open_cases
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.events import registrations
 from padd.services.people import people, personal_data
 from padd.services.refusal import NotAllowed, NotFound, Outdated
@@ -55,9 +55,9 @@ NEXT_MONTH = (NOW + timedelta(days=30)).date()
 def _hosted(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
     settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 @pytest.fixture(scope="module")
@@ -579,7 +579,7 @@ def test_a_disqualification_and_its_case_are_saved_together_or_not_at_all(world,
     with pytest.raises(OSError, match="power"):
         day.do(given, by=ada)
     monkeypatch.undo()
-    forget()
+    clear_logs()
 
     assert day.sequence == before
     assert not Case.objects.filter(event=row).exists()

@@ -423,7 +423,7 @@ def test_a_log_that_was_tampered_with_goes_no_further(world, what, unguarded):
             log.filter(sequence=5).delete()
         case _:
             log.filter(sequence=4).update(actor="judge:nobody")
-    log_cache.forget()
+    log_cache.clear_logs()
 
     said = day.refused(NOTE)
 
@@ -437,13 +437,13 @@ def test_what_another_process_added_is_found_and_checked(world):
     day = AtTheTable()
     known = log_cache.cached_log(world.row(day.id))
     day.publish()
-    log_cache.forget()
-    log_cache.keep(known)
+    log_cache.clear_logs()
+    log_cache.store_log(known)
 
     state = eventlog.state(event_id=day.id)
 
     assert state.played[-1].stage is Stage.PUBLISHED
-    log_cache.keep(replace(known, head="f" * 64))
+    log_cache.store_log(replace(known, head="f" * 64))
     assert eventlog.state(event_id=day.id) == state
 
 
@@ -497,7 +497,7 @@ def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
     day = AtTheTable(starts="2026-06-01T10:00:00+00:00")
     (tmp_path / "bye.toml").write_text(RULING, encoding="utf-8")
     monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
-    log_cache.forget()
+    log_cache.clear_logs()
 
     begun = eventlog.look(event_id=day.id).book
     later = eventlog.look(event_id=AtTheTable(starts="2026-06-01T10:00:00+00:00").id).book

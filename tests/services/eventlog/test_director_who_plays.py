@@ -17,7 +17,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.refusal import Refusal
 from padd.services import eventlog
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Directorship, Event
 
 
@@ -25,9 +25,9 @@ from padd.store.models import Directorship, Event
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def opened(world, handle):

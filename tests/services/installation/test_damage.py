@@ -19,7 +19,7 @@ from padd.services import eventlog
 from padd.services.access import event_helpers
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
 from padd.store import erasure_list, folder_lock, sqlite_copies
@@ -30,9 +30,9 @@ from padd.store.models import Account, ApiToken, Event, LoginLink, Person, Playe
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 @pytest.fixture

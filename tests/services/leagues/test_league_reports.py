@@ -11,7 +11,7 @@ from tests.world import NOW
 from padd.core.eventlog.action_kinds import EventFinished
 from padd.services import interim_rulings, reports
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.interim_rulings import RulingForm
 from padd.services.leagues import bonus, bonus_sheet, season_events
 from padd.services.leagues.points import season_book
@@ -25,9 +25,9 @@ WEEK = timedelta(days=7)
 @pytest.fixture(autouse=True)
 def _own_folder(settings, tmp_path):
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def rated(league, *, with_bonus):
         reports.refresh(by=SYSTEM, clock=lambda: NOW)
         found = all_ratings()
         transaction.set_rollback(True)
-    forget()
+    clear_logs()
     return found
 
 

@@ -9,7 +9,7 @@ from tests.services.reports.test_reports import NOW, finished, took
 from padd.config.options import Holding, holding, refresh_at
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import refresh_schedule
 from padd.services.reports import ReportState, refresh_if_due
 from padd.store import rating_generations
@@ -23,9 +23,9 @@ LATER = NOW + timedelta(days=9)
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def awaiting():

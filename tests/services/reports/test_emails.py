@@ -9,7 +9,7 @@ from padd.core.refusal import RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.eventlog import automatic_backup
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Account, Event, Person, PlayerMatch, Report
 
 Letters = list[tuple[str, str]]
@@ -20,9 +20,9 @@ def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
     settings.URL = "https://padd.example"
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 @pytest.fixture

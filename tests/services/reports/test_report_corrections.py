@@ -17,7 +17,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services import reports
 from padd.services.access import api_tokens
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
 from padd.services.reports import ReportOutcome, ReportState
@@ -32,9 +32,9 @@ SWAPPED = "I typed the two scores the wrong way round."
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def played(starts, name):

@@ -12,7 +12,7 @@ from padd.core.eventlog.action_kinds import EventFinished, EventReopened
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound
 from padd.services.reports import ReportOutcome, ReportSource, ReportState
@@ -39,9 +39,9 @@ WEEK = timedelta(days=7)
 def _own_folder(settings, tmp_path):
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()
 
 
 def finished(**more):
@@ -74,7 +74,7 @@ def file_from_elsewhere(*, longer=False):
             day.do(EventFinished(), expected=day.sequence)
             second = eventlog.export(event_id=day.id)
         transaction.set_rollback(True)
-    forget()
+    clear_logs()
     return first, second
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.theme import chosen_theme
+from padd.interfaces.web.theme import theme_context
 from padd.presentation.messages import text
 from padd.services.database_errors import is_away
 
@@ -21,19 +21,19 @@ LIMIT = (
 )
 
 
-def misread(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def bad_request_page(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request that cannot be understood."""
     return _page(
         request, 400, "Bad request", "The request could not be read. Go back and try again."
     )
 
 
-def refused(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def forbidden_page(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer a request that is not allowed."""
     return _page(request, 403, "You don’t have access", "Nothing was changed.")
 
 
-def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+def expired_form_page(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """Answer a form that did not come from this page, or was too long ago."""
     return _page(
         request,
@@ -44,7 +44,7 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG
     )
 
 
-def missing(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def not_found_page(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer an address where nothing is."""
     return _page(
         request,
@@ -54,7 +54,7 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa
     )
 
 
-def forms_only(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+def form_address_page(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
     """Answer somebody who opens an address that only takes a form."""
     page = _page(
         request,
@@ -67,15 +67,15 @@ def forms_only(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
     return page
 
 
-def too_large(request: HttpRequest) -> HttpResponse:
+def too_large_page(request: HttpRequest) -> HttpResponse:
     """Answer a file beyond the limit."""
     return _page(request, 413, "The file is too large", LIMIT)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def server_error_page(request: HttpRequest) -> HttpResponse:
     """Answer when something failed inside."""
     if is_away(sys.exc_info()[1]):
-        return unreached(request)
+        return database_away_page(request)
     return _page(
         request,
         500,
@@ -85,7 +85,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     )
 
 
-def unreached(request: HttpRequest) -> HttpResponse:
+def database_away_page(request: HttpRequest) -> HttpResponse:
     """Answer while the database is away or held, from a page that needs none."""
     if request.path.startswith("/api/"):
         problem = {
@@ -100,7 +100,7 @@ def unreached(request: HttpRequest) -> HttpResponse:
         page = render_to_string(
             "shared/away.html",
             {
-                **chosen_theme(request),
+                **theme_context(request),
                 "message": AWAY,
                 "seconds": RETRY_SECONDS,
                 "reloads": request.method == "GET",
@@ -112,7 +112,7 @@ def unreached(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def strangers(request: HttpRequest) -> HttpResponse:
+def staff_only_page(request: HttpRequest) -> HttpResponse:
     """Answer somebody who is not signed in and asks for more than reading."""
     return _page(
         request,
@@ -123,7 +123,7 @@ def strangers(request: HttpRequest) -> HttpResponse:
     )
 
 
-def said_no(request: HttpRequest, refused: RefusalError) -> HttpResponse:
+def refusal_page(request: HttpRequest, refused: RefusalError) -> HttpResponse:
     """Answer what a service refuses, with its reasons."""
     if "not-saved" in refused.codes:
         page = _page(request, 503, "Not saved", text(refused.refusal.message))
@@ -138,7 +138,7 @@ def said_no(request: HttpRequest, refused: RefusalError) -> HttpResponse:
     )
 
 
-def locked_out(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
+def locked_out_page(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """Answer too many wrong passwords."""
     return _page(
         request,
@@ -148,7 +148,7 @@ def locked_out(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     )
 
 
-def too_often(request: HttpRequest) -> HttpResponse:
+def too_many_requests_page(request: HttpRequest) -> HttpResponse:
     """Answer whoever asks more often than a person would."""
     page = _page(
         request, 429, "Too many requests", "Nothing was changed. Wait a minute and try again."

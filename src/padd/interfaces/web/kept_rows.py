@@ -12,8 +12,8 @@ from typing import Final
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
+from padd.platform.memo import Memo
 from padd.presentation.event_view import EventView
-from padd.presentation.memo import Memo
 
 ROWS: Final = Memo(4000)
 

@@ -11,14 +11,14 @@ from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from padd.interfaces.web.page_cache import EVERYTHING, KEEP, PROGRAM, is_for_visitors
 from padd.interfaces.web.theme import COOKIE
+from padd.platform.page_cache import EVERYTHING, KEEP, PROGRAM, is_for_visitors
 from padd.store import read_replica
 
 UNUSED_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-def same_headers_everywhere(
+def default_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Give away no powers of the browser, and let no page be kept by proxies."""
@@ -50,7 +50,7 @@ def mark_public_pages(
     return answer
 
 
-def read_visitors_pages_from_replica(
+def visitor_pages_from_replica(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Read what is the same for every visitor from the replica, where there is one.

@@ -22,7 +22,7 @@ class Notice(NamedTuple):
     refused: bool
 
 
-def done(request: HttpRequest, where: str, said: Message) -> HttpResponseRedirect:
+def redirect_with_notice(request: HttpRequest, where: str, said: Message) -> HttpResponseRedirect:
     """Lead to a page after a change, which says there what was done."""
     leave_notice(request, text(said))
     return HttpResponseRedirect(where)
@@ -33,7 +33,7 @@ def leave_notice(request: HttpRequest, said: str, *, refused: bool = False) -> N
     request.session[NOTICE], request.session[REFUSED] = said, refused
 
 
-def taken_notice(request: HttpRequest) -> Notice | None:
+def pop_notice(request: HttpRequest) -> Notice | None:
     """Return what the page is to say, once."""
     if NOTICE not in request.session:
         return None

@@ -62,7 +62,7 @@ FORMS: Final = frozenset({"theme", "guest", "my-entry", "event", "event-file", "
 """Public addresses that take a form."""
 
 
-def at_the_laptop(request: HttpRequest) -> bool:
+def is_from_laptop(request: HttpRequest) -> bool:
     """Tell whether the request comes from the computer that PADD runs on."""
     if settings.HOSTED:
         return False
@@ -72,13 +72,13 @@ def at_the_laptop(request: HttpRequest) -> bool:
         return False
 
 
-def may_come_in(request: HttpRequest) -> bool:
+def may_enter_without_link(request: HttpRequest) -> bool:
     """Tell whether the director may come in without the printed link.
 
     Only a browser on this computer that asks for this computer by name, and no
     program in between that passes on what others ask.
     """
-    if settings.ACCOUNTS or not at_the_laptop(request):
+    if settings.ACCOUNTS or not is_from_laptop(request):
         return False
     try:
         address = request.get_host()
@@ -88,21 +88,21 @@ def may_come_in(request: HttpRequest) -> bool:
     return host in OWN_NAMES and not any(name in request.META for name in PASSED_ON)
 
 
-def on_the_players_address(request: HttpRequest) -> bool:
+def is_on_player_address(request: HttpRequest) -> bool:
     """Tell whether a laptop was asked from the venue's network.
 
     Where people sign in with accounts, or where the director trusts the network,
     there is one address for all.
     """
-    return staff_stays_here() and not at_the_laptop(request)
+    return staff_pages_are_local() and not is_from_laptop(request)
 
 
-def staff_stays_here() -> bool:
+def staff_pages_are_local() -> bool:
     """Tell whether the staff's pages are served on this computer alone."""
     return not (settings.HOSTED or settings.ACCOUNTS or settings.STAFF_NETWORK)
 
 
-def open_to_players(match: ResolverMatch, method: str) -> bool:
+def is_open_to_players(match: ResolverMatch, method: str) -> bool:
     """Tell whether an address is served in the venue's network."""
     name, module = match.url_name or "", match.func.__module__
     if name in CLOSED or not module.startswith(PAGES):

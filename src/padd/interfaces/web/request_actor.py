@@ -19,12 +19,12 @@ from django.utils import timezone
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.web import errors
-from padd.interfaces.web.notice import taken_notice
+from padd.interfaces.web.notice import pop_notice
 from padd.interfaces.web.public_routes import (
-    at_the_laptop,
-    may_come_in,
-    on_the_players_address,
-    open_to_players,
+    is_from_laptop,
+    is_on_player_address,
+    is_open_to_players,
+    may_enter_without_link,
 )
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
 from padd.services.database_errors import is_away
@@ -46,17 +46,17 @@ def actor_of(request: HttpRequest) -> Actor:
     """Return who asks, found once for each request."""
     actor: Actor | None = getattr(request, "_padd_actor", None)
     if actor is None:
-        actor = _found(request)
+        actor = _find_actor(request)
         request._padd_actor = actor  # type: ignore[attr-defined]  # noqa: SLF001 -- ours
     return actor
 
 
-def _found(request: HttpRequest) -> Actor:
+def _find_actor(request: HttpRequest) -> Actor:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return VISITOR
     if request.user.is_authenticated:
         actor = of_account(account_id=request.user.pk, now=timezone.now())
-        if actor.kind is ActorKind.LAPTOP and not at_the_laptop(request):
+        if actor.kind is ActorKind.LAPTOP and not is_from_laptop(request):
             return VISITOR
         return actor
     invite = request.session.get(INVITE)
@@ -65,85 +65,85 @@ def _found(request: HttpRequest) -> Actor:
 
 def shared_address(request: HttpRequest, path: str) -> str:
     """Return an address that other people can open, for links and codes."""
-    if settings.NETWORK and at_the_laptop(request):
+    if settings.NETWORK and is_from_laptop(request):
         return f"http://{settings.NETWORK[0]}:{request.get_port()}{path}"
     return f"{settings.URL}{path}" if settings.URL else request.build_absolute_uri(path)
 
 
-def who(request: HttpRequest) -> dict[str, object]:
+def page_context(request: HttpRequest) -> dict[str, object]:
     """Return what every template knows of whoever asks."""
     actor = actor_of(request)
     return {
         "actor": actor,
-        "keeps_a_desk": bool(venues_kept(actor) or reports_kept(actor)),
+        "keeps_a_desk": bool(venue_inboxes(actor) or report_inboxes(actor)),
         "accounts": settings.ACCOUNTS,
         "site_name": settings.SITE_NAME,
         "site_colour": settings.SITE_COLOUR,
         "site_pages": site_pages(),
-        "may_come_in": actor.kind is ActorKind.VISITOR and may_come_in(request),
-        "notice": partial(taken_notice, request) if actor.kind is not ActorKind.VISITOR else str,
+        "may_come_in": actor.kind is ActorKind.VISITOR and may_enter_without_link(request),
+        "notice": partial(pop_notice, request) if actor.kind is not ActorKind.VISITOR else str,
     }
 
 
-def inboxes_kept(actor: Actor) -> frozenset[str]:
+def approval_inboxes(actor: Actor) -> frozenset[str]:
     """Return the areas whose questions an actor decides; at a laptop all of them."""
     if actor.kind is ActorKind.LAPTOP or actor.offices:
         return inboxes_of(actor, now=timezone.now())
     return frozenset()
 
 
-def venues_kept(actor: Actor) -> frozenset[str]:
+def venue_inboxes(actor: Actor) -> frozenset[str]:
     """Return the areas whose new venues an actor verifies."""
     at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
     return venue_inboxes_of(actor, now=timezone.now()) if at_a_desk else frozenset()
 
 
-def reports_kept(actor: Actor) -> frozenset[str]:
+def report_inboxes(actor: Actor) -> frozenset[str]:
     """Return the areas whose held reports an actor decides on."""
     at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
     return report_inboxes_of(actor, now=timezone.now()) if at_a_desk else frozenset()
 
 
-def known(view: View) -> View:
+def sign_in_required(view: View) -> View:
     """Ask a stranger to sign in before anything is looked up."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 -- whatever the address holds
         if actor_of(request).kind is not ActorKind.VISITOR:
             return view(request, *args, **kwargs)
-        return sign_in_first(request)
+        return sign_in_redirect(request)
 
     return cast("View", asked)
 
 
-def recently_signed_in(view: View) -> View:
+def recent_sign_in_required(view: View) -> View:
     """Ask for the password once more before what a stolen session must not do."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 -- whatever the address holds
         acts = request.method == "POST" and settings.HOSTED
-        if acts and not _signed_in_lately(request):
+        if acts and not _signed_in_recently(request):
             raise ReauthenticationRequired
         return view(request, *args, **kwargs)
 
     return cast("View", asked)
 
 
-def _signed_in_lately(request: HttpRequest) -> bool:
+def _signed_in_recently(request: HttpRequest) -> bool:
     records = get_authentication_records(request, request.user)
     since = timezone.now().timestamp() - RECENTLY.total_seconds()
     return any(record["at"] >= since for record in records)
 
 
-def sign_in_first(request: HttpRequest) -> HttpResponse:
+def sign_in_redirect(request: HttpRequest) -> HttpResponse:
     """Lead to the sign-in, or say how the director of a laptop comes in."""
     if settings.ACCOUNTS and request.method in {"GET", "HEAD"}:
         back = urlencode({"next": request.get_full_path()})
         return HttpResponseRedirect(f"{reverse('account_login')}?{back}")
-    return errors.strangers(request)
+    return errors.staff_only_page(request)
 
 
-def _holds_a_nul(request: HttpRequest) -> bool:
+def _contains_nul(request: HttpRequest) -> bool:
     """Tell whether a form holds the one character that PostgreSQL cannot keep."""
     dictionaries = [request.GET, request.POST] if request.method == "POST" else [request.GET]
     return any(
@@ -162,7 +162,7 @@ class RequestActor:
         response = self.get_response(request)
         opened = request.method == "GET" and not request.path.startswith(API)
         if opened and isinstance(response, HttpResponseNotAllowed):
-            return errors.forms_only(request, response)
+            return errors.form_address_page(request, response)
         return response
 
     def process_view(self, request: HttpRequest, *_: object, **__: object) -> HttpResponse | None:
@@ -170,25 +170,25 @@ class RequestActor:
         match = request.resolver_match
         if (
             match is not None
-            and on_the_players_address(request)
-            and not open_to_players(match, str(request.method))
+            and is_on_player_address(request)
+            and not is_open_to_players(match, str(request.method))
         ):
-            return errors.missing(request, NotFound("page"))
+            return errors.not_found_page(request, NotFound("page"))
         if request.path.startswith(ACCOUNTS) and not settings.ACCOUNTS:
-            return errors.missing(request, NotFound("page"))
-        if not request.path.startswith(API) and _holds_a_nul(request):
-            return errors.misread(request, ValueError("NUL"))
+            return errors.not_found_page(request, NotFound("page"))
+        if not request.path.startswith(API) and _contains_nul(request):
+            return errors.bad_request_page(request, ValueError("NUL"))
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answer a refusal; what one may not do looks like what is not there."""
         if isinstance(exception, (NotFound, NotAllowed)):
-            return errors.missing(request, exception)
+            return errors.not_found_page(request, exception)
         if isinstance(exception, RefusalError):
-            return errors.said_no(request, exception)
+            return errors.refusal_page(request, exception)
         if is_away(exception):
-            return errors.unreached(request)
+            return errors.database_away_page(request)
         if isinstance(exception, DataError):
             # Characters and numbers that a database cannot hold are no page's words.
-            return errors.misread(request, exception)
+            return errors.bad_request_page(request, exception)
         return None

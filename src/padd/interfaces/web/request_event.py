@@ -12,14 +12,14 @@ from padd.services.eventlog import room
 from padd.services.eventlog.history import look_as_staff
 
 
-def staff_view(request: HttpRequest, event: str) -> EventView:
+def staff_event_view(request: HttpRequest, event: str) -> EventView:
     """Return an event for its staff; others do not find it."""
     actor = actor_of(request)
     snapshot = look_as_staff(event_id=event, by=actor)
     return EventView(snapshot, Viewer.STAFF, actor, timezone.now())
 
 
-def public_view(request: HttpRequest, event: str) -> EventView:
+def visitor_event_view(request: HttpRequest, event: str) -> EventView:
     """Return an event as the room sees it; whoever asks sees the same."""
     now = timezone.now()
     snapshot = room.look_as_visitor(event=event, by=actor_of(request), now=now)

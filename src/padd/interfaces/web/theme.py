@@ -14,7 +14,7 @@ MEDIA = {"device": "screen and (prefers-color-scheme: dark)", "light": "not all"
 A_YEAR = 365 * 24 * 3600
 
 
-def chosen_theme(request: HttpRequest) -> dict[str, object]:
+def theme_context(request: HttpRequest) -> dict[str, object]:
     """Return the theme of the cookie for every template."""
     cookie = request.COOKIES.get(COOKIE, "")
     theme = cookie if cookie in MEDIA else "device"
@@ -28,7 +28,7 @@ def chosen_theme(request: HttpRequest) -> dict[str, object]:
 
 @csrf_exempt  # A choice of colors; without the token every visitor has the same page.
 @require_POST
-def choose(request: HttpRequest) -> HttpResponse:
+def choose_theme(request: HttpRequest) -> HttpResponse:
     """Keep the chosen theme and go back to where the person was."""
     back = request.POST.get("back", "/")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):

@@ -10,7 +10,7 @@ LONGEST_NUMBER: Final = 9
 """How many digits a number may have that a person types."""
 
 
-def number(text: str) -> int:
+def parse_typed_int(text: str) -> int:
     """Return a whole number as people type it, also with a true minus."""
     digits = text.strip()
     if len(digits) > LONGEST_NUMBER + len("-"):
@@ -21,7 +21,7 @@ def number(text: str) -> int:
         raise ValueError(digits) from None
 
 
-def small(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     """Return a number of an address or a hidden field, if it is a sensible one."""
     plain = text.isascii() and text.isdecimal()
     return int(text) if plain and len(text) <= LONGEST_NUMBER else None

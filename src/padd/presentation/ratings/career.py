@@ -14,9 +14,9 @@ from urllib.parse import urlencode
 import msgspec
 from markupsafe import Markup
 
+from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import date_of
-from padd.presentation.memo import Memo
 from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg, mark_svg, shape_of
 from padd.rulebooks.loader import rulebook, rulebook_ids

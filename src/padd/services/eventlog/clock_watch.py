@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Final
 
-from padd.services.eventlog.log_cache import kept_logs
+from padd.services.eventlog.log_cache import cached_logs
 
 Running = tuple[str, str]
 """An event, and when the clock of its round was started."""
@@ -63,7 +63,7 @@ def running_clocks() -> tuple[Running, ...]:
     """Return the clocks that run in the events this process has in memory."""
     return tuple(
         (cached.event_id, round_.clock.started_at)
-        for cached in kept_logs()
+        for cached in cached_logs()
         if (round_ := cached.state.current) is not None
         and round_.clock.running
         and round_.clock.started_at is not None

@@ -52,7 +52,13 @@ from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER, project
 from padd.services.eventlog.heat_start import heats_begun
 from padd.services.eventlog.log_actor import acting_as, names_of, unnoted_directors
-from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row, keep, pinned_book
+from padd.services.eventlog.log_cache import (
+    CachedLog,
+    cached_log,
+    event_row,
+    pinned_book,
+    store_log,
+)
 from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_seed
 from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.services.typed_text import objection as objection_to_words
@@ -266,7 +272,7 @@ def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
 
 def _tell(grown: CachedLog, entry: LogEntry) -> None:
     """Remember what is saved, tell whoever listens, and keep a copy."""
-    keep(grown)
+    store_log(grown)
     notifier.ring(grown.event_id, entry.sequence)
     after_action(grown, entry)
 

@@ -16,7 +16,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
-from padd.services.eventlog.log_cache import CachedLog, at_hand, cached_log, event_row
+from padd.services.eventlog.log_cache import CachedLog, cached_log, current_log_in_memory, event_row
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models import Event, EventState
 
@@ -175,7 +175,7 @@ def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
 
 def history_of(snapshot: EventSnapshot, *, since: int = 0) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry, up to a state that is at hand."""
-    known = at_hand(snapshot.event_id, snapshot.sequence)
+    known = current_log_in_memory(snapshot.event_id, snapshot.sequence)
     if known is None or known.head != snapshot.head:
         known = _held(snapshot.event_id)
     return lines_of_log(known, since)

@@ -25,7 +25,7 @@ from padd.store import append_only as rows
 from padd.store.models import Event
 from padd.store.queries import events
 
-MOST_KEPT: Final = 32
+MOST_LOGS: Final = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class CachedLog:
         return self.log.state
 
 
-_kept: Final[OrderedDict[str, CachedLog]] = OrderedDict()
+_logs: Final[OrderedDict[str, CachedLog]] = OrderedDict()
 _lock: Final = Lock()
 
 
@@ -66,42 +66,42 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
 def cached_log(row: Event) -> CachedLog:
     """Return the log of an event, folded."""
     with _lock:
-        known = _kept.get(row.public_id)
-    cached = None if known is None else _grown(known, row.pk)
-    cached = cached or _folded(row)
-    keep(cached)
+        known = _logs.get(row.public_id)
+    cached = None if known is None else _append_new_rows(known, row.pk)
+    cached = cached or _read_log(row)
+    store_log(cached)
     return cached
 
 
-def at_hand(event_id: str, sequence: int) -> CachedLog | None:
+def current_log_in_memory(event_id: str, sequence: int) -> CachedLog | None:
     """Return a log from memory, if it is as long as the one in the database."""
     with _lock:
-        known = _kept.get(event_id)
+        known = _logs.get(event_id)
     return known if known is not None and known.log.sequence == sequence else None
 
 
-def keep(cached: CachedLog) -> None:
+def store_log(cached: CachedLog) -> None:
     """Remember a log for the next time."""
     with _lock:
-        _kept[cached.event_id] = cached
-        _kept.move_to_end(cached.event_id)
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
+        _logs[cached.event_id] = cached
+        _logs.move_to_end(cached.event_id)
+        while len(_logs) > MOST_LOGS:
+            _logs.popitem(last=False)
 
 
-def kept_logs() -> tuple[CachedLog, ...]:
+def cached_logs() -> tuple[CachedLog, ...]:
     """Return the logs in memory, without a look at the database."""
     with _lock:
-        return tuple(_kept.values())
+        return tuple(_logs.values())
 
 
-def forget() -> None:
+def clear_logs() -> None:
     """Drop what is held in memory, as after a database was replaced."""
     with _lock:
-        _kept.clear()
+        _logs.clear()
 
 
-def _grown(known: CachedLog, event_pk: int) -> CachedLog | None:
+def _append_new_rows(known: CachedLog, event_pk: int) -> CachedLog | None:
     """Return a known log with what others have added; None if it is another one."""
     if known.book is None or known.broken_at is not None:
         return None
@@ -119,11 +119,11 @@ def _grown(known: CachedLog, event_pk: int) -> CachedLog | None:
     return replace(known, log=log, head=head)
 
 
-def _folded(row: Event) -> CachedLog:
-    return folded(row.public_id, rows.rows_from(row.pk))
+def _read_log(row: Event) -> CachedLog:
+    return fold_rows(row.public_id, rows.rows_from(row.pk))
 
 
-def folded(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
+def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     """Return a log from its rows, checked and folded from the start.
 
     Of a log that was tampered with, only what comes before the first wrong entry is

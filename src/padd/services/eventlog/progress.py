@@ -9,7 +9,7 @@ from padd.core.eventlog.round_names import round_title, round_titles
 from padd.core.eventlog.rounds import open_tables
 from padd.core.eventlog.state import LogState, Presence
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import at_hand, cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, current_log_in_memory, event_row
 from padd.store.append_only import heads
 
 
@@ -32,7 +32,7 @@ def at_a_glance(events: Iterable[str]) -> dict[str, Progress]:
     """Return how events stand; one query, if their logs are in memory."""
     with saving():
         known = {
-            event_id: at_hand(event_id, sequence) or cached_log(event_row(event_id))
+            event_id: current_log_in_memory(event_id, sequence) or cached_log(event_row(event_id))
             for event_id, sequence in heads(events).items()
         }
     return {event_id: _glance(log.state) for event_id, log in known.items() if log.state.event}

@@ -26,7 +26,7 @@ from padd.services.eventlog.calendar_sync import follow
 from padd.services.eventlog.command_handler import row_objection
 from padd.services.eventlog.event_start import add_event
 from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import cached_log, event_row, folded, forget
+from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row, fold_rows
 from padd.services.rulebooks import book_for
 from padd.store import append_only as rows
 from padd.store.models import EventAction
@@ -71,7 +71,7 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
             row = event_row(event_id)
             project(row, cached_log(row))
     if isinstance(brought, ImportedEvent):
-        forget()
+        clear_logs()
         notifier.ring(event_id, len(log.rows))
         now_here = cached_log(event_row(event_id))
         if now_here.state.phase is Phase.OPEN:
@@ -135,8 +135,8 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
                 message("Someone else changed this event at the same moment."),
                 way_out=message("Import the file again."),
             )
-        after = folded(event_id, brought)
-        before = folded(event_id, here).state if here else START
+        after = fold_rows(event_id, brought)
+        before = fold_rows(event_id, here).state if here else START
         follow(row, before=before, after=after.state)
         project(row, after)
     return ImportedEvent(event_id=event_id, added=len(new))

@@ -25,7 +25,7 @@ from padd.services.eventlog.automatic_backup import (
     prune,
     write_event_file,
 )
-from padd.services.eventlog.log_cache import cached_log, event_row, forget
+from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row
 from padd.services.people import personal_data
 from padd.services.refusal import no
 from padd.store import (
@@ -173,7 +173,7 @@ def restore(*, file: Path, now: datetime) -> Restored:
                 ),
             )
         ) from cause
-    forget()
+    clear_logs()
     people_search.forget()
     return done
 

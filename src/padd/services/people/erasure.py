@@ -16,7 +16,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN
 from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import CachedLog, event_row, folded, forget
+from padd.services.eventlog.log_cache import CachedLog, clear_logs, event_row, fold_rows
 from padd.services.people.erasure_policy import POLICY, Policy
 from padd.store import append_only as logs
 from padd.store.audit_seals import note_erasure
@@ -72,7 +72,7 @@ def forget_in_events(
         gone = _gone(event, person, people, names)
         ends |= _forget_log(event, gone)
         _forget_texts(event, gone)
-    forget()
+    clear_logs()
     return ends
 
 
@@ -114,7 +114,7 @@ def _gone(
 
 def _parts(event: Event, own: frozenset[str], people: Sequence[Person]) -> tuple[str, ...]:
     """Return the single words of the names that nobody else at the event has."""
-    players = folded(event.public_id, logs.rows_from(event.pk)).state.players
+    players = fold_rows(event.public_id, logs.rows_from(event.pk)).state.players
     others = " ".join(
         f"{entrant.name} {entrant.handle}"
         for player, entrant in players.items()
@@ -135,7 +135,7 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     if not before or before[-1].hash == after[-1].hash:
         return {}
     row = event_row(event.public_id)
-    old, new = folded(event.public_id, before), folded(event.public_id, after)
+    old, new = fold_rows(event.public_id, before), fold_rows(event.public_id, after)
     if _order(old, gone) != _order(new, gone):
         raise RuntimeError(f"{event.public_id}: the standings would change")
     logs.rewrite(event.pk, after)

@@ -19,7 +19,7 @@ from padd.services.access import visibility
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.history import HistoryLine, lines_of_log
-from padd.services.eventlog.log_cache import folded
+from padd.services.eventlog.log_cache import fold_rows
 from padd.services.eventlog.running_event_import import read_with_log
 from padd.services.ratings.projection import people_of, sheets_of, with_registration
 from padd.services.ratings.recalculation import changes_with
@@ -85,8 +85,8 @@ def correction_of(*, report: str, by: Actor, now: datetime) -> ReportCorrection:
     rows = _rows(row)
     if reported is None or not 0 < reported.sequence <= len(rows):
         raise NotFound("report")
-    was = folded("", rows[: reported.sequence])
-    log = folded("", rows[: row.sequence])
+    was = fold_rows("", rows[: reported.sequence])
+    log = fold_rows("", rows[: row.sequence])
     if was.book is None or log.book is None:
         raise NotFound("report")
     eyes = visibility.viewers(roles)

@@ -12,7 +12,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_event
 from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import event_row, forget
+from padd.services.eventlog.log_cache import clear_logs, event_row
 from padd.services.eventlog.running_event_import import add_rows, read_with_log
 from padd.services.ratings.projection import strike_records, write_records
 from padd.services.refusal import NotFound, no
@@ -81,7 +81,7 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
         raise RefusalError(no(added.code, added.message))
     row.file = None
     row.save()
-    forget()
+    clear_logs()
     open_ = [
         question
         for question in match(row.event, players_of(row), by=by, now=now)

@@ -27,7 +27,7 @@ from padd.services.delivery import emails as waiting
 from padd.services.eventlog import add_event, mark_reported, notifier
 from padd.services.eventlog.disqualifications import open_cases
 from padd.services.eventlog.finished_events import OVER
-from padd.services.eventlog.log_cache import cached_log, event_row, folded, forget
+from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row, fold_rows
 from padd.services.eventlog.running_event_import import add_rows, read_with_log
 from padd.services.leagues.points import count_finished, in_league
 from padd.services.refusal import HOUSE, NotFound
@@ -117,7 +117,7 @@ def take_in(
         if isinstance(outcome, Refusal):
             transaction.set_rollback(True)
     if isinstance(outcome, ReportOutcome):
-        forget()
+        clear_logs()
         notifier.ring(outcome.event, len(log.rows))
     return outcome
 
@@ -133,7 +133,7 @@ def _take_in(
     place: str,
     create: bool,
 ) -> ReportOutcome | Refusal:
-    after = folded("", log.rows)
+    after = fold_rows("", log.rows)
     if after.state.phase not in OVER:
         return refused(
             "not-finished",

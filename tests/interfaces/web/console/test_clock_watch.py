@@ -10,7 +10,7 @@ from padd.core.eventlog.state import Clock
 from padd.interfaces.cli import background
 from padd.services.eventlog import clock_watch
 from padd.services.eventlog.clock_watch import ClockWatch, running_clocks
-from padd.services.eventlog.log_cache import forget
+from padd.services.eventlog.log_cache import clear_logs
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 ROUND = ("abc", "2026-11-17T11:50:00+00:00")
@@ -72,7 +72,7 @@ def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at):
 @pytest.mark.django_db
 @pytest.mark.req("R16")
 def test_a_clock_that_stands_is_not_moved_by_a_jump():
-    forget()
+    clear_logs()
     desk = in_round_one()
     desk.act("clock.started", round=1)
     runs = running_clocks()
@@ -86,7 +86,7 @@ def test_a_clock_that_stands_is_not_moved_by_a_jump():
 @pytest.mark.django_db
 @pytest.mark.req("R16")
 def test_the_console_tells_the_director_and_another_round_is_left_alone(monkeypatch):
-    forget()
+    clear_logs()
     watch = ClockWatch()
     monkeypatch.setattr(clock_watch, "watch", watch)
     monkeypatch.setattr("padd.interfaces.web.console.clock.watch", watch)

@@ -121,7 +121,7 @@ def elsewhere():
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
-    log_cache.forget()
+    log_cache.clear_logs()
 
 
 def brought(world, data):

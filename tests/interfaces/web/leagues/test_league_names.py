@@ -13,8 +13,8 @@ from tests.interfaces.web.leagues.test_league_pages import played
 from tests.interfaces.web.page_source import one_line
 
 from padd.interfaces.printing import pdf
-from padd.interfaces.web import page_cache
-from padd.interfaces.web.page_cache import KEEP, PageCache
+from padd.platform import page_cache
+from padd.platform.page_cache import KEEP, PageCache
 from padd.store.models import LeagueEvent, Person, PointsWon, Season
 
 Send = Callable[[Any], Awaitable[None]]

@@ -15,10 +15,10 @@ django.setup()
 @pytest.fixture(autouse=True)
 def _own_folder(settings, tmp_path):
     """Keep everything that a test writes in a folder of its own."""
-    from padd.services.eventlog.log_cache import forget
+    from padd.services.eventlog.log_cache import clear_logs
 
     settings.DATA = tmp_path / "data"
     settings.BACKUP = ""
-    forget()
+    clear_logs()
     yield
-    forget()
+    clear_logs()

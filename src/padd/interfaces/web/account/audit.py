@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.services.access.audit import check_audit, read_audit
 from padd.services.access.permissions import Permission, allowed, roles_of
 
@@ -17,7 +17,7 @@ FILTERS: Final = ("subject", "actor", "act")
 LONGEST: Final = 60
 
 
-@known
+@sign_in_required
 @require_safe
 def audit(request: HttpRequest) -> HttpResponse:
     """Show the audit, the latest first; filtered by what, by whom or how."""
@@ -25,7 +25,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     if not allowed(Permission.AUDIT_READ, roles_of(actor)):
         raise Http404
     wanted = {name: request.GET.get(name, "").strip()[:LONGEST] for name in FILTERS}
-    before = small(request.GET.get("before", ""))
+    before = parse_int(request.GET.get("before", ""))
     context = {
         "section": "desk",
         "wanted": wanted,

@@ -10,12 +10,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.delivery import email_preferences
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def emails(request: HttpRequest) -> HttpResponse:
     """Show every kind of e-mail, and take the choice."""
@@ -23,7 +23,7 @@ def emails(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         wanted = request.POST.getlist("wanted")
         email_preferences.choose(by=actor, now=timezone.now(), wanted=wanted)
-        return done(request, reverse("emails"), message("Changes saved."))
+        return redirect_with_notice(request, reverse("emails"), message("Changes saved."))
     context = {"section": "mine", "choices": email_preferences.choices(by=actor)}
     return render(request, "account/emails.html", context)
 

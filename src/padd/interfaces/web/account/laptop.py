@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from padd.interfaces.web.public_routes import at_the_laptop, may_come_in
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.public_routes import is_from_laptop, may_enter_without_link
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access import laptop_sign_in
 from padd.services.installation import demo
 
@@ -25,7 +25,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     Opening it shows a button that a script presses: whoever only looks at the
     address, such as a preview, uses nothing up.
     """
-    if not at_the_laptop(request):
+    if not is_from_laptop(request):
         raise Http404
     if request.method != "POST":
         return render(request, "account/laptop.html", {"section": ""})
@@ -36,7 +36,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def come_back(request: HttpRequest) -> HttpResponse:
     """Sign the director in again, at the computer itself and by one press."""
-    if not may_come_in(request):
+    if not may_enter_without_link(request):
         raise Http404
     login(request, laptop_sign_in.come_back(now=timezone.now()), backend=BACKEND)
     then = request.POST.get("next", "")
@@ -51,7 +51,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(reverse("home"))
 
 
-@known
+@sign_in_required
 @require_POST
 def fill(request: HttpRequest) -> HttpResponse:
     """Fill an empty installation with sample data."""

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, recently_signed_in
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store import queries
 
 
-@known
-@recently_signed_in
+@sign_in_required
+@recent_sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def offices(request: HttpRequest) -> HttpResponse:
     """Show every office; give one to an account."""
@@ -42,11 +42,11 @@ def offices(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("offices"), message("Office given."))
+    return redirect_with_notice(request, reverse("offices"), message("Office given."))
 
 
-@known
-@recently_signed_in
+@sign_in_required
+@recent_sign_in_required
 @require_POST
 def end(request: HttpRequest, number: str) -> HttpResponse:
     """Take an office away, at once."""
@@ -57,7 +57,7 @@ def end(request: HttpRequest, number: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("offices"), message("Office ended."))
+    return redirect_with_notice(request, reverse("offices"), message("Office ended."))
 
 
 def _day(text: str) -> date | None:

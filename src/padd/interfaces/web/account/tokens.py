@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, recently_signed_in
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
 from padd.services.access import api_tokens
 from padd.services.access.api_tokens import NewToken
 from padd.services.access.permissions import Permission, require
@@ -25,8 +25,8 @@ ROLES: Final = {"director": "Director", "scorekeeper": "Scorekeeper"}
 OVER: Final = frozenset({"cancelled", "voided"})
 
 
-@known
-@recently_signed_in
+@sign_in_required
+@recent_sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """Show one's tokens, and make another one."""
@@ -53,12 +53,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return _page(request, new_token=new_token)
 
 
-@known
+@sign_in_required
 @require_POST
 def revoke(request: HttpRequest, token: str) -> HttpResponse:
     """End a token."""
     api_tokens.revoke(by=actor_of(request), now=timezone.now(), token=token)
-    return done(request, reverse("tokens"), message("Token revoked."))
+    return redirect_with_notice(request, reverse("tokens"), message("Token revoked."))
 
 
 def _page(

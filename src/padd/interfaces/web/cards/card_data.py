@@ -15,9 +15,9 @@ from padd.core.cards.printing import card_edition
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
@@ -27,7 +27,7 @@ from padd.store import queries
 SHOWN: Final = 40
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the files in use, and take a new one to be looked at."""
@@ -37,7 +37,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     if upload is None:
         return _desk(request)
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
-        return errors.too_large(request)
+        return errors.too_large_page(request)
     try:
         public_id = card_import.bring(
             by=actor,
@@ -50,21 +50,21 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _desk(request, wrong=refused.refusal, status=422)
-    return done(
+    return redirect_with_notice(
         request,
         reverse("card-file", args=(public_id,)),
         message("Uploaded. Review the preview before it takes effect."),
     )
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def file(request: HttpRequest, file: str) -> HttpResponse:
     """Show what a file would change, and take it into use."""
     actor = actor_of(request)
     if request.method == "POST":
         card_import.take_into_use(by=actor, now=timezone.now(), file=file)
-        return done(request, reverse("card-data"), message("The file is in use."))
+        return redirect_with_notice(request, reverse("card-data"), message("The file is in use."))
     seen = card_import.preview(by=actor, file=file)
     parts = (
         ("New", seen.new),
@@ -76,7 +76,7 @@ def file(request: HttpRequest, file: str) -> HttpResponse:
     return render(request, "cards/card_file.html", context)
 
 
-@known
+@sign_in_required
 @require_POST
 def correct(request: HttpRequest, card: str) -> HttpResponse:
     """Join a printing of a card to another card, part it, or take that back."""
@@ -100,11 +100,11 @@ def correct(request: HttpRequest, card: str) -> HttpResponse:
             said = message("Withdrawn. The recorded facts decide again.")
         case _:
             raise NotFound("act")
-    return done(request, reverse("card", args=(where,)), said)
+    return redirect_with_notice(request, reverse("card", args=(where,)), said)
 
 
 def _at(typed: QueryDict, name: str) -> int:
-    found = small(typed.get(name, ""))
+    found = parse_int(typed.get(name, ""))
     return -1 if found is None else found
 
 

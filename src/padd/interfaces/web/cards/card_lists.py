@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from padd.core.cards.printing import EDITIONS, ListKind
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, require
 from padd.services.cards import kept_lists
 from padd.services.cards.catalogue import current_catalogue
@@ -39,7 +39,7 @@ LIST_KINDS: Final[dict[ListKind, str]] = {
 FIELDS: Final = kept_lists.KeptLine.__struct_encode_fields__
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lists(request: HttpRequest) -> HttpResponse:
     """Show the lists in use, and put a card on one or take it off."""
@@ -52,7 +52,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, wrong=refused.refusal, status=422)
-    return done(request, reverse("card-lists"), said)
+    return redirect_with_notice(request, reverse("card-lists"), said)
 
 
 def _act(request: HttpRequest) -> Message:

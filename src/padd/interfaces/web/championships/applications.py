@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.plans import day_of
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, approval_inboxes, sign_in_required
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -24,7 +24,7 @@ from padd.store import queries
 from padd.store.queries import applications as road
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def apply(request: HttpRequest) -> HttpResponse:
     """Show what one has applied for, and take an application."""
@@ -40,7 +40,7 @@ def apply(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals, form=form)
-    return done(request, reverse("apply"), message("Application sent."))
+    return redirect_with_notice(request, reverse("apply"), message("Application sent."))
 
 
 def _form(request: HttpRequest) -> applications.ApplicationForm:
@@ -86,22 +86,22 @@ def _page(
     return render(request, "championships/apply.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_POST
 def withdraw(request: HttpRequest, application: str) -> HttpResponse:
     """Withdraw an open application of their own."""
     applications.withdraw(by=actor_of(request), now=timezone.now(), application=application)
-    return done(request, reverse("apply"), message("Application withdrawn."))
+    return redirect_with_notice(request, reverse("apply"), message("Application withdrawn."))
 
 
-@known
+@sign_in_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the open applications of one's desk, bids for one title side by side."""
     return _desk_page(request)
 
 
-@known
+@sign_in_required
 @require_POST
 def add_region(request: HttpRequest) -> HttpResponse:
     """Add a part of a country, for championships that are held by region."""
@@ -117,12 +117,12 @@ def add_region(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _desk_page(request, refused.refusals)
-    return done(request, reverse("desk-applications"), message("Region added."))
+    return redirect_with_notice(request, reverse("desk-applications"), message("Region added."))
 
 
 def _desk_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor = actor_of(request)
-    areas = inboxes_kept(actor)
+    areas = approval_inboxes(actor)
     if not areas:
         raise Http404
     bids = road.open_applications(areas)
@@ -159,11 +159,11 @@ def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:
     )
 
 
-@known
+@sign_in_required
 @require_safe
 def award(request: HttpRequest, application: str) -> HttpResponse:
     """Show the letters that an award sends, before it is given."""
-    bids = road.open_applications(inboxes_kept(actor_of(request)))
+    bids = road.open_applications(approval_inboxes(actor_of(request)))
     for title, rows in bids:
         chosen = next((one for one in rows if one.public_id == application), None)
         if chosen is not None:

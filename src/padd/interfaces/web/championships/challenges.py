@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
+from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
@@ -33,7 +33,7 @@ def show(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("challenges"), message("Saved."))
+    return redirect_with_notice(request, reverse("challenges"), message("Saved."))
 
 
 def _do(request: HttpRequest) -> None:

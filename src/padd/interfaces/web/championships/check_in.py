@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from padd.core.refusal import Refusal
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.championships import check_in
 
 
-@known
+@sign_in_required
 @require_POST
 def decide(request: HttpRequest, event: str, right: str) -> HttpResponse:
     """Use it here, or keep it for another event."""

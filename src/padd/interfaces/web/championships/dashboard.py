@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.championship import STAGES
-from padd.interfaces.web.notice import done as say_done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice as say_done
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.award_words import right_kind, right_target
 from padd.presentation.championships.dashboard import PHASES, step_view
 from padd.services import reports
@@ -27,7 +27,7 @@ from padd.store.queries import championships as queries
 USUAL_QUALIFIERS = 8
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def run(request: HttpRequest, championship: str) -> HttpResponse:
     """Show the dashboard, and do what its next step says."""

@@ -13,7 +13,7 @@ from padd.interfaces.printing.championship_papers import invitations_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.papers import pdf_answer
 from padd.interfaces.web.championships.road import GAMES
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -55,7 +55,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
     return render(request, "championships/masters.html", context)
 
 
-@known
+@sign_in_required
 @require_safe
 def desk(request: HttpRequest, year: int) -> HttpResponse:
     """Show the Director the line, the award text and who is invited, in each game."""
@@ -71,7 +71,7 @@ def desk(request: HttpRequest, year: int) -> HttpResponse:
     return render(request, "championships/desk_masters.html", context)
 
 
-@known
+@sign_in_required
 @require_safe
 def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
     """Print a letter for everybody who has reached the line."""

@@ -17,7 +17,7 @@ from padd.interfaces.printing.championship_papers import (
 )
 from padd.interfaces.printing.pdf import Paper, Printed
 from padd.interfaces.web.championships.championship import STAGES
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.award_words import award_target, right_kind, right_target
 from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
@@ -40,7 +40,7 @@ def pdf_answer(printed: Printed, name: str) -> HttpResponse:
     return response
 
 
-@known
+@sign_in_required
 @require_safe
 def paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
     """Print a paper for whoever directs the championship."""

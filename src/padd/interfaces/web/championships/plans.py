@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from padd.core.championships.season import usual_window
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
@@ -23,7 +23,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries import applications as queries
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the plans of this year and the next, and announce one."""
@@ -53,7 +53,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("desk-seasons"), message("Season saved."))
+    return redirect_with_notice(request, reverse("desk-seasons"), message("Season saved."))
 
 
 def day_of(typed: str) -> date | None:

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.rights import right_views
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -26,7 +26,7 @@ from padd.store.queries.rights import find_rights
 BYES = {"1": (1,), "12": (1, 2)}
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the ledger, and grant a right with a reason."""
@@ -51,10 +51,10 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("desk-rights"), message("Saved."))
+    return redirect_with_notice(request, reverse("desk-rights"), message("Saved."))
 
 
-@known
+@sign_in_required
 @require_POST
 def withdraw(request: HttpRequest, right: str) -> HttpResponse:
     """Withdraw a right with a reason."""
@@ -69,10 +69,10 @@ def withdraw(request: HttpRequest, right: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("desk-rights"), message("Saved."))
+    return redirect_with_notice(request, reverse("desk-rights"), message("Saved."))
 
 
-@known
+@sign_in_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """Show one's own titles, byes and head starts, with where they can be used."""

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.messages import plural
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.award_words import right_kind
 from padd.services.championships import rights_file
 from padd.services.refusal import NotAllowed, NotFound
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, event: str) -> HttpResponse:
     """Show the byes that may be used at an event; take a file of headquarters in."""
@@ -30,7 +30,7 @@ def show(request: HttpRequest, event: str) -> HttpResponse:
     if upload is None:
         return _page(request, event)
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
-        return errors.too_large(request)
+        return errors.too_large_page(request)
     try:
         new = rights_file.bring(by=by, now=now, event_id=event, data=upload.read())
     except (NotAllowed, NotFound):
@@ -38,7 +38,7 @@ def show(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         return _page(request, event, refused.refusals)
     said = plural("{count} new bye.", "{count} new byes.", count=new)
-    return done(request, reverse("event-rights", args=(event,)), said)
+    return redirect_with_notice(request, reverse("event-rights", args=(event,)), said)
 
 
 def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
@@ -55,7 +55,7 @@ def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) 
     return render(request, "championships/event_rights.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_safe
 def download(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the signed file."""

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.conduct.case_view import ABOUT, OUTCOMES, STAGES, case_view
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
@@ -25,7 +25,7 @@ from padd.services.conduct import case_views, cases
 from padd.services.refusal import NotAllowed, NotFound, no
 
 
-@known
+@sign_in_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the cases of one's desk, those that wait first."""
@@ -36,7 +36,7 @@ def desk(request: HttpRequest) -> HttpResponse:
 WORDS = {"stages": STAGES, "outcomes": OUTCOMES, "sources": ABOUT}
 
 
-@known
+@sign_in_required
 @require_safe
 def show(request: HttpRequest, case: str) -> HttpResponse:
     """Show a case to somebody who has a part in it."""
@@ -66,7 +66,7 @@ def _event_facts(event: str, book: str) -> tuple[frozenset[int] | None, Rulebook
     return frozenset(one.sequence for one in state.penalties), rulebook(book)
 
 
-@known
+@sign_in_required
 @require_POST
 def act(request: HttpRequest, case: str) -> HttpResponse:
     """Do one thing in a case, by the name of the button."""
@@ -80,7 +80,7 @@ def act(request: HttpRequest, case: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, case, refused.refusals)
-    return done(request, reverse("case", args=(case,)), message("Recorded."))
+    return redirect_with_notice(request, reverse("case", args=(case,)), message("Recorded."))
 
 
 def _open(request: HttpRequest, case: str) -> None:
@@ -160,23 +160,25 @@ ACTS: dict[str, Callable[[HttpRequest, str], None]] = {
 }
 
 
-@known
+@sign_in_required
 @require_safe
 def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
     """Send a file of a case, to keep and never to show in the page."""
     name, kind, content = case_views.file_for(by=actor_of(request), case=case, file=file)
-    return file_answer(request, content, kind=kind, name=name)
+    return file_response(request, content, kind=kind, name=name)
 
 
-@known
+@sign_in_required
 @require_POST
 def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Make a case of a complaint."""
     case = cases.from_complaint(by=actor_of(request), now=timezone.now(), complaint=complaint)
-    return done(request, reverse("case", args=(case,)), message("The complaint is now a case."))
+    return redirect_with_notice(
+        request, reverse("case", args=(case,)), message("The complaint is now a case.")
+    )
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def breach(request: HttpRequest, event: str) -> HttpResponse:
     """Report a serious breach at an event to the desk of its area."""
@@ -198,7 +200,7 @@ def breach(request: HttpRequest, event: str) -> HttpResponse:
         except RefusalError as refused:
             refusals = refused.refusals
         else:
-            return done(
+            return redirect_with_notice(
                 request, reverse("case", args=(case,)), message("Reported to the desk of the area.")
             )
     context = {

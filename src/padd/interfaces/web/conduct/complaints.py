@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct import complaints
@@ -19,7 +19,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store import queries
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def complain(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a complaint about a director of an event, with any desk."""
@@ -40,7 +40,7 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, refused.refusals)
-    return done(
+    return redirect_with_notice(
         request,
         reverse("mine") + "#concerns",
         message("Complaint sent. The coordinator will reply to you."),
@@ -70,7 +70,7 @@ def _in_own_inbox(request: HttpRequest, complaint: str) -> None:
         raise NotFound("complaint")
 
 
-@known
+@sign_in_required
 @require_POST
 def close(request: HttpRequest, complaint: str) -> HttpResponse:
     """Answer a complaint, and hold the director back if need be."""
@@ -82,13 +82,13 @@ def close(request: HttpRequest, complaint: str) -> HttpResponse:
         answer=request.POST.get("answer", ""),
         hold_back=bool(request.POST.get("hold")),
     )
-    return done(request, reverse("desk") + "#concerns", message("Saved."))
+    return redirect_with_notice(request, reverse("desk") + "#concerns", message("Saved."))
 
 
-@known
+@sign_in_required
 @require_POST
 def lift(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
     _in_own_inbox(request, complaint)
     complaints.lift(by=actor_of(request), now=timezone.now(), complaint=complaint)
-    return done(request, reverse("desk") + "#concerns", message("Saved."))
+    return redirect_with_notice(request, reverse("desk") + "#concerns", message("Saved."))

@@ -8,14 +8,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.conduct.cases import WORDS
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.conduct import case_views
 from padd.services.conduct.own_consents import own_consents
 from padd.services.conduct.own_penalties import own_penalties
 from padd.services.refusal import NotFound
 
 
-@known
+@sign_in_required
 @require_safe
 def standing(request: HttpRequest) -> HttpResponse:
     """Show what is on record about oneself."""

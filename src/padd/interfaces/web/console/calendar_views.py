@@ -9,20 +9,20 @@ from django.views.decorators.http import require_POST
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.console.views import show
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.event_view import EventView
 from padd.services.access.permissions import Permission
 from padd.services.events import lifecycle
 from padd.services.refusal import NotAllowed, NotFound
 
 
-@known
+@sign_in_required
 @require_POST
 def place(request: HttpRequest, event: str) -> HttpResponse:
     """Name the venue and the prizes of an event that is under way."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     try:
         lifecycle.put_right(
             by=view.actor,
@@ -36,14 +36,14 @@ def place(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as error:
         return _again(request, view, error.refusal, "place")
     where = reverse("console-settings", args=(view.id,))
-    return done(request, where, message("Saved place and prizes."))
+    return redirect_with_notice(request, where, message("Saved place and prizes."))
 
 
-@known
+@sign_in_required
 @require_POST
 def delete(request: HttpRequest, event: str) -> HttpResponse:
     """Delete an event that was a test, once it is said that it should be deleted."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_DISCARD)
     if request.POST.get("sure") != "yes":

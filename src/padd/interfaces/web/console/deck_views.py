@@ -21,9 +21,9 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.decks.deck_view import NO_SECTION, deck_view
 from padd.presentation.event_view import EventView
@@ -46,11 +46,11 @@ BY_PLAYER: Final[dict[str, Callable[[PlayerId], Action]]] = {
 """What is done to one player's deck, with a reason."""
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def decks(request: HttpRequest, event: str) -> HttpResponse:
     """Show who has registered a deck, and do what a form asks for."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not view.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
     if not view.may("deck.checked"):
@@ -102,15 +102,15 @@ def _asked(view: EventView, request: HttpRequest) -> Refusal | None:
     return done if isinstance(done, Refusal) else None
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck(request: HttpRequest, event: str, player: str) -> HttpResponse:
     """Show one deck to a judge who does not play, and take what a check found."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     shown = deck_access.deck_of(by=view.actor, event=view.id, player=player)
     wrong, ticked = None, None
     if request.method == "POST":
-        ticked = {small(line) for line in request.POST.getlist("line")}
+        ticked = {parse_int(line) for line in request.POST.getlist("line")}
         found = _differences(shown, request.POST)
         action = DeckChecked(player=PlayerId(player), differences=found)
         done = _record(view, action, request.POST)
@@ -154,11 +154,11 @@ def _differences(shown: DeckShown, typed: QueryDict) -> int:
     """Return how many cards are missing or too many: lines not ticked, and others."""
     if typed.get("all") or shown.checked is None:
         return 0
-    ticked = {small(line) for line in typed.getlist("line")}
+    ticked = {parse_int(line) for line in typed.getlist("line")}
     missing = sum(
         line.written.quantity for line in shown.checked.lines if line.written.line not in ticked
     )
-    return missing + (small(typed.get("extra", "")) or 0)
+    return missing + (parse_int(typed.get("extra", "")) or 0)
 
 
 def _after_check(view: EventView, player: str, found: int) -> str:
@@ -183,7 +183,7 @@ def _done(view: EventView, typed: QueryDict) -> object:
         case "lock":
             done: object = deck_registration.lock(**asked)
         case "draw":
-            count = min(small(typed.get("count", "")) or 1, MOST_DRAWN)
+            count = min(parse_int(typed.get("count", "")) or 1, MOST_DRAWN)
             seed = secrets.randbelow(SEEDS)
             drawn = drawn_players(view.state, count, seed)
             done = _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
@@ -209,11 +209,11 @@ def _record(view: EventView, action: Action, typed: QueryDict) -> eventlog.Recor
     )
 
 
-@known
+@sign_in_required
 @require_safe
 def paper(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out filled lists or check sheets, of one player or of all, as PDF."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     player = request.GET.get("player", "")
     chosen: tuple[DeckShown, ...]
     if player:

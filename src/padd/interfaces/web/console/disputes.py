@@ -14,7 +14,7 @@ from padd.core.eventlog.rounds import disputed_tables
 from padd.core.eventlog.state import LogNote, RoundState
 from padd.core.eventlog.table import ResultClaim, TableState
 from padd.core.model import PlayerId
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation import page_words
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.dispute_words import difference, differing
@@ -75,7 +75,7 @@ def disputes(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict
     return {
         "disputes": open_disputes,
         "late": tuple(late_reports(view)),
-        "entering": (small(fields.get("round", "")), small(fields.get("table", ""))),
+        "entering": (parse_int(fields.get("round", "")), parse_int(fields.get("table", ""))),
     }
 
 

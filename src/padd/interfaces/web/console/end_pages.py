@@ -21,7 +21,7 @@ from padd.core.eventlog.state import Presence
 from padd.core.eventlog.warning_level import Level
 from padd.core.model import PlayerId
 from padd.core.online.way_of_play import usual_way
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.conduct.conduct_in_play import directors_part
 from padd.presentation.conduct.disqualification_words import reports_disqualifications, told_to
 from padd.presentation.event_view import EventView
@@ -163,7 +163,7 @@ def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
 def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
-    number = small(query.get("at", ""))
+    number = parse_int(query.get("at", ""))
     at = number if number and number < view.sequence else None
     then = eventlog.state(event_id=view.id, at=at) if at is not None else None
     return {

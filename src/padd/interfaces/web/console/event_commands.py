@@ -43,7 +43,7 @@ from padd.interfaces.web.console.form_fields import (
     text_of,
     whole,
 )
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.presentation.events.quick_start import ROUND_ROBIN, usual_rounds
 
@@ -154,7 +154,7 @@ def _finals(typed: QueryDict, view: EventView) -> Action:
 
 
 def _sequences(typed: QueryDict) -> tuple[int, ...]:
-    numbers = [small(part.strip()) for part in typed.get("sequences", "").split(",")]
+    numbers = [parse_int(part.strip()) for part in typed.get("sequences", "").split(",")]
     if None in numbers:
         raise MissingError(message("Choose the log entries."))
     return tuple(number for number in numbers if number is not None)

@@ -14,7 +14,7 @@ from padd.core.eventlog.table import TableState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.typed_numbers import number
+from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation.event_view import EventView
 from padd.services.local_time import moment
 
@@ -39,7 +39,7 @@ def whole(typed: QueryDict, name: str, what: str) -> int:
     if not text:
         raise MissingError(message("{what} is missing.", what=what))
     try:
-        return number(text)
+        return parse_typed_int(text)
     except ValueError as wrong:
         raise MissingError(
             message("{what}: “{wrong}” is not a whole number.", what=what, wrong=str(wrong))

@@ -9,20 +9,20 @@ from django.views.decorators.http import require_POST
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.heats import MOST_HEATS
 from padd.interfaces.web.console.views import show
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.services import eventlog
 
 
-@known
+@sign_in_required
 @require_POST
 def plan(request: HttpRequest, event: str) -> HttpResponse:
     """Announce the heats of a final day."""
-    view, typed = staff_view(request, event), request.POST
+    view, typed = staff_event_view(request, event), request.POST
     heats = [
-        (heat, small(typed.get(f"qualifiers-{at}", "")) or 0)
+        (heat, parse_int(typed.get(f"qualifiers-{at}", "")) or 0)
         for at in range(1, MOST_HEATS + 1)
         if (heat := typed.get(f"heat-{at}", ""))
     ]
@@ -37,11 +37,11 @@ def plan(request: HttpRequest, event: str) -> HttpResponse:
     return _answer(request, view, done)
 
 
-@known
+@sign_in_required
 @require_POST
 def seed(request: HttpRequest, event: str) -> HttpResponse:
     """Enter whoever qualified, with the seeds that were won."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     done = eventlog.seed_from_heats(
         event_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
     )

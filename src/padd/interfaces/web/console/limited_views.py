@@ -17,9 +17,9 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.limited_page import format_of, version_at_tables, version_of
 from padd.interfaces.web.console.views import show
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.presentation.limited.group_view import groups_at_tables
 from padd.presentation.limited.known_products import known_products
@@ -33,7 +33,7 @@ KINDS: Final = ("", "-2", "-3")
 """The fields of a first, second and third kind of pack."""
 
 
-@known
+@sign_in_required
 @require_POST
 def plan(request: HttpRequest, event: str) -> HttpResponse:
     """Seal the plan."""
@@ -53,7 +53,7 @@ def plan(request: HttpRequest, event: str) -> HttpResponse:
     return _answer(request, view, done)
 
 
-@known
+@sign_in_required
 @require_POST
 def deal(request: HttpRequest, event: str) -> HttpResponse:
     """Deal the packs."""
@@ -68,7 +68,7 @@ def deal(request: HttpRequest, event: str) -> HttpResponse:
     return _answer(request, view, done)
 
 
-@known
+@sign_in_required
 @require_POST
 def act(request: HttpRequest, event: str, what: str) -> HttpResponse:
     """Do one of the small things of a draft."""
@@ -78,7 +78,7 @@ def act(request: HttpRequest, event: str, what: str) -> HttpResponse:
     return _answer(request, view, ACTS[what](view, request.POST))
 
 
-@known
+@sign_in_required
 @require_safe
 def state(request: HttpRequest, event: str) -> HttpResponse:
     """Tell the script of the page whether there is something new."""
@@ -93,7 +93,7 @@ def state(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _view(request: HttpRequest, event: str) -> EventView:
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     format_of(view)
     return view
 
@@ -103,7 +103,7 @@ def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
     number = len(chosen)
     if not 0 <= number <= MOST_PACKS:
         return refused("too-many-packs", message("That is too many packs."))
-    real = small(typed.get("real", "")) if typed.get("how") == "real" else None
+    real = parse_int(typed.get("real", "")) if typed.get("how") == "real" else None
     drafted = format_of(view) == "draft"
     chance = typed.get("late") == "random" and _seconds(typed) and not real
     return LimitedPlan(
@@ -112,11 +112,11 @@ def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
         kit=(_choice(typed.get("kit", "")),) if typed.get("kit") else (),
         real_packs=(max(1, min(real, 100)),) * number if real else (),
         directions=_directions(view, typed, number) if drafted else (),
-        each=max(1, min(small(typed.get("each", "")) or 1, 20)),
+        each=max(1, min(parse_int(typed.get("each", "")) or 1, 20)),
         turns="queue" if typed.get("turns") == "queue" else "together",
         seconds=_seconds(typed),
         late="random" if chance else "director",
-        build_minutes=max(1, small(typed.get("build", "")) or 1),
+        build_minutes=max(1, parse_int(typed.get("build", "")) or 1),
         swaps=typed.get("swaps") != "no",
     )
 
@@ -124,7 +124,7 @@ def _plan(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
 def _packs(typed: QueryDict) -> Iterator[PackChoice]:
     """Yield the packs in their order: so many of the first kind, then of the others."""
     for which in KINDS:
-        number = min(small(typed.get(f"packs{which}", "")) or 0, MOST_PACKS + 1)
+        number = min(parse_int(typed.get(f"packs{which}", "")) or 0, MOST_PACKS + 1)
         kind = typed.get(f"pack{which}", "")
         if kind:
             yield from (_choice(kind),) * number
@@ -143,7 +143,7 @@ def _directions(view: EventView, typed: QueryDict, number: int) -> tuple[Directi
 
 
 def _seconds(typed: QueryDict) -> int | None:
-    seconds = small(typed.get("seconds", ""))
+    seconds = parse_int(typed.get("seconds", ""))
     return max(5, seconds) if seconds else None
 
 
@@ -157,8 +157,8 @@ def _seat(
 ) -> Refusal | None:
     return service(
         event_id=view.id,
-        group=small(typed.get("group", "")) or 0,
-        seat=small(typed.get("seat", "")) or 0,
+        group=parse_int(typed.get("group", "")) or 0,
+        seat=parse_int(typed.get("seat", "")) or 0,
         by=view.actor,
         now=view.now,
     )

@@ -8,19 +8,19 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.printing.league_papers import pdf_of
 from padd.interfaces.printing.online_papers import round_paper
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
 from padd.services.delivery import printouts
 from padd.services.eventlog.log_cache import event_row
 from padd.services.online.own_game import zones_of
 from padd.services.refusal import NotFound
 
 
-@known
+@sign_in_required
 @require_safe
 def round_sheet(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the games of the latest round as PDF."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not view.opened or not view.state.settings.online or not view.state.played:
         raise NotFound("document")
     zones = zones_of(event_row(event), list(view.state.players))

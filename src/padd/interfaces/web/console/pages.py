@@ -27,7 +27,7 @@ from padd.interfaces.web.console import (
 )
 from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.result_entry.form import form_of
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.result_words import told
@@ -55,7 +55,7 @@ def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
     round_ = view.current
     if not view.opened or round_ is None:
         return {"round": None, "last": log_text.latest(view, most=LAST_ACTS)}
-    asked = small(query.get("open", ""))
+    asked = parse_int(query.get("open", ""))
     if round_.match_rounds is not None and round_.stage is not Stage.CLOSED:
         return _match(view, round_, asked, query, typed)
     number = asked if asked in round_.tables else None
@@ -93,7 +93,7 @@ def _match(
 ) -> Context:
     """Return the pods of a match, each with its rounds, and the pad that is open."""
     pods = match_pods(view, round_)
-    place = _pad(view, round_, asked, small(query.get("pod_round", "")))
+    place = _pad(view, round_, asked, parse_int(query.get("pod_round", "")))
     form = None
     if place is not None:
         form = _form(view, place, asked, query, typed)
@@ -275,7 +275,7 @@ def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return {**shown, "matches": ()}
     matches = [row for row in table_rows(view, round_) if not row.settled]
-    asked = small(query.get("open", ""))
+    asked = parse_int(query.get("open", ""))
     number = next((row.number for row in matches if row.number == asked), None)
     form = _form(view, round_, number, query, typed)
     return {**shown, "matches": matches, "open": number, "form": form}
@@ -287,7 +287,7 @@ def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Contex
     all_rounds = tuple(reversed(view.state.rounds))
     shown, one_by_one = all_rounds, False
     if sum(len(round_.tables) for round_ in all_rounds) > MOST_TABLES:
-        number, one_by_one = small(query.get("round", "")), True
+        number, one_by_one = parse_int(query.get("round", "")), True
         shown = tuple(r for r in all_rounds if r.number == number) or all_rounds[:1]
     return {
         "numbers": [r.number for r in reversed(all_rounds)] if one_by_one else (),

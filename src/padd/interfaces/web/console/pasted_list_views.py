@@ -21,9 +21,9 @@ from padd.interfaces.web.console.pasted_players import (
 )
 from padd.interfaces.web.console.views import show
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.services.ratings import ratings
 from padd.store.queries.ratings import ratings_of
@@ -41,11 +41,11 @@ COLUMN_WORDS: Final = (
 )
 
 
-@known
+@sign_in_required
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Add players of a pasted list, or ask what is unclear about it."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not list_of(request).strip():
         empty = refused(
             "list-empty",
@@ -90,7 +90,7 @@ def enter_list(request: HttpRequest, view: EventView, *, here: bool, seeded: boo
         if (found := ANSWER.fullmatch(name)) and isinstance(value, str)
     }
     line, _, answer = typed.get("answer", "").partition(":")
-    if (number := small(line)) is not None:
+    if (number := parse_int(line)) is not None:
         answers[number] = answer
     pasted = sort_out(list_of(request), view, columns=_columns(typed), answers=answers, key=key)
     about = {"check_in": here, "seeded": seeded, "key": key, "answers": answers}
@@ -99,7 +99,7 @@ def enter_list(request: HttpRequest, view: EventView, *, here: bool, seeded: boo
         return _look_over(request, view, pasted, about)
     left = enter_all(pasted, view, here=here, seeded=seeded, key=key)
     if left:
-        return _look_over(request, staff_view(request, view.id), pasted, about, left)
+        return _look_over(request, staff_event_view(request, view.id), pasted, about, left)
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 

@@ -39,13 +39,13 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.console.pasted_players import new_player
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 
 
 def _late(typed: QueryDict, view: EventView) -> Action:
     into, _, against = typed.get("into", "").partition(":")
-    first = small(into)
+    first = parse_int(into)
     if first is None:
         raise MissingError(message("Enter the first round it applies to."))
     known = typed.get("player", "")
@@ -110,7 +110,7 @@ def _penalty(typed: QueryDict, view: EventView) -> Action:
         intent=bool(typed.get("intent")),
         before_start=bool(typed.get("before-start")),
         what=text_of(typed, "what"),
-        watched=small(typed.get("watched", "").strip()) or 0,
+        watched=parse_int(typed.get("watched", "").strip()) or 0,
     )
 
 

@@ -20,9 +20,9 @@ from padd.core.model import Edition, Event, PairingStyle
 from padd.core.name_list import read_names
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.pasted_list_views import enter_list, list_of
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.request_event import staff_view
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.events.quick_start import (
     ROUND_ROBIN,
     SWISS_FOR,
@@ -38,7 +38,7 @@ LONGEST_NAME: Final = 120
 LARGEST_FILE: Final = 50_000_000
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def quick(request: HttpRequest) -> HttpResponse:
     """Show the form, or open the event that it describes with its players."""
@@ -53,7 +53,7 @@ def quick(request: HttpRequest) -> HttpResponse:
     if refusal is not None:
         context = quick_start_form(request.POST) | {"refusal": refusal}
         return render(request, "console/quick_start.html", context, status=422)
-    view = staff_view(request, opened)
+    view = staff_event_view(request, opened)
     seeded = view.state.settings.pairing_style is PairingStyle.SINGLE_ELIMINATION
     return enter_list(request, view, here=True, seeded=seeded)
 
@@ -107,7 +107,9 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
     rounds_typed = typed.get("rounds", "").strip()
-    rounds = small(rounds_typed) if rounds_typed else usual_rounds(players, edition, style, book)
+    rounds = (
+        parse_int(rounds_typed) if rounds_typed else usual_rounds(players, edition, style, book)
+    )
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
         return refused(
             "rounds", message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS)
@@ -131,7 +133,7 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
     )
 
 
-@known
+@sign_in_required
 @require_POST
 def bring(request: HttpRequest) -> HttpResponse:
     """Take over an event file with its log, and go on with it here."""

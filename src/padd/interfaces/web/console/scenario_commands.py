@@ -34,7 +34,7 @@ from padd.interfaces.web.console.form_fields import (
     text_of,
     whole,
 )
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 
 
@@ -77,7 +77,7 @@ def _figures(typed: QueryDict, name: str) -> tuple[int, ...]:
 
 
 def _signed(text: str) -> int:
-    number = small(text.removeprefix("-"))
+    number = parse_int(text.removeprefix("-"))
     if number is None:
         raise MissingError(message("“{text}” is not a whole number.", text=text))
     return -number if text.startswith("-") else number

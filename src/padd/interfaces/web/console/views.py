@@ -21,14 +21,14 @@ from padd.interfaces.web.console.commands import action_of
 from padd.interfaces.web.console.confirmation import Confirmation, chosen, question_of
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.pages import PAGES
-from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.rail import open_to
-from padd.interfaces.web.request_actor import known
-from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.result_entry.form import derive, unanswered
 from padd.interfaces.web.theme import COOKIE
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.presentation.round_tables import next_open
 from padd.presentation.spreadsheet.csv_text import write_csv
@@ -48,12 +48,12 @@ TYPED: Final = frozenset({"result.entered", "result.decided", "result.corrected"
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
 
-@known
+@sign_in_required
 @require_safe
 def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
     """Show a page of the console."""
     name = str(request.resolver_match.url_name if request.resolver_match else "")
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not open_to(view, name):
         raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
@@ -96,11 +96,11 @@ def show(
     return render(request, template, context, status=status)
 
 
-@known
+@sign_in_required
 @require_POST
 def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     """Do what a form asks for, and go back to where it stood."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if request.POST.get("look"):
         return _again(request, view)
     if kind in TYPED and _mistyped(view, request.POST):
@@ -115,10 +115,10 @@ def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
 
 def _mistyped(view: EventView, typed: QueryDict) -> bool:
     """Tell whether a question about what was typed comes first."""
-    round_ = view.state.round(small(typed.get("round", "")) or 0)
+    round_ = view.state.round(parse_int(typed.get("round", "")) or 0)
     table = None
     if round_ is not None and not typed.get("take"):
-        table = round_.tables.get(small(typed.get("table", "")) or 0)
+        table = round_.tables.get(parse_int(typed.get("table", "")) or 0)
     return round_ is not None and table is not None and unanswered(view, round_, table, typed)
 
 
@@ -149,7 +149,7 @@ def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal
         by=view.actor,
         now=view.now,
         key=typed.get("key", ""),
-        expected=small(expected),
+        expected=parse_int(expected),
         reason=typed.get("reason", ""),
         part=part_of(typed),
     )
@@ -169,11 +169,11 @@ def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Re
     )
 
 
-@known
+@sign_in_required
 @require_POST
 def draw(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the next round, or the open draft again."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     pods = request.POST.get("pods", "")
     expected = request.POST.get("expected", "")
     done = eventlog.draw(
@@ -181,9 +181,9 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
         by=view.actor,
         now=view.now,
         key=request.POST.get("key", ""),
-        expected=small(expected),
+        expected=parse_int(expected),
         reason=request.POST.get("reason", ""),
-        pods=small(pods),
+        pods=parse_int(pods),
     )
     if isinstance(done, Refusal):
         return _again(request, view, "draw", done)
@@ -191,11 +191,11 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponseRedirect(f"{address}?done={done.sequence}")
 
 
-@known
+@sign_in_required
 @require_POST
 def start(request: HttpRequest, event: str) -> HttpResponse:
     """Open the event from its listing."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_RUN)
     opened = eventlog.open_event(
@@ -206,11 +206,11 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
-@known
+@sign_in_required
 @require_safe
 def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
     """Say what a result comes to while it is typed."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     round_ = view.state.round(number)
     table = None if round_ is None else round_.tables.get(at)
     if round_ is None or table is None or table.match is None:
@@ -219,30 +219,30 @@ def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpRespo
     return render(request, "console/derived.html", {"derived": preview})
 
 
-@known
+@sign_in_required
 @require_safe
 def sequence(request: HttpRequest, event: str) -> JsonResponse:
     """Say how far the log is, and what time it is, for pages that look now and then."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     return JsonResponse({"sequence": view.sequence, "now": view.now.isoformat()})
 
 
-@known
+@sign_in_required
 @require_safe
 def export(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     response = HttpResponse(eventlog.export(event_id=view.id), content_type="application/json")
     name = f"{view.id}-{view.sequence}.event.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-@known
+@sign_in_required
 @require_safe
 def card_notes(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out what was said about unreleased cards, as a table."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     notes = view.state.scenario.notes
     if not notes:
         raise NotFound("notes")
@@ -252,7 +252,7 @@ def card_notes(request: HttpRequest, event: str) -> HttpResponse:
     )
     body = write_csv(("Card", "Note", "Player", "At"), rows)
     name = f"{view.id}-card-notes.csv"
-    return file_answer(request, body, kind="text/csv; charset=utf-8", name=name)
+    return file_response(request, body, kind="text/csv; charset=utf-8", name=name)
 
 
 def _ask(request: HttpRequest, view: EventView, kind: str, question: Confirmation) -> HttpResponse:
@@ -306,7 +306,7 @@ def _go_on(request: HttpRequest, view: EventView, done: Recorded) -> HttpRespons
         return HttpResponseRedirect(f"{place}?done={done.sequence}")
     if then == NEXT_TABLE:
         saved = request.POST.get("table", "")
-        table = next_open(done.state.current, small(saved) or 0)
+        table = next_open(done.state.current, parse_int(saved) or 0)
         if table is not None:
             query["open"] = str(table)
     return HttpResponseRedirect(f"{back.path}?{query.urlencode()}")

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.request_event import public_view
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.decks.field_view import field_view
 from padd.services import eventlog
@@ -29,7 +29,7 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store.row_values import at_the_place
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_deck(request: HttpRequest, event: str) -> HttpResponse:
     """Let somebody who has entered choose or paste a deck and register it."""
@@ -45,7 +45,9 @@ def event_deck(request: HttpRequest, event: str) -> HttpResponse:
         except RefusalError as refused:
             outcome = refused.refusal
         if not isinstance(outcome, Refusal):
-            return done(request, reverse("event-deck", args=(event,)), message("Saved."))
+            return redirect_with_notice(
+                request, reverse("event-deck", args=(event,)), message("Saved.")
+            )
         found = {"wrong": outcome, "text": request.POST.get("list", "")}
     return _page(request, actor, terms_of(event), found)
 
@@ -103,7 +105,7 @@ def event_decks(request: HttpRequest, event: str) -> HttpResponse:
     """Show the decks of an event that is over, and the figures of its field."""
     actor = actor_of(request)
     published = published_decks.published_decks(by=actor, event=event)
-    view = public_view(request, event)
+    view = visitor_event_view(request, event)
     field = field_view(view, published)
     chosen = request.GET.get("player", "")
     context = {

@@ -20,9 +20,9 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -84,7 +84,7 @@ def _new(request: HttpRequest, found: dict[str, Any], *, status: int = 200) -> H
     return render(request, "decks/new_deck.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_safe
 def decks(request: HttpRequest) -> HttpResponse:
     """Show one's own decks."""
@@ -94,7 +94,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/decks.html", context)
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Show a kept deck to whoever keeps it, and take its next version."""
@@ -109,7 +109,7 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     actor = actor_of(request)
     if request.POST.get("act") == "delete":
         kept_decks.remove(by=actor, now=timezone.now(), address=kept.address)
-        return done(request, reverse("decks"), message("Deck removed."))
+        return redirect_with_notice(request, reverse("decks"), message("Deck removed."))
     data = typed_list(request)
     try:
         kept_decks.keep(
@@ -126,16 +126,18 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     except RefusalError as refused:
         found = {"wrong": refused.refusal, "text": decoded(data)}
         return _deck(request, kept, found, status=422)
-    return done(request, reverse("deck", args=(kept.address,)), message("Changes saved."))
+    return redirect_with_notice(
+        request, reverse("deck", args=(kept.address,)), message("Changes saved.")
+    )
 
 
 def _deck(
     request: HttpRequest, kept: kept_decks.KeptDeck, found: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    version = kept.version(small(request.GET.get("version", "")))
+    version = kept.version(parse_int(request.GET.get("version", "")))
     book, question = asked(kept.asked, edition=kept.edition)
     listed = read_deck(version.text.encode())
-    other = small(request.GET.get("compare", ""))
+    other = parse_int(request.GET.get("compare", ""))
     compared = kept.version(other) if other else None
     context = {
         "section": "cards",
@@ -156,7 +158,7 @@ def _deck(
     return render(request, "decks/deck.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_safe
 def export(request: HttpRequest, deck: str) -> HttpResponse:
     """Return a version of a kept deck as a file."""
@@ -165,7 +167,7 @@ def export(request: HttpRequest, deck: str) -> HttpResponse:
     chosen = next((each for each in FORMATS if each == asked_for), None)
     if chosen is None:
         raise NotFound("file")
-    version = kept.version(small(request.GET.get("version", "")))
+    version = kept.version(parse_int(request.GET.get("version", "")))
     written = write_deck(read_deck(version.text.encode()), chosen)
     name = "".join(c if c.isascii() and c.isalnum() else "-" for c in kept.name)
     response = HttpResponse(written, content_type="text/plain; charset=utf-8")
@@ -174,12 +176,12 @@ def export(request: HttpRequest, deck: str) -> HttpResponse:
     return response
 
 
-@known
+@sign_in_required
 @require_safe
 def paper(request: HttpRequest, deck: str) -> HttpResponse:
     """Return a version of a kept deck as a filled deck list."""
     kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
-    version = kept.version(small(request.GET.get("version", "")))
+    version = kept.version(parse_int(request.GET.get("version", "")))
     book, question = asked(kept.asked, edition=kept.edition)
     listed = read_deck(version.text.encode())
     checked = check_deck(listed, current_catalogue().catalogue, book, question)

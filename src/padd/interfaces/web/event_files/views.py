@@ -40,7 +40,7 @@ def uploaded(request: HttpRequest) -> HttpResponse:
     if upload is None:
         return redirect("read")
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
-        return errors.too_large(request)
+        return errors.too_large_page(request)
     source = upload.name or "the file"
     try:
         event = read_event(upload.read(), book_of=book_named, source=source, limits=UPLOAD)

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.web.ical import calendar_file
+from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import by_month, row_of
@@ -232,7 +232,7 @@ def player_feed(request: HttpRequest, person: str) -> HttpResponse:
 def _feed(request: HttpRequest, choice: Filter, *, title: str) -> HttpResponse:
     now = timezone.now()
     lines = queries.feed(choice, now=now)
-    return calendar_file(request, lines, title=title, name="padd")
+    return calendar_response(request, lines, title=title, name="padd")
 
 
 @require_safe

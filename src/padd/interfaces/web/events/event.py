@@ -17,11 +17,11 @@ from padd.core.refusal import Refusal
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.events import guidance
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.ical import calendar_file
 from padd.interfaces.web.request_actor import actor_of, shared_address
-from padd.interfaces.web.request_event import public_view
+from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import (
     COLOURS,
@@ -91,7 +91,7 @@ def show(
     facts = listed.facts
     context = {
         "section": "calendar",
-        "packs_of": packs_shown(public_view(request, event))
+        "packs_of": packs_shown(visitor_event_view(request, event))
         if listed.form.format in LIMITED
         else "",
         "facts": facts,
@@ -104,14 +104,16 @@ def show(
         "said": text,
         "typed": request.POST,
         **_told(listed, facts, actor),
-        "terms": terms_of(public_view(request, event), listed.form) if listed.form.online else (),
+        "terms": terms_of(visitor_event_view(request, event), listed.form)
+        if listed.form.online
+        else (),
     }
     return render(request, "events/event.html", context, status=status)
 
 
 def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return what is going on in an event that is being played."""
-    view = public_view(request, event)
+    view = visitor_event_view(request, event)
     count = count_of(view.current) if view.current else ""
     entered = view.state.players.values()
     return {
@@ -198,7 +200,7 @@ def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out an event for one's own calendar."""
     facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     line = facts.line
-    return calendar_file(request, [line], title=line.name, name=line.public_id)
+    return calendar_response(request, [line], title=line.name, name=line.public_id)
 
 
 @require_safe

@@ -17,8 +17,8 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event_form, guidance
 from padd.interfaces.web.events.event_form import FilledForm
 from padd.interfaces.web.events.event_form_choices import form_context
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
@@ -41,7 +41,7 @@ Agreed = Callable[[EventForm], bool]
 """Whether the desk has agreed to the championship that a form describes."""
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest) -> HttpResponse:
     """Show the form; check it, keep it as a draft, or go on to look it over."""
@@ -58,7 +58,9 @@ def register(request: HttpRequest) -> HttpResponse:
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422)
-    return done(request, reverse("listing", args=(public_id,)), message("Draft saved."))
+    return redirect_with_notice(
+        request, reverse("listing", args=(public_id,)), message("Draft saved.")
+    )
 
 
 def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
@@ -122,7 +124,7 @@ def _beside(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
     return {"adviser": panel_of(advice, form, book), "guidance": guidance.for_directors(form, book)}
 
 
-@known
+@sign_in_required
 @require_POST
 def advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
@@ -134,7 +136,7 @@ def advice(request: HttpRequest) -> HttpResponse:
     return render(request, "events/advice.html", context)
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, event: str) -> HttpResponse:
     """Show a listing as the form, and keep its changes."""
@@ -157,7 +159,9 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         filled.refuse(refused.refusals)
         return _form(request, filled, status=422, facts=facts, agreed=agreed)
-    return done(request, reverse("listing", args=(event,)), message("Changes saved."))
+    return redirect_with_notice(
+        request, reverse("listing", args=(event,)), message("Changes saved.")
+    )
 
 
 def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
@@ -175,7 +179,7 @@ def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) 
     )
 
 
-@known
+@sign_in_required
 @require_POST
 def publish(request: HttpRequest, event: str) -> HttpResponse:
     """List a draft; the notice counts from now."""
@@ -189,7 +193,7 @@ def publish(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-@known
+@sign_in_required
 @require_POST
 def cancel(request: HttpRequest, event: str) -> HttpResponse:
     """Cancel an event, with the reason for those who wanted to come."""
@@ -220,17 +224,17 @@ def _done_once(
     except Outdated:
         if not already(event_of(event, by=actor).state):
             raise
-    return done(request, reverse("listing", args=(event,)), said)
+    return redirect_with_notice(request, reverse("listing", args=(event,)), said)
 
 
-@known
+@sign_in_required
 @require_POST
 def discard(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a draft away."""
     lifecycle.discard(
         by=actor_of(request), now=timezone.now(), event=event, version=version_of(request)
     )
-    return done(request, reverse("mine"), message("Draft discarded."))
+    return redirect_with_notice(request, reverse("mine"), message("Draft discarded."))
 
 
 def version_of(request: HttpRequest) -> int:
@@ -239,7 +243,7 @@ def version_of(request: HttpRequest) -> int:
     return int(text) if text.isdecimal() and len(text) <= event_form.MOST_DIGITS else 0
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD"])
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the events that one directs or has registered, and what one asked for."""

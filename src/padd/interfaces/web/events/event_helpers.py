@@ -14,9 +14,9 @@ from markupsafe import Markup
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.qr_code import code_svg
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.public_routes import staff_stays_here
-from padd.interfaces.web.request_actor import INVITE, actor_of, known, shared_address
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.public_routes import staff_pages_are_local
+from padd.interfaces.web.request_actor import INVITE, actor_of, shared_address, sign_in_required
 from padd.services.access import event_helpers as staff
 from padd.services.access import visibility
 from padd.services.access.event_helpers import NewInvite
@@ -33,7 +33,7 @@ ROLES: Final = {
 }
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def helpers(request: HttpRequest, event: str) -> HttpResponse:
     """Show the helpers of an event, and invite another one."""
@@ -57,7 +57,7 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         return _page(request, event, status=422, refusals=refused.refusals)
     path = reverse("help", args=(new_invite.token,))
-    alone = staff_stays_here()
+    alone = staff_pages_are_local()
     link = request.build_absolute_uri(path) if alone else shared_address(request, path)
     return _page(request, event, new_invite=new_invite, link=link)
 
@@ -83,12 +83,12 @@ def _page(
         "link": link,
         "drawing": Markup(code_svg(link)) if link else "",  # noqa: S704 -- ours
         "refusals": refusals,
-        "here_alone": staff_stays_here(),
+        "here_alone": staff_pages_are_local(),
     }
     return render(request, "events/helpers.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_POST
 def revoke(request: HttpRequest, invite: str) -> HttpResponse:
     """End an invite."""
@@ -96,7 +96,7 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
     event = request.POST.get("event", "")
     known_event = event.isascii() and event.isalnum()
     where = reverse("helpers", args=(event,)) if known_event else reverse("mine")
-    return done(request, where, message("The invitation was revoked."))
+    return redirect_with_notice(request, where, message("The invitation was revoked."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
+from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import (
     actor_of,
-    inboxes_kept,
-    known,
-    reports_kept,
-    venues_kept,
+    approval_inboxes,
+    report_inboxes,
+    sign_in_required,
+    venue_inboxes,
 )
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.conduct.case_views import keeps_cases
@@ -39,7 +39,7 @@ KINDS = {
 }
 
 
-@known
+@sign_in_required
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """Show what waits in the inbox."""
@@ -50,8 +50,8 @@ def _page(
     request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
-    areas, venues = inboxes_kept(actor), venues_kept(actor)
-    reports = reports_kept(actor)
+    areas, venues = approval_inboxes(actor), venue_inboxes(actor)
+    reports = report_inboxes(actor)
     if not venues and not reports:
         raise Http404
     context = {
@@ -84,7 +84,7 @@ def _known_question(request: HttpRequest, approval: str) -> None:
         raise NotFound("request")
 
 
-@known
+@sign_in_required
 @require_POST
 def decide(request: HttpRequest, approval: str) -> HttpResponse:
     """Approve or refuse what waits."""
@@ -101,10 +101,12 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals, about=approval, status=422)
-    return done(request, reverse("desk"), message("Decided. The person who asked gets an e-mail."))
+    return redirect_with_notice(
+        request, reverse("desk"), message("Decided. The person who asked gets an e-mail.")
+    )
 
 
-@known
+@sign_in_required
 @require_POST
 def comment(request: HttpRequest, approval: str) -> HttpResponse:
     """Add a word to what waits: at the desk, or as whoever asked."""
@@ -112,5 +114,7 @@ def comment(request: HttpRequest, approval: str) -> HttpResponse:
     approvals.comment(
         by=actor, now=timezone.now(), approval=approval, text=request.POST.get("text", "")
     )
-    keeps = bool(venues_kept(actor))
-    return done(request, reverse("desk" if keeps else "mine"), message("Comment added."))
+    keeps = bool(venue_inboxes(actor))
+    return redirect_with_notice(
+        request, reverse("desk" if keeps else "mine"), message("Comment added.")
+    )

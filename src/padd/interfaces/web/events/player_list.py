@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, require
 from padd.services.events import registrations
@@ -32,7 +32,7 @@ NEW: Final = "new"
 SKIP: Final = ""
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def field(request: HttpRequest, event: str) -> HttpResponse:
     """Sort a pasted list out, then enter everybody that was chosen."""
@@ -97,7 +97,9 @@ def _enter(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, event, text, refused.refusals)
-    return done(request, reverse("listing", args=(event,)) + "#coming", message("Players added."))
+    return redirect_with_notice(
+        request, reverse("listing", args=(event,)) + "#coming", message("Players added.")
+    )
 
 
 def _entered(request: HttpRequest, event: str) -> Iterator[Refusal]:

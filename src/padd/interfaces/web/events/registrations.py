@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.events import event as views_listing
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, shared_address
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.services.access import rate_limit, visibility
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound, no
@@ -28,7 +28,7 @@ NO_YEAR = no(
 )
 
 
-@known
+@sign_in_required
 @require_POST
 def enter(request: HttpRequest, event: str) -> HttpResponse:
     """Enter oneself."""
@@ -54,7 +54,7 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
         said = message("You’re already on the list.")
     else:
         said = _entered_notice(waits=entered.state == WAITING)
-    return done(request, reverse("listing", args=(event,)) + "#coming", said)
+    return redirect_with_notice(request, reverse("listing", args=(event,)) + "#coming", said)
 
 
 def _entered_notice(*, waits: bool) -> Message:
@@ -120,7 +120,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "events/my_registration.html", context)
 
 
-@known
+@sign_in_required
 @require_POST
 def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
     """Ask for their own pairings by e-mail, or no longer."""
@@ -133,12 +133,12 @@ def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
     return HttpResponseRedirect(reverse("listing", args=(done.event,)) + "#coming")
 
 
-@known
+@sign_in_required
 @require_POST
 def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
     entry_ = registrations.withdraw(by=actor_of(request), now=timezone.now(), registration=entry)
-    return done(
+    return redirect_with_notice(
         request,
         reverse("listing", args=(entry_.event,)) + "#coming",
         message("Taken off the list."),

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.events.event_form_choices import zones
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import venues as keeping
 from padd.services.events.country_zones import zone_of_region
@@ -56,7 +56,7 @@ def venue(request: HttpRequest, venue: str) -> HttpResponse:
     return render(request, "events/venue.html", context)
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
     """Add a venue; it is shown at once, and a coordinator looks at it."""
@@ -71,10 +71,12 @@ def add(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(request, reverse("venue", args=(public_id,)), message("Venue added."))
+    return redirect_with_notice(
+        request, reverse("venue", args=(public_id,)), message("Venue added.")
+    )
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, venue: str) -> HttpResponse:
     """Correct a venue."""
@@ -91,7 +93,7 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(request, reverse("venue", args=(venue,)), message("Changes saved."))
+    return redirect_with_notice(request, reverse("venue", args=(venue,)), message("Changes saved."))
 
 
 def _details(request: HttpRequest) -> VenueDetails:

@@ -15,7 +15,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.interfaces.web.frames import rail
 from padd.interfaces.web.frames.next_step import step_of
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.result_words import told
@@ -30,7 +30,7 @@ def console_frame(view: EventView, here: str, query: QueryDict) -> Context:
     done = query.get("done", "")
     lines = view.recent if view.opened else ()
     toast = None
-    line = next((line for line in lines if line.sequence == small(done)), None)
+    line = next((line for line in lines if line.sequence == parse_int(done)), None)
     if line is not None:
         toast = log_text.said(line, view, _what_it_gave(line.action, view))
     return {

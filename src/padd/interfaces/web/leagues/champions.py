@@ -14,8 +14,8 @@ from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.leagues.hub import BOOKS
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     return render(request, "leagues/champions.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_POST
 def seed(request: HttpRequest) -> HttpResponse:
     """Enter those who are there into a bracket, by their points."""
@@ -98,7 +98,7 @@ def _person(handle: str) -> str:
     return person_called(handle.strip()).public_id
 
 
-@known
+@sign_in_required
 @require_POST
 def byes(request: HttpRequest, event: str) -> HttpResponse:
     """Give the winner the byes of the World Championships."""
@@ -108,7 +108,7 @@ def byes(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("league-champions"), message("Saved."))
+    return redirect_with_notice(request, reverse("league-champions"), message("Saved."))
 
 
 @require_safe

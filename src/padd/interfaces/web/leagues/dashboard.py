@@ -17,9 +17,9 @@ from padd.core.leagues.qualification import QualifyingPlan, usual_plan
 from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.typed_numbers import number, small
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.typed_numbers import parse_int, parse_typed_int
 from padd.presentation.leagues.next_step import dashboard_steps, league_next_step
 from padd.presentation.leagues.season_view import proposed_dates, season_label, season_view
 from padd.presentation.leagues.sheet_view import shown_sheet
@@ -42,7 +42,7 @@ SCHEMES: Final = (
 )
 
 
-@known
+@sign_in_required
 def run(request: HttpRequest, league: str) -> HttpResponse:
     """Show the dashboard, or do one thing in it."""
     row = league_row(league)
@@ -75,7 +75,9 @@ def run(request: HttpRequest, league: str) -> HttpResponse:
         return _page(request, league, refused.refusals)
     sheet = request.POST.get("event", "")
     back = reverse("league-run", args=(league,))
-    return done(request, f"{back}?sheet={sheet}" if sheet else back, message("Saved."))
+    return redirect_with_notice(
+        request, f"{back}?sheet={sheet}" if sheet else back, message("Saved.")
+    )
 
 
 def _page(request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
@@ -134,12 +136,12 @@ def _headquarters(given: Sequence[BonusRow]) -> list[str]:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    return small(request.POST.get(name, ""))
+    return parse_int(request.POST.get(name, ""))
 
 
 def _signed(text: str) -> int:
     try:
-        return number(text)
+        return parse_typed_int(text)
     except ValueError:
         return 0
 
@@ -284,7 +286,7 @@ def _places(request: HttpRequest, league: str) -> None:
         league=league,
         event=typed.get("event", ""),
         places={
-            name.removeprefix("place-"): small(typed.get(name, "")) or 0
+            name.removeprefix("place-"): parse_int(typed.get(name, "")) or 0
             for name in typed
             if name.startswith("place-")
         },

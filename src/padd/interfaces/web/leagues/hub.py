@@ -14,9 +14,9 @@ from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, approval_inboxes, sign_in_required
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation import page_words
 from padd.presentation.leagues.season_view import season_label
 from padd.rulebooks.loader import rulebook
@@ -50,14 +50,14 @@ def leagues(request: HttpRequest) -> HttpResponse:
         "season": season_label(year),
         "this_season": this_season,
         "lifetime": lifetime,
-        "requests": queries.requests(inboxes_kept(actor)),
+        "requests": queries.requests(approval_inboxes(actor)),
         "entry": rules.champions_league.entry_points,
         "label": season_label,
     }
     return render(request, "leagues/leagues.html", context)
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def found(request: HttpRequest) -> HttpResponse:
     """Ask for a league: its name, its director, how many will play."""
@@ -71,7 +71,7 @@ def found(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
             name=typed.get("name", ""),
             director=typed.get("handle", ""),
-            committed=small(typed.get("committed", "")) or 0,
+            committed=parse_int(typed.get("committed", "")) or 0,
             place=typed.get("place", ""),
             edition=typed.get("edition", "2E"),
             rulebook_id=typed.get("rulebook", BOOKS[0]),
@@ -80,7 +80,9 @@ def found(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _form(request, refused.refusals)
-    return done(request, reverse("league", args=(league,)), message("Request sent."))
+    return redirect_with_notice(
+        request, reverse("league", args=(league,)), message("Request sent.")
+    )
 
 
 def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
@@ -98,7 +100,7 @@ def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     return render(request, "leagues/new_league.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_POST
 def decide(request: HttpRequest, league: str) -> HttpResponse:
     """Approve or refuse a league that was asked for."""
@@ -109,4 +111,4 @@ def decide(request: HttpRequest, league: str) -> HttpResponse:
         approve=request.POST.get("do") == "approve",
         answer=request.POST.get("answer", ""),
     )
-    return done(request, reverse("leagues") + "#requests", message("Decided."))
+    return redirect_with_notice(request, reverse("leagues") + "#requests", message("Decided."))

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.messages import message
-from padd.interfaces.web.ical import calendar_file
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.delivery.ical import calendar_response
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.leagues.mission_shares import mission_shares
 from padd.presentation.leagues.promos import promo_words
 from padd.presentation.leagues.season_view import season_label, season_view
@@ -72,7 +72,7 @@ def feed(request: HttpRequest, league: str) -> HttpResponse:
     season = season_row(row)
     ids = [line.public_id for line in league_queries.league_events(season.pk)]
     lines = league_queries.event_rows(ids)
-    return calendar_file(request, lines, title=row.name, name=f"league-{row.public_id}")
+    return calendar_response(request, lines, title=row.name, name=f"league-{row.public_id}")
 
 
 @require_safe
@@ -84,11 +84,11 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
     return render(request, "leagues/missions.html", context)
 
 
-@known
+@sign_in_required
 @require_POST
 def accept(request: HttpRequest, event: str) -> HttpResponse:
     """Let an event that one directs be part of the league that asked."""
     season_events.accept_event(by=actor_of(request), now=timezone.now(), event=event)
-    return done(
+    return redirect_with_notice(
         request, reverse("listing", args=(event,)), message("The event counts for the league.")
     )

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.printing import league_papers
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.leagues.season_view import season_view
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery.paper_size import usual_size_for
@@ -54,7 +54,7 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
     return _pdf(data, "champion")
 
 
-@known
+@sign_in_required
 @require_safe
 def slips(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the bonus slips of an event to whoever runs the league."""

@@ -21,9 +21,9 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.limited_sheets import packs_made
 from padd.interfaces.printing.pdf import Paper, pressed
-from padd.interfaces.web.request_actor import actor_of, known, shared_address
-from padd.interfaces.web.request_event import public_view
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
+from padd.interfaces.web.request_event import visitor_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.limited.deal_view import deal_view
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import card_words, contents_words, lackey_lines, pack_lines
@@ -83,7 +83,7 @@ def _paper(request: HttpRequest) -> Paper:
 @require_safe
 def event_packs(request: HttpRequest, event: str) -> HttpResponse:
     """Show every pack of an event, made again, once its secret is out."""
-    view = public_view(request, event)
+    view = visitor_event_view(request, event)
     deal = deal_view(view) if view.opened else None
     if deal is None:
         raise Http404
@@ -93,16 +93,16 @@ def event_packs(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def event_draft(request: HttpRequest, event: str) -> HttpResponse:
     """Show a finished draft pick by pick, for players who agreed."""
-    view = public_view(request, event)
+    view = visitor_event_view(request, event)
     if not view.opened:
         raise Http404
-    group = small(request.GET.get("group", "")) or 1
-    step = small(request.GET.get("step", "")) or 1
+    group = parse_int(request.GET.get("group", "")) or 1
+    step = parse_int(request.GET.get("step", "")) or 1
     shown = {"event_view": view, "draft": replay_view(view, group, step)}
     return render(request, "packs/replay.html", shown)
 
 
-@known
+@sign_in_required
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
     """Add a product from a file."""
@@ -129,11 +129,11 @@ def add(request: HttpRequest) -> HttpResponse:
 
 
 def _number(query: QueryDict) -> int:
-    return max(1, min(small(query.get("packs", "")) or 6, MOST))
+    return max(1, min(parse_int(query.get("packs", "")) or 6, MOST))
 
 
 def _players(query: QueryDict) -> int:
-    return min(small(query.get("players", "")) or 0, MOST)
+    return min(parse_int(query.get("players", "")) or 0, MOST)
 
 
 def _also(product: Product, query: QueryDict) -> str:

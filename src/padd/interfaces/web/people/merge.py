@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, require
 from padd.services.people import merge as duplicates
 from padd.services.people.search import KnownPerson, search_people
@@ -34,7 +34,7 @@ class MergeCandidate:
     found: tuple[KnownPerson, ...] = ()
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest) -> HttpResponse:
     """Find two records, show what merging them would do; undo earlier merges."""
@@ -83,7 +83,7 @@ def _merge(request: HttpRequest) -> HttpResponse:
     undone = posted.get("undo", "")
     if undone.isdecimal():
         duplicates.undo(by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", ""))
-        return done(request, reverse("merge"), message("Merge undone."))
+        return redirect_with_notice(request, reverse("merge"), message("Merge undone."))
     keep = posted.get("keep", "")
     duplicates.merge(
         by=actor,
@@ -92,4 +92,4 @@ def _merge(request: HttpRequest) -> HttpResponse:
         duplicate=posted.get("duplicate", ""),
         reason=posted.get("reason", ""),
     )
-    return done(request, reverse("player", args=(keep,)), message("Merged."))
+    return redirect_with_notice(request, reverse("player", args=(keep,)), message("Merged."))

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done, leave_notice
-from padd.interfaces.web.request_actor import actor_of, known, recently_signed_in
+from padd.interfaces.web.notice import leave_notice, redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
 from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
 from padd.presentation.events.event_rows import by_month
@@ -113,7 +113,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     return render(request, "people/player.html", context)
 
 
-@known
+@sign_in_required
 @require_POST
 def claim(request: HttpRequest, person: str) -> HttpResponse:
     """Ask that a record be joined to one's own."""
@@ -127,7 +127,7 @@ def claim(request: HttpRequest, person: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused_claim(request, facts, refused.refusals)
-    return done(
+    return redirect_with_notice(
         request,
         reverse("player", args=(facts.public_id,)),
         message("Sent. A coordinator will decide and e-mail you."),
@@ -163,7 +163,7 @@ def details_of(request: HttpRequest) -> PersonDetails:
     )
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
     """Add a person on the spot."""
@@ -179,10 +179,12 @@ def add(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(request, reverse("player", args=(public_id,)), message("Player added."))
+    return redirect_with_notice(
+        request, reverse("player", args=(public_id,)), message("Player added.")
+    )
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, person: str) -> HttpResponse:
     """Correct what is known of a person."""
@@ -207,10 +209,12 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act)
-    return done(request, reverse("player", args=(facts.public_id,)), message("Changes saved."))
+    return redirect_with_notice(
+        request, reverse("player", args=(facts.public_id,)), message("Changes saved.")
+    )
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
     """Lead to one's own page; an account without a player gets one here."""
@@ -225,7 +229,7 @@ def me(request: HttpRequest) -> HttpResponse:
         people.claim(by=actor, now=timezone.now(), details=details_of(request))
     except RefusalError as refused:
         return _refused(request, refused, title=title, act=act, new="yes")
-    return done(request, reverse("mine"), message("Profile saved."))
+    return redirect_with_notice(request, reverse("mine"), message("Profile saved."))
 
 
 def _form(
@@ -252,7 +256,7 @@ def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpR
     return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
 
 
-@known
+@sign_in_required
 @require_POST
 def export(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out everything on record about a person."""
@@ -262,8 +266,8 @@ def export(request: HttpRequest, person: str) -> HttpResponse:
     return response
 
 
-@known
-@recently_signed_in
+@sign_in_required
+@recent_sign_in_required
 @require_POST
 def erase(request: HttpRequest, person: str) -> HttpResponse:
     """Erase a person's data once the handle was typed as a second yes."""
@@ -279,4 +283,4 @@ def erase(request: HttpRequest, person: str) -> HttpResponse:
     personal_data.erase(by=actor, now=now, person=person)
     if row.pk == actor.person_id:
         logout(request)
-    return done(request, reverse("home"), message("The data is erased."))
+    return redirect_with_notice(request, reverse("home"), message("The data is erased."))

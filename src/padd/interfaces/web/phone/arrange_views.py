@@ -18,7 +18,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.arrange_page import arrange_page, open_tables_of
 from padd.interfaces.web.phone.player_context import PlayerContext, players_only
 from padd.interfaces.web.request_actor import shared_address
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.services.local_time import moment
 from padd.services.online import free_hours, messages, own_game, proposals
 from padd.services.refusal import NotAllowed, NotFound, no
@@ -87,7 +87,7 @@ def appointment(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 def _place(context: PlayerContext, typed: QueryDict) -> tuple[int, int] | None:
     """Return the open game that is meant: their own named, or the latest."""
     mine = open_tables_of(context)
-    named = small(typed.get("round", "")), small(typed.get("table", ""))
+    named = parse_int(typed.get("round", "")), parse_int(typed.get("table", ""))
     if any(one is not None for one in named):
         return next((place for place in mine if place == named), None)
     return mine[0] if mine else None

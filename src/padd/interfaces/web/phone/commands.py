@@ -29,7 +29,7 @@ from padd.interfaces.web.phone.online_commands import online_action
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.pod_page import typed_points, went_out
 from padd.interfaces.web.phone.result_text import mark_of, said_outcome, told
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.eventlog import Recorded
@@ -55,7 +55,7 @@ def do(
 
 def place_of(context: PlayerContext, typed: QueryDict) -> tuple[RoundState, TableState] | Refusal:
     """Return the player's own table that a form is about."""
-    number = small(typed.get("round", "")) or 0
+    number = parse_int(typed.get("round", "")) or 0
     round_ = context.view.state.round(number)
     known = round_ is not None and round_ in context.view.state.played
     table = context.table_in(round_) if round_ is not None and known else None

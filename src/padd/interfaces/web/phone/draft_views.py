@@ -14,7 +14,7 @@ from padd.interfaces.printing import limited_sheets as sheets
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.phone.draft_page import booster_page, draft_page, pool_page, version_of
 from padd.interfaces.web.phone.player_context import PlayerContext, players_only
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.messages import text
 from padd.services import eventlog
 from padd.services.delivery import printouts
@@ -47,15 +47,15 @@ def state(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 def pick(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take cards of the pile."""
     typed = request.POST
-    chosen = (small(value) for value in typed.getlist("card"))
+    chosen = (parse_int(value) for value in typed.getlist("card"))
     done = drafts.pick(
         event_id=context.id,
         cards=tuple(number for number in chosen if number is not None),
         by=context.view.actor,
         now=context.view.now,
         key=typed.get("key", "")[:64],
-        pack=small(typed.get("pack", "")) or 0,
-        turn=small(typed.get("turn", "")) or 0,
+        pack=parse_int(typed.get("pack", "")) or 0,
+        turn=parse_int(typed.get("turn", "")) or 0,
     )
     if isinstance(done, Refusal):
         return _draft(request, context, done)
@@ -119,7 +119,7 @@ def _changed(request: HttpRequest, context: PlayerContext) -> Refusal | None:
         pools.show_picks(event_id=context.id, shown=shown, by=by)
         return None
     deck = {
-        name.removeprefix("card "): small(typed.get(name, "")) or 0
+        name.removeprefix("card "): parse_int(typed.get(name, "")) or 0
         for name in typed
         if name.startswith("card ")
     }

@@ -14,7 +14,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.typed_numbers import number as whole
+from padd.interfaces.web.typed_numbers import parse_typed_int as whole
 from padd.presentation import page_words
 from padd.presentation.pod_match import match_pods
 

@@ -31,7 +31,7 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.core.round_blocks import scenario_of
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.scenario_view import this_round
 from padd.rulebooks.sections.registration import Scenario
 
@@ -165,7 +165,7 @@ def across(context: PlayerContext, round_: RoundState, table: TableState) -> tup
 
 
 def _whole(typed: QueryDict, name: str) -> int:
-    return small(typed.get(name, "").strip()) or 0
+    return parse_int(typed.get(name, "").strip()) or 0
 
 
 def _titles(typed: QueryDict) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def _totals(context: PlayerContext, typed: QueryDict) -> Action:
         number=_whole(typed, "round"),
         stretch=_whole(typed, "stretch"),
         table=_whole(typed, "table"),
-        totals=tuple(small(text.strip()) or 0 for text in typed.getlist("total")),
+        totals=tuple(parse_int(text.strip()) or 0 for text in typed.getlist("total")),
     )
 
 

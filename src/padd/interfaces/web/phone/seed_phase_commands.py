@@ -29,7 +29,7 @@ from padd.interfaces.web.phone.sealed_cards import (
     limit_objection,
     sealed_stack,
 )
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.services.eventlog import Recorded
 
 MISSION_ROWS: Final = range(1, 8)
@@ -64,7 +64,7 @@ def _placed(
 ) -> Recorded | Refusal:
     """Place what was typed and, if asked, be done with the step."""
     typed = request.POST
-    step = small(typed.get("step", "")) or 0
+    step = parse_int(typed.get("step", "")) or 0
     steps = steps_of(context.view.state, context.view.book)
     name = steps[step] if step < len(steps) else ""
     if name == MISSIONS:
@@ -109,13 +109,13 @@ def _cards(
     typed: QueryDict, step: int, places: list[int], stacks: Stacks, at: dict[str, Any]
 ) -> CardsPlaced:
     counts = {
-        place: len(stacks.get(str(place), ())) or small(typed.get(f"count-{place}", "")) or 0
+        place: len(stacks.get(str(place), ())) or parse_int(typed.get(f"count-{place}", "")) or 0
         for place in places
     }
     return CardsPlaced(
         step=step,
         counts={place: count for place, count in counts.items() if count},
-        face_down=small(typed.get("face-down", "")) or 0,
+        face_down=parse_int(typed.get("face-down", "")) or 0,
         seals={
             int(place): tuple(seal(title, salt) for title, salt in stack)
             for place, stack in stacks.items()
@@ -125,7 +125,7 @@ def _cards(
 
 
 def _mission(typed: QueryDict, row: int) -> SeededMission | None:
-    place = small(typed.get(f"place-{row}", ""))
+    place = parse_int(typed.get(f"place-{row}", ""))
     kind = typed.get(f"kind-{row}", "")
     if place is None or kind not in {"planet", "space", "both"}:
         return None
@@ -143,9 +143,9 @@ def _opened(
 ) -> Recorded | Refusal:
     """Open one card that is encountered, or name all that lie beside the missions."""
     typed = request.POST
-    step = small(typed.get("step", "")) or 0
-    place = BESIDE if announces else small(typed.get("mission", "")) or 0
-    position = small(typed.get("position", "")) or 0
+    step = parse_int(typed.get("step", "")) or 0
+    place = BESIDE if announces else parse_int(typed.get("mission", "")) or 0
+    position = parse_int(typed.get("position", "")) or 0
     done: Recorded | Refusal = refused(
         "no-such-card",
         message("This phone has not placed such a card."),

@@ -27,7 +27,7 @@ from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.sealed_cards import closed_cards, kept_cards
 from padd.interfaces.web.phone.seed_phase_commands import MISSION_ROWS
 from padd.interfaces.web.phone.victory_page import is_won_by_conditions
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.seed_phase_view import SHORT_TITLES, STEP_TITLES
 from padd.presentation.messages import text
 from padd.presentation.page_words import count
@@ -228,7 +228,7 @@ def _missions(context: PlayerContext, seeding: SeedingState) -> list[tuple[int, 
 def _attempt(
     request: HttpRequest, context: PlayerContext, seeding: SeedingState
 ) -> dict[str, Any] | None:
-    place, faces = small(request.GET.get("attempt", "")), _faces(seeding)
+    place, faces = parse_int(request.GET.get("attempt", "")), _faces(seeding)
     if place is None or place not in faces:
         return None
     own = place in seeding.own(context.player)

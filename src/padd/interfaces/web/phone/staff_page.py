@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.request_actor import known, shared_address
-from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.request_actor import shared_address, sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.event_view import EventView
 from padd.presentation.names import outline
 from padd.services.access.permissions import Permission, allowed
@@ -18,11 +18,11 @@ from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the phones of an event to its staff, and do what the staff decides."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not allowed(Permission.PHONE_PASSES, view.roles):
         raise NotAllowed(Permission.PHONE_PASSES)
     if request.method == "POST":

@@ -13,7 +13,7 @@ from padd.core.scoring.results import terms_of
 from padd.core.scoring.victory import GamePosition, MissionType, VictoryVerdict, judge_victory
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.typed_numbers import small
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.messages import text
 from padd.services import eventlog
 from padd.services.leagues.points import in_league
@@ -78,7 +78,7 @@ def _rules(context: PlayerContext) -> str:
 
 
 def _signed(value: str) -> int | None:
-    number = small(value.removeprefix("-"))
+    number = parse_int(value.removeprefix("-"))
     return None if number is None else -number if value.startswith("-") else number
 
 

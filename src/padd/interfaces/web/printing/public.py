@@ -20,7 +20,7 @@ from padd.interfaces.printing.catalogue import BY_NAME, Document
 from padd.interfaces.printing.event_view import PrintView, print_view
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.printing.plain_lists import as_sheet
-from padd.interfaces.web.request_event import public_view
+from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog.history import history_of
@@ -34,7 +34,7 @@ MOST_KEPT: Final = 64
 @require_safe
 def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public document as PDF."""
-    document, view = _public(name), public_view(request, event)
+    document, view = _public(name), visitor_event_view(request, event)
     paper = _day(view, document)
     try:
         kind, content, drawings = document.content(paper, _number(request, paper))
@@ -55,7 +55,7 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public list as a spreadsheet."""
-    document, view = _public(name), public_view(request, event)
+    document, view = _public(name), visitor_event_view(request, event)
     paper = _day(view, document)
     if document.list is None:
         raise NotFound("document")

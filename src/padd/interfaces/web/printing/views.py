@@ -24,9 +24,9 @@ from padd.interfaces.printing.pdf import PAPER_NAMES, Paper
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, shared_address
-from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes
@@ -38,7 +38,7 @@ FEW: Final = 2
 """As many cards as fit on the page of which a picture is shown."""
 
 
-@known
+@sign_in_required
 @require_safe
 def overview(request: HttpRequest, event: str) -> HttpResponse:
     """Show every document that there is, with a picture of its first page."""
@@ -46,7 +46,7 @@ def overview(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _overview(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     if not view.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
     paper = _day(request, view)
@@ -71,11 +71,11 @@ def _rounds(view: PrintView) -> tuple[int, ...]:
     return tuple(round_.number for round_ in view.rounds)
 
 
-@known
+@sign_in_required
 @require_POST
 def choose_size(request: HttpRequest, event: str) -> HttpResponse:
     """Remember the size of paper."""
-    staff_view(request, event)
+    staff_event_view(request, event)
     size = request.POST.get("size", "")
     try:
         printouts.choose_size(by=actor_of(request), event_id=event, size=size)
@@ -83,16 +83,16 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _overview(request, event, refused.refusals)
-    return done(request, reverse("paper", args=(event,)), message("Saved."))
+    return redirect_with_notice(request, reverse("paper", args=(event,)), message("Saved."))
 
 
-@known
+@sign_in_required
 @require_POST
 def print_again(request: HttpRequest, event: str) -> HttpResponse:
     """Put the paper on the disk once more, as when there was no room for it."""
-    staff_view(request, event)
+    staff_event_view(request, event)
     printouts.print_again(by=actor_of(request), event_id=event)
-    return done(request, reverse("paper", args=(event,)), message("Saved again."))
+    return redirect_with_notice(request, reverse("paper", args=(event,)), message("Saved again."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,11 +143,11 @@ def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     return answer
 
 
-@known
+@sign_in_required
 @require_safe
 def whole_set(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out everything for the current round in one file."""
-    view = _day(request, staff_view(request, event))
+    view = _day(request, staff_event_view(request, event))
     batch = current_set(view, paper=Paper(printouts.size_of(event)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -166,7 +166,7 @@ def _answer(
     content_type: str,
 ) -> HttpResponse:
     """Make a document for the staff, unless the browser has it already."""
-    view = staff_view(request, event)
+    view = staff_event_view(request, event)
     document_ = BY_NAME.get(name)
     if document_ is None:
         raise NotFound("document")

@@ -22,9 +22,9 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known, shared_address
-from padd.interfaces.web.request_event import public_view
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
+from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
 from padd.presentation.event_view import EventView
 from padd.presentation.events.online_terms import terms_of
@@ -58,7 +58,7 @@ def info(request: HttpRequest, event: str) -> HttpResponse:
     return _show(request, event)
 
 
-@known
+@sign_in_required
 @require_POST
 def notes(request: HttpRequest, event: str) -> HttpResponse:
     """Take down what the director tells the players."""
@@ -69,7 +69,7 @@ def notes(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _show(request, event, typed=text, refusals=refused.refusals)
-    return done(request, reverse("room-info", args=(event,)), message("Saved."))
+    return redirect_with_notice(request, reverse("room-info", args=(event,)), message("Saved."))
 
 
 def _show(
@@ -79,7 +79,7 @@ def _show(
     typed: str | None = None,
     refusals: tuple[Refusal, ...] = (),
 ) -> HttpResponse:
-    actor, view = actor_of(request), public_view(request, event)
+    actor, view = actor_of(request), visitor_event_view(request, event)
     facts = visibility.event_page(by=actor, now=view.now, event=event)
     book = view.snapshot.book or rulebook(view.calendar_event.rulebook)
     listed = listed_event(event=event, by=actor, now=timezone.now())

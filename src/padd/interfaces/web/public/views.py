@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from padd import __version__
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.page_cache import KEEP
 from padd.interfaces.web.public import pages
-from padd.interfaces.web.request_event import public_view
+from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.theme import COOKIE
+from padd.platform.page_cache import KEEP
 from padd.presentation.event_view import EventView
 from padd.services.eventlog.history import HIDDEN
 from padd.store.queries.finished_events import with_results
@@ -61,7 +61,7 @@ def bracket(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, event: str) -> HttpResponse:
     """Say how far the event is and what time it is, for pages that ask now and then."""
-    view = public_view(request, event)
+    view = visitor_event_view(request, event)
     moment = view.now.isoformat(timespec="milliseconds")
     return JsonResponse({"sequence": view.sequence, "now": moment})
 
@@ -77,7 +77,7 @@ def _page(
 
     An event that was imported without its log has its rounds on the results page.
     """
-    view = public_view(request, event)
+    view = visitor_event_view(request, event)
     if not view.opened and with_results([event]):
         return redirect("results", event=event)
     etag = _etag(request, view)

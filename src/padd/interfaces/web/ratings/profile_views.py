@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.feeds import KIND, News, atom_feed
+from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed
 from padd.interfaces.web.ratings.season_cards import card_png, favourite_format, months_of, own_card
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
@@ -98,7 +98,7 @@ def own_picture(request: HttpRequest, person: str, year: int) -> HttpResponse:
     """Draw the picture of a player's year."""
     body = card_svg(own_card(_season(request, person, year))).encode()
     name = f"padd-{year}-{person}.svg"
-    return file_answer(request, body, kind="image/svg+xml", name=name, inline=True)
+    return file_response(request, body, kind="image/svg+xml", name=name, inline=True)
 
 
 @require_safe
@@ -106,7 +106,7 @@ def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
     """Hand out the picture of a player's year as PNG."""
     body = card_png(own_card(_season(request, person, year)))
     name = f"padd-{year}-{person}.png"
-    return file_answer(request, body, kind="image/png", name=name)
+    return file_response(request, body, kind="image/png", name=name)
 
 
 @require_safe
@@ -124,7 +124,7 @@ def news(request: HttpRequest, person: str) -> HttpResponse:
         page=page,
         empty_at=facts.created_at,
     )
-    return file_answer(request, body, kind=KIND, name="news.atom", inline=True)
+    return file_response(request, body, kind=KIND, name="news.atom", inline=True)
 
 
 def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.feeds import KIND, News, atom_feed
+from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed
 from padd.interfaces.web.ratings.season_cards import card_png, season_card
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
@@ -180,7 +180,7 @@ def rating_news(request: HttpRequest) -> HttpResponse:
         page=page,
         empty_at=timezone.now().replace(hour=0, minute=0, second=0, microsecond=0),
     )
-    return file_answer(request, body, kind=KIND, name="ratings.atom", inline=True)
+    return file_response(request, body, kind=KIND, name="ratings.atom", inline=True)
 
 
 @require_safe
@@ -212,7 +212,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
         page=request.build_absolute_uri(reverse("calendar") + "?when=past"),
         empty_at=timezone.now().replace(hour=0, minute=0, second=0, microsecond=0),
     )
-    return file_answer(request, body, kind=KIND, name="results.atom", inline=True)
+    return file_response(request, body, kind=KIND, name="results.atom", inline=True)
 
 
 @require_safe
@@ -250,11 +250,11 @@ def season_picture(request: HttpRequest, year: int) -> HttpResponse:
     """Draw the picture of the community's year."""
     body = card_svg(season_card(_season(request, year))).encode()
     name = f"padd-{year}.svg"
-    return file_answer(request, body, kind="image/svg+xml", name=name, inline=True)
+    return file_response(request, body, kind="image/svg+xml", name=name, inline=True)
 
 
 @require_safe
 def season_image(request: HttpRequest, year: int) -> HttpResponse:
     """Hand out the picture of the community's year as PNG."""
     body = card_png(season_card(_season(request, year)))
-    return file_answer(request, body, kind="image/png", name=f"padd-{year}.png")
+    return file_response(request, body, kind="image/png", name=f"padd-{year}.png")

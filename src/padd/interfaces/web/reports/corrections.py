@@ -12,9 +12,9 @@ from padd.core.event_file import write_event
 from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.download import file_answer
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.reports import FactChange, fact_changes
 from padd.presentation.spreadsheet.reader import Settings
 from padd.presentation.spreadsheet.uploads import brought
@@ -23,16 +23,16 @@ from padd.services.reports import finished_event_import as imported
 from padd.services.rulebooks import book_for
 
 
-@known
+@sign_in_required
 @require_safe
 def file(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the facts as they are kept, to be corrected and brought back."""
     body = write_event(_kept(request, event))
     name = f"{event}.event.json"
-    return file_answer(request, body, kind="application/json", name=name)
+    return file_response(request, body, kind="application/json", name=name)
 
 
-@known
+@sign_in_required
 def facts(request: HttpRequest, event: str) -> HttpResponse:
     """Show what a corrected file would change, then put it in place."""
     kept = _kept(request, event)
@@ -65,7 +65,9 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
             refusals=refused.refusals,
             status=422,
         )
-    return done(request, reverse("report", args=(event,)), message("Changes saved."))
+    return redirect_with_notice(
+        request, reverse("report", args=(event,)), message("Changes saved.")
+    )
 
 
 def _kept(request: HttpRequest, event: str) -> Event:

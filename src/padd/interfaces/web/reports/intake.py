@@ -18,8 +18,13 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, inboxes_kept, known, reports_kept
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import (
+    actor_of,
+    approval_inboxes,
+    report_inboxes,
+    sign_in_required,
+)
 from padd.presentation.corrections import correction_view
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports import became
@@ -119,7 +124,7 @@ def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
     }
 
 
-@known
+@sign_in_required
 def report_file(request: HttpRequest) -> HttpResponse:
     """Take in an event file that was carried here by hand."""
     actor = actor_of(request)
@@ -168,7 +173,7 @@ def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
     return done
 
 
-@known
+@sign_in_required
 @require_safe
 def held_reports(request: HttpRequest) -> HttpResponse:
     """Show the reports and contested results that wait at one's desk."""
@@ -179,7 +184,7 @@ def _held(
     request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
-    areas = reports_kept(actor)
+    areas = report_inboxes(actor)
     if not areas:
         raise Http404
     waiting = stored.waiting_reports(areas)
@@ -187,7 +192,7 @@ def _held(
         "section": "desk",
         "waiting": waiting,
         "held_events": {line.event for line in waiting},
-        "contests": stored.open_contests(inboxes_kept(actor)),
+        "contests": stored.open_contests(approval_inboxes(actor)),
         "awaiting": stored.awaiting_refresh(areas),
         "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor)),
         "refusals": refusals,
@@ -196,7 +201,7 @@ def _held(
     return render(request, "reports/inbox.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_safe
 def correction(request: HttpRequest, report: str) -> HttpResponse:
     """Show a correction beside what it corrects."""
@@ -219,7 +224,7 @@ def _correction(
     return render(request, "reports/correction.html", context, status=status)
 
 
-@known
+@sign_in_required
 @require_POST
 def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     """Release a held report, or send it back."""
@@ -238,10 +243,12 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
         if request.POST.get("from") == "correction":
             return _correction(request, report, refused.refusals, status=422)
         return _held(request, refused.refusals, about=report, status=422)
-    return done(request, reverse("held-reports"), message("Decided. The director gets an e-mail."))
+    return redirect_with_notice(
+        request, reverse("held-reports"), message("Decided. The director gets an e-mail.")
+    )
 
 
-@known
+@sign_in_required
 def import_events(request: HttpRequest) -> HttpResponse:
     """Take in finished events from many files at once."""
     actor = actor_of(request)
@@ -268,7 +275,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
     return render(request, "reports/import.html", context)
 
 
-@known
+@sign_in_required
 def refresh(request: HttpRequest) -> HttpResponse:
     """Show how far the ratings are, and start a refresh in the background."""
     actor = actor_of(request)

@@ -15,10 +15,10 @@ from django.utils import timezone
 from padd.core.messages import message, sentences, written
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.notice import done
+from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
-from padd.interfaces.web.request_actor import actor_of, known
-from padd.interfaces.web.request_event import staff_view
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.event_view import EventView
 from padd.presentation.reports import became
 from padd.presentation.scorecard import finished_games
@@ -40,7 +40,7 @@ FINISH: Final = "console-finish"
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 
 
-@known
+@sign_in_required
 def report(request: HttpRequest, event: str) -> HttpResponse:
     """Show the final check and what became of the report; or do something about it."""
     snapshot = _own_event(request, event)
@@ -67,7 +67,7 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
         return _page(request, snapshot, refusals=refused.refusals, status=422)
     if said:
         return _page(request, snapshot, said=said)
-    return done(
+    return redirect_with_notice(
         request, reverse("report", args=(event,)), message("Done. The ratings will be updated.")
     )
 
@@ -129,7 +129,7 @@ def _page(
 def _run_by(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
     """Return the event for the rail of its console, to whoever runs it here."""
     try:
-        view = staff_view(request, snapshot.event_id)
+        view = staff_event_view(request, snapshot.event_id)
     except (NotFound, NotAllowed):
         return None
     return view if view.opened else None
@@ -287,7 +287,7 @@ def _check(
     return render(request, "reports/check.html", context, status=status)
 
 
-@known
+@sign_in_required
 def contested(request: HttpRequest, event: str) -> HttpResponse:
     """Take up that a player contests a result."""
     number = request.POST.get("round", "")
@@ -303,14 +303,14 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _check(request, event, refused.refusals, status=422)
-    return done(
+    return redirect_with_notice(
         request,
         reverse("report-check", args=(event,)),
         message("Sent. An official will decide; the event won’t be rated until then."),
     )
 
 
-@known
+@sign_in_required
 def players(request: HttpRequest, report: str) -> HttpResponse:
     """Ask who the players of a report are, and take up the answers."""
     actor = actor_of(request)

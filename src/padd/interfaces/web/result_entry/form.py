@@ -18,7 +18,7 @@ from padd.core.refusal import Refusal, refused
 from padd.core.scoring.results import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.core.validation.mistyped_results import mistyped
-from padd.interfaces.web.typed_numbers import number
+from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation import page_words
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.result_words import ResultPreview, told
@@ -205,14 +205,14 @@ def _pair(typed: QueryDict, name: str, other: str) -> tuple[int, int] | None:
     first, second = typed.get(name, "").strip(), typed.get(other, "").strip()
     if not first and not second:
         return None
-    return number(first or "0"), number(second or "0")
+    return parse_typed_int(first or "0"), parse_typed_int(second or "0")
 
 
 def _missions(typed: QueryDict) -> tuple[Missions, Missions] | None:
     names = ("planet-a", "space-a", "planet-b", "space-b")
     if not any(typed.get(name, "").strip() for name in names):
         return None
-    done = [number(typed.get(name, "").strip() or "0") for name in names]
+    done = [parse_typed_int(typed.get(name, "").strip() or "0") for name in names]
     return (Missions(planet=done[0], space=done[1]), Missions(planet=done[2], space=done[3]))
 
 

@@ -12,9 +12,9 @@ from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId
 from padd.core.scoring.standings import Standings
 from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
+from padd.platform.memo import Memo
 from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
 from padd.presentation.format_page import FormatPage, format_page_of
-from padd.presentation.memo import Memo
 from padd.presentation.ratings.figures import whole_change
 from padd.presentation.scenario_rounds import scenario_rounds
 from padd.presentation.swiss_rows import LARGE, GameRow, SwissRow, chips_of, game_of, standing_lines

@@ -16,7 +16,7 @@ from padd.core.event_file import write_event
 from padd.interfaces.printing import lists, result_lists
 from padd.interfaces.printing.event_view import PrintView, print_view_of_file
 from padd.interfaces.printing.pdf import Paper, pressed
-from padd.interfaces.web.download import file_answer
+from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.interfaces.web.results.page import changes_told, page_of
 from padd.interfaces.web.results.spreadsheets import results_csv, standings_csv
@@ -86,21 +86,21 @@ def event_file(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event as its file, without its log."""
     body = write_event(_found(request, event).event)
     name = f"{event}.event.json"
-    return file_answer(request, body, kind="application/json", name=name)
+    return file_response(request, body, kind="application/json", name=name)
 
 
 @require_safe
 def results_table(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the results by round as a table."""
     body = results_csv(_found(request, event))
-    return file_answer(request, body, kind=CSV, name=f"{event}-results.csv")
+    return file_response(request, body, kind=CSV, name=f"{event}-results.csv")
 
 
 @require_safe
 def standings_table(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the final standings as a table."""
     body = standings_csv(_found(request, event))
-    return file_answer(request, body, kind=CSV, name=f"{event}-standings.csv")
+    return file_response(request, body, kind=CSV, name=f"{event}-standings.csv")
 
 
 @require_safe

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.notice import done
-from padd.interfaces.web.request_actor import actor_of, known
+from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import interim_rulings
 from padd.services.access.permissions import Permission, require
@@ -25,7 +25,7 @@ ROWS: Final = 3
 """How many values one form takes."""
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk(request: HttpRequest) -> HttpResponse:
     """Show drafts and rulings; keep a draft."""
@@ -41,7 +41,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(f"{reverse('rulings-desk')}?preview={ruling}")
 
 
-@known
+@sign_in_required
 @require_POST
 def act(request: HttpRequest, ruling: str) -> HttpResponse:
     """Publish a draft, or throw it away."""
@@ -56,7 +56,7 @@ def act(request: HttpRequest, ruling: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _page(request, refused.refusals)
-    return done(request, reverse("rulings-desk"), message("Saved."))
+    return redirect_with_notice(request, reverse("rulings-desk"), message("Saved."))
 
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.public import public_frame
-from padd.interfaces.web.request_actor import actor_of, known, shared_address
-from padd.interfaces.web.request_event import public_view, staff_view
+from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
+from padd.interfaces.web.request_event import staff_event_view, visitor_event_view
 from padd.interfaces.web.wall.draft_screen import groups_of, version_of
 from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
 from padd.presentation.event_view import EventView
@@ -38,7 +38,7 @@ def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
     ids = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
     events = ids or list(eventlog.under_way())[:MOST]
-    views = [public_view(request, event) for event in events]
+    views = [visitor_event_view(request, event) for event in events]
     seen = [(view, room.room_notes(event=view.id), groups_of(view)) for view in views]
     known_as = [
         f"{view.id}-{view.sequence}-{notes.version}-{view_of(view, notes)}"
@@ -86,11 +86,11 @@ def _pages(screens: WallScreens) -> int:
     return max(1, -(-len(rows.get(screens.view, ())) // A_PAGE))
 
 
-@known
+@sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def projector(request: HttpRequest, event: str) -> HttpResponse:
     """Choose what the wall shows."""
-    actor, view = actor_of(request), public_view(request, event)
+    actor, view = actor_of(request), visitor_event_view(request, event)
     roles = view.snapshot.roles
     if not allowed(Permission.ROOM_SHOW, roles):
         raise NotAllowed(Permission.ROOM_SHOW)
@@ -108,7 +108,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     # Whoever only keeps the screen has no desk to go back to.
     staff = any(allowed(permission, roles) for permission in STAFF)
     around_it = (
-        console_frame(staff_view(request, event), "projector", request.GET)
+        console_frame(staff_event_view(request, event), "projector", request.GET)
         if staff
         else public_frame(view, "projector")
     )

@@ -20,7 +20,7 @@ from padd.store.queries import EventRow
 CALLED_OFF: Final = frozenset({"cancelled", "voided"})
 
 
-def feed_of(
+def calendar_feed(
     lines: Iterable[EventRow], *, title: str, now: datetime, address: Callable[[str], str]
 ) -> bytes:
     """Return a feed of events; `address` gives the page of an event by its id."""
@@ -59,11 +59,11 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
     return entry
 
 
-def calendar_file(
+def calendar_response(
     request: HttpRequest, lines: Iterable[EventRow], *, title: str, name: str
 ) -> HttpResponse:
     """Return events as a calendar file."""
-    data = feed_of(
+    data = calendar_feed(
         lines,
         title=title,
         now=timezone.now(),

@@ -30,7 +30,7 @@ EVENTS_RUNNING: Final = Gauge(
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-def answered(request: HttpRequest, status: int, seconds: float) -> None:
+def count_request(request: HttpRequest, status: int, seconds: float) -> None:
     """Count one answer, by the name of its page: addresses would be endless."""
     match = request.resolver_match
     page = (match.view_name if match else "") or "other"

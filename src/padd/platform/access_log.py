@@ -12,8 +12,8 @@ from typing import Final
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from padd.interfaces.web import metrics
-from padd.interfaces.web.request_id import REQUEST, without_secrets
+from padd.platform import metrics
+from padd.platform.request_id import REQUEST_ID, without_secrets
 
 _log: Final = logging.getLogger("padd.access")
 HEADER: Final = "X-Request-ID"
@@ -28,12 +28,12 @@ def access_log(
     def answer(request: HttpRequest) -> HttpResponseBase:
         given = request.headers.get(HEADER, "")
         name = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
-        mark = REQUEST.set(name)
+        mark = REQUEST_ID.set(name)
         begun = time.perf_counter()
         try:
             response = get_response(request)
             took = time.perf_counter() - begun
-            metrics.answered(request, response.status_code, took)
+            metrics.count_request(request, response.status_code, took)
             fields = {
                 "method": request.method,
                 "path": without_secrets(request.path),
@@ -44,12 +44,12 @@ def access_log(
             response.headers.setdefault(HEADER, name)
             return response
         finally:
-            REQUEST.reset(mark)
+            REQUEST_ID.reset(mark)
 
     return answer
 
 
-def note_kept(path: str, status: int) -> None:
+def log_cached_page(path: str, status: int) -> None:
     """Write down a page that was handed out as it was kept, and count it."""
     metrics.REQUESTS.labels(page="kept", method="GET", status=str(status)).inc()
     fields = {"method": "GET", "path": path, "status": status, "kept": True}

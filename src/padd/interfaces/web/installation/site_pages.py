@@ -11,7 +11,7 @@ from padd.services.installation.site_pages import TITLES, site_page
 
 
 @require_safe
-def page(request: HttpRequest, name: str) -> HttpResponse:
+def site_page_view(request: HttpRequest, name: str) -> HttpResponse:
     """Show a page of the host, paragraph by paragraph as it was written."""
     paragraphs = site_page(name)
     if paragraphs is None:
@@ -21,7 +21,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-def colour(request: HttpRequest, colour: str) -> HttpResponse:
+def site_colour_sheet(request: HttpRequest, colour: str) -> HttpResponse:
     """Answer with the color of the site as a sheet; pages hold no style (CSP)."""
     del request
     if not colour or colour != settings.SITE_COLOUR:

@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from padd.interfaces.web import metrics
+from padd.platform import metrics
 from padd.services.delivery import mail_queue
 from padd.services.installation.readiness import readiness
 from padd.store import queries

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
 
-def file_answer(
+def file_response(
     request: HttpRequest, body: bytes, *, kind: str, name: str, inline: bool = False
 ) -> HttpResponse:
     """Return a file, or that the browser has it already."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from padd.interfaces.web.body_limit import FORM_OVERHEAD, PATIENCE, BodyLimit
+from padd.platform.body_limit import FORM_OVERHEAD, PATIENCE, BodyLimit
 
 Message = dict[str, Any]
 

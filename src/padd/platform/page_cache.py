@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from django.db import DatabaseError, connections
 
-from padd.interfaces.web.access_log import note_kept
 from padd.interfaces.web.theme import COOKIE
+from padd.platform.access_log import log_cached_page
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -98,7 +98,7 @@ class PageCache:
         while True:
             page = await self._kept(key, came)
             if page is not None:
-                note_kept(scope["path"], await _answer(page, scope, send))
+                log_cached_page(scope["path"], await _answer(page, scope, send))
                 return
             if key not in self.making or key in self.unmarked:
                 await self._make(key, scope, receive, send)

@@ -9,8 +9,8 @@ import threading
 from functools import partial
 from unittest.mock import Mock
 
-from padd.interfaces.web import request_threads
-from padd.interfaces.web.request_threads import InTurn
+from padd.platform import request_threads
+from padd.platform.request_threads import InTurn
 
 PATIENCE = 60
 FOR_EVER = 3600.0

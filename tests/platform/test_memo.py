@@ -1,6 +1,6 @@
 """What is kept and made anew as its sources change."""
 
-from padd.presentation.memo import Memo
+from padd.platform.memo import Memo
 
 
 def test_what_was_made_from_the_same_objects_is_not_made_again():

@@ -13,8 +13,8 @@ from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from padd.interfaces.web import request_handler, request_threads
-from padd.interfaces.web.request_handler import RequestHandler
+from padd.platform import request_handler, request_threads
+from padd.platform.request_handler import RequestHandler
 from padd.store.sqlite3_kept_open import base
 
 MARK: ContextVar[str] = ContextVar("MARK", default="nothing")

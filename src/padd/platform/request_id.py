@@ -6,7 +6,7 @@ import re
 from contextvars import ContextVar
 from typing import Final
 
-REQUEST: Final[ContextVar[str]] = ContextVar("padd_request", default="")
+REQUEST_ID: Final[ContextVar[str]] = ContextVar("padd_request", default="")
 SECRETS: Final = re.compile(r"(/(?:enter|entry|help|unsubscribe|sign|key|confirm-email)/)[^/\s]+")
 """Parts of addresses that let somebody in; they are not written down."""
 

@@ -20,7 +20,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.db import close_old_connections
 from django.urls import set_script_prefix
 
-from padd.interfaces.web.request_threads import request_threads
+from padd.platform.request_threads import request_threads
 
 Message = Mapping[str, Any]
 

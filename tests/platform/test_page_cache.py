@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.wait_limits import PATIENCE
 
-from padd.interfaces.web import page_cache
-from padd.interfaces.web.page_cache import EVERYTHING, KEEP, KEPT, PageCache
+from padd.platform import page_cache
+from padd.platform.page_cache import EVERYTHING, KEEP, KEPT, PageCache
 
 Asked = tuple[int, dict[bytes, bytes], bytes]
 
