@@ -10,44 +10,95 @@ import click
 from padd import __version__
 
 COMMANDS: Final = {
-    "standings": ("standings", "Rank an event by its rulebook."),
-    "score": ("score", "Result, victory points and differential of every game."),
-    "explain": ("explain", "Explain a score, a place or a pairing."),
-    "check": ("check", "Check whether an event is sanctioned and rated, and why."),
-    "pair": ("pair", "Pair the next round, with a proof that no pairing is better."),
-    "verify": ("verify", "Replay every draw of an event from its file."),
-    "rate": ("rate", "Rate events in order, and explain every rating."),
-    "simulate": ("simulate", "Play random events and check every round."),
-    "awards": ("awards", "The byes, head starts and points a championship awards."),
-    "rights": ("rights", "A player's byes and head starts."),
-    "road": ("road", "The championships of a year, and the byes won there."),
-    "seed": ("seed", "Seed a final day from its heats."),
-    "league": ("league", "Tables, qualifiers and missions of leagues."),
-    "online": ("online", "Online play: open games, reminders due, times that suit everyone."),
-    "bracket": ("bracket", "The bracket of an event, or of a style and size."),
-    "victory": ("victory", "Which victory conditions a player has met."),
-    "penalty": ("penalty", "The penalty for an infraction, and its effects."),
-    "draft": ("draft", "The groups of a draft."),
-    "packs": ("packs", "Make random packs that anyone can reproduce."),
-    "cards": ("cards", "Which cards are legal, by pool, rules set and day."),
-    "deck": ("deck", "Check whether a deck is legal; convert deck lists."),
-    "rules": ("rules", "What the rulebooks say, with their sections."),
-    "rulings": ("rulings", "Interim rulings in force, and those of headquarters."),
-    "schema": ("schema", "The JSON Schema of the event file."),
-    "event": ("event", "Run an event from the command line."),
-    "paper": ("paper", "Scorecards, pairings, slips, standings and forms as PDF."),
-    "report": ("report", "Report an event, here or to headquarters."),
-    "import": ("import_", "Import finished events from files and spreadsheets."),
-    "ratings": ("ratings", "List and refresh the ratings of this installation."),
-    "backup": ("backup", "Back up everything."),
-    "restore": ("restore", "Restore a backup."),
-    "serve": ("serve", "Run the application on this computer."),
-    "deploy": ("deploy", "Check a hosted installation and its mail."),
-    "office": ("office", "Manage offices at headquarters."),
-    "audit": ("audit", "The audit log: who did what, and whether it was altered."),
-    "webhooks": ("webhooks", "Deliver pending webhooks once."),
-    "drill": ("drill", "Run a practice event in which everything goes wrong."),
-    "demo": ("demo", "Fill an empty installation with sample data."),
+    "standings": ("padd.interfaces.cli.standings:standings", "Rank an event by its rulebook."),
+    "score": (
+        "padd.interfaces.cli.score:score",
+        "Result, victory points and differential of every game.",
+    ),
+    "explain": ("padd.interfaces.cli.explain:explain", "Explain a score, a place or a pairing."),
+    "check": (
+        "padd.interfaces.cli.check:check",
+        "Check whether an event is sanctioned and rated, and why.",
+    ),
+    "pair": (
+        "padd.interfaces.cli.pair:pair",
+        "Pair the next round, with a proof that no pairing is better.",
+    ),
+    "verify": ("padd.interfaces.cli.verify:verify", "Replay every draw of an event from its file."),
+    "rate": ("padd.interfaces.cli.rate:rate", "Rate events in order, and explain every rating."),
+    "simulate": (
+        "padd.interfaces.cli.simulate:simulate",
+        "Play random events and check every round.",
+    ),
+    "awards": (
+        "padd.interfaces.cli.awards:awards",
+        "The byes, head starts and points a championship awards.",
+    ),
+    "rights": ("padd.interfaces.cli.rights:rights", "A player's byes and head starts."),
+    "road": (
+        "padd.interfaces.cli.road:road",
+        "The championships of a year, and the byes won there.",
+    ),
+    "seed": ("padd.interfaces.cli.seed:seed", "Seed a final day from its heats."),
+    "league": ("padd.interfaces.cli.league:league", "Tables, qualifiers and missions of leagues."),
+    "online": (
+        "padd.interfaces.cli.online:online",
+        "Online play: open games, reminders due, times that suit everyone.",
+    ),
+    "bracket": (
+        "padd.interfaces.cli.bracket:bracket",
+        "The bracket of an event, or of a style and size.",
+    ),
+    "victory": (
+        "padd.interfaces.cli.victory:victory",
+        "Which victory conditions a player has met.",
+    ),
+    "penalty": (
+        "padd.interfaces.cli.penalty:penalty",
+        "The penalty for an infraction, and its effects.",
+    ),
+    "draft": ("padd.interfaces.cli.draft:draft", "The groups of a draft."),
+    "packs": ("padd.interfaces.cli.packs:packs", "Make random packs that anyone can reproduce."),
+    "cards": (
+        "padd.interfaces.cli.cards:cards",
+        "Which cards are legal, by pool, rules set and day.",
+    ),
+    "deck": ("padd.interfaces.cli.deck:deck", "Check whether a deck is legal; convert deck lists."),
+    "rules": ("padd.interfaces.cli.rules:rules", "What the rulebooks say, with their sections."),
+    "rulings": (
+        "padd.interfaces.cli.rulings:rulings",
+        "Interim rulings in force, and those of headquarters.",
+    ),
+    "schema": ("padd.interfaces.cli.schema:schema", "The JSON Schema of the event file."),
+    "event": ("padd.interfaces.cli.event:event", "Run an event from the command line."),
+    "paper": (
+        "padd.interfaces.cli.paper:paper",
+        "Scorecards, pairings, slips, standings and forms as PDF.",
+    ),
+    "report": ("padd.interfaces.cli.report:report", "Report an event, here or to headquarters."),
+    "import": (
+        "padd.interfaces.cli.import_:import_",
+        "Import finished events from files and spreadsheets.",
+    ),
+    "ratings": (
+        "padd.interfaces.cli.ratings:ratings",
+        "List and refresh the ratings of this installation.",
+    ),
+    "backup": ("padd.interfaces.cli.backup:backup", "Back up everything."),
+    "restore": ("padd.interfaces.cli.restore:restore", "Restore a backup."),
+    "serve": ("padd.interfaces.cli.serve:serve", "Run the application on this computer."),
+    "deploy": ("padd.interfaces.cli.deploy:deploy", "Check a hosted installation and its mail."),
+    "office": ("padd.interfaces.cli.office:office", "Manage offices at headquarters."),
+    "audit": (
+        "padd.interfaces.cli.audit:audit",
+        "The audit log: who did what, and whether it was altered.",
+    ),
+    "webhooks": ("padd.interfaces.cli.webhooks:webhooks", "Deliver pending webhooks once."),
+    "drill": (
+        "padd.interfaces.cli.drill:drill",
+        "Run a practice event in which everything goes wrong.",
+    ),
+    "demo": ("padd.interfaces.cli.demo:demo", "Fill an empty installation with sample data."),
 }
 
 
@@ -62,9 +113,8 @@ class Commands(click.Group):
         """Return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        module, _ = COMMANDS[cmd_name]
-        loaded = import_module(f"padd.interfaces.cli.{module}")
-        command: click.Command = getattr(loaded, module)
+        module, _, function = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), function)
         return command
 
     def invoke(self, ctx: click.Context) -> object:

@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -14,12 +13,12 @@ import msgspec
 from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId
 from padd.interfaces.printing.event_view import PrintView
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.interfaces.printing.pdf import SHEETS, Paper, Printed, pressed
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.printing.scorecard_lines import lines_of
 from padd.presentation.page_words import EDITIONS
 
-FORMS: Final = Path(__file__).with_name("forms.toml")
+FORMS: Final = SHEETS / "forms.toml"
 BLANKS: Final = 2
 """Cards on a sheet of blank ones: exactly a page."""
 COLUMNS: Final[dict[str, tuple[str, float, str]]] = {
