@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from django.test import Client
 
-    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.actions.action import Action
 
 REPEATS = 9
 BARE = "sequence/"
@@ -62,8 +62,8 @@ def at_the_laptop() -> Client:
 
 
 def measure() -> None:
-    from padd.core.eventlog.action_kinds import NoteAdded, ResultCorrected
-    from padd.core.eventlog.table import GameOutcome
+    from padd.core.eventlog.log.action_kinds import NoteAdded, ResultCorrected
+    from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM

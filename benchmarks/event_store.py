@@ -50,8 +50,8 @@ def set_up(folder: str) -> None:
 
 def kept_day() -> str:
     """Put a big day into the database, row by row as it was acted."""
-    from padd.core.eventlog.action import moment
-    from padd.core.eventlog.chain import rows_of
+    from padd.core.eventlog.actions.action import moment
+    from padd.core.eventlog.log.chain import rows_of
     from padd.services.eventlog.event_start import add_event
     from padd.store import append_only as rows
     from padd.store.models import Event
@@ -117,8 +117,8 @@ def main() -> None:
 
 
 def measure(folder: str) -> None:
-    from padd.core.eventlog.action_kinds import NoteAdded, ResultCorrected
-    from padd.core.eventlog.table import GameOutcome
+    from padd.core.eventlog.log.action_kinds import NoteAdded, ResultCorrected
+    from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM

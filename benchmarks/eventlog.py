@@ -16,8 +16,9 @@ import msgspec
 
 from benchmarks._goals import fail_if_missed
 from benchmarks._turns import Turns, by_turns, hold_turns
-from padd.core.eventlog.action import LogActor, LogEntry, Role, player_acting
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogActor, LogEntry, Role, player_acting
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.log.action_kinds import (
     CheckedIn,
     ClockEnded,
     ClockStarted,
@@ -29,12 +30,11 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.chain import LogRow, check_chain, entry_of, rows_of
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import Log, append, dependents, fold
-from padd.core.eventlog.preview import preview
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.chain import LogRow, check_chain, entry_of, rows_of
+from padd.core.eventlog.log.log import Log, append, dependents, fold
+from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, PlayerId
 from padd.core.refusal import Refusal
@@ -43,7 +43,7 @@ from padd.rulebooks.loader import rulebook
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from padd.core.eventlog.action import Action
+    from padd.core.eventlog.actions.action import Action
 
 PLAYERS, ROUNDS, REPEATS = 500, 8, 7
 ONE_ACTION = 0.3

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 
 from benchmarks._goals import fail_if_missed
 from benchmarks._turns import by_turns, hold_turns
-from padd.core.eventlog.state import LogState, RoundState, Stage
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import Match, PlayerId
 from padd.core.online.common_hours import Interval, common_hours
 from padd.core.online.open_games import reminders_due

@@ -16,10 +16,10 @@ import msgspec
 
 from benchmarks._goals import fail_if_missed, hold
 from benchmarks._turns import by_turns, hold_turns
-from padd.core.deck_lottery import draw_decks
 from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.pairing.next_round import pair_next, round_from
+from padd.core.scenarios.deck_lottery import draw_decks
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:

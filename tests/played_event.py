@@ -11,8 +11,8 @@ from abc import ABC, abstractmethod
 from typing import Any, Generic, TypeVar
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed, RoundPublished
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.action_kinds import ResultEntered, RoundClosed, RoundPublished
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PlayerId
 
 Done = TypeVar("Done")

@@ -3,7 +3,7 @@
 import json
 from fractions import Fraction
 
-from padd.core.eventlog.redaction import Redaction, without
+from padd.core.eventlog.log.redaction import Redaction, without
 from padd.core.messages import from_json, lines, message, plural, sentences, to_json, written
 
 

@@ -119,9 +119,9 @@ def the_day(task):
 
 def next_wish(look, number):
     """Return what somebody would do next; None asks for a draw."""
-    from padd.core.eventlog import action_kinds
-    from padd.core.eventlog.state import Stage
-    from padd.core.eventlog.table import GameOutcome
+    from padd.core.eventlog.log import action_kinds
+    from padd.core.eventlog.state.event_state import Stage
+    from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
 
     state, current = look.state, look.state.current
@@ -157,7 +157,7 @@ def carry_out(event_id, wish, key):
 
 def one_act(task):
     """Do one thing at the very moment at which others do theirs."""
-    from padd.core.eventlog.action_kinds import action_from
+    from padd.core.eventlog.log.action_kinds import action_from
 
     while time.time() < task["at"]:
         pass
@@ -199,7 +199,7 @@ def load():
     import django
 
     django.setup()
-    from padd.core.eventlog.action_kinds import ACTIONS
+    from padd.core.eventlog.log.action_kinds import ACTIONS
     from padd.rulebooks.loader import rulebook
     from padd.services import eventlog
 

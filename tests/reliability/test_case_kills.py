@@ -12,7 +12,7 @@ from tests.services.conduct.case_world import disqualified
 from tests.services.conduct.test_case_service import heard
 from tests.world import NOW
 
-from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.log.chain import check_chain
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.conduct import cases

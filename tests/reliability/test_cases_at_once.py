@@ -11,7 +11,7 @@ from tests.services.conduct.test_case_service import heard, suspended
 from tests.wait_limits import PATIENCE
 from tests.world import NOW, World
 
-from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.log.chain import check_chain
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

@@ -26,7 +26,7 @@ from tests.reliability.test_kills import FAILPOINTS
 from tests.services.eventlog.table_driver import FOUR, AtTheTable
 from tests.wait_limits import PATIENCE
 
-from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.log.chain import check_chain
 from padd.services.access import laptop_sign_in
 from padd.services.eventlog.log_cache import clear_logs
 from padd.store.append_only import rows_from

@@ -11,8 +11,8 @@ from tests.reliability.crew import counted
 from tests.reliability.crew_process import carry_out
 from tests.services.eventlog.table_driver import AtTheTable, entered, p, timed
 
-from padd.core.eventlog.action import kind_of
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import kind_of
+from padd.core.eventlog.log.action_kinds import (
     Dropped,
     NoteAdded,
     PenaltyGiven,
@@ -20,8 +20,8 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     payload_of,
 )
-from padd.core.eventlog.chain import check_chain
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.log.chain import check_chain
+from padd.core.eventlog.state.event_state import Presence, Stage
 from padd.core.model import Ending, Match, Round
 from padd.services import eventlog
 from padd.services.eventlog import command_handler, log_cache

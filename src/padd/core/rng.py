@@ -8,7 +8,7 @@ SHAKE-256; the random number generator of no language is involved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import shake_256
+from hashlib import sha256, shake_256
 from struct import unpack
 from typing import TypeVar
 
@@ -61,3 +61,29 @@ class Rng:
             count = max(needed, 2 * len(self._words), FIRST_WORDS)
             digest = shake_256(self._name).digest(count * WORD)
             self._words = unpack(f">{count}Q", digest)
+
+
+SEED_BYTES = 6
+_PLAIN = str.maketrans({"\\": "\\\\", "\n": "\\\n"})
+
+
+def commitment(secret: str) -> str:
+    """Return what is shown of a secret before it is revealed."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def seed_for(purpose: str, secret: str, *parts: str | int) -> int:
+    """Return the seed of one draw: what it is for, and what was fixed before it."""
+    lines = ("padd-seed/2", *map(_line, (purpose, secret, *parts)))
+    return seed_from("".join(f"{line}\n" for line in lines))
+
+
+def seed_from(text: str) -> int:
+    """Return the seed that follows from a text."""
+    return int.from_bytes(sha256(text.encode()).digest()[:SEED_BYTES], "big")
+
+
+def _line(part: str | int) -> str:
+    if isinstance(part, int):
+        return str(part)
+    return part.translate(_PLAIN)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from padd.core.eventlog.state import RoundState, Stage
-from padd.core.eventlog.time_limits import warnings_of
+from padd.core.eventlog.state.event_state import RoundState, Stage
+from padd.core.eventlog.state.time_limits import warnings_of
 from padd.presentation import page_words
 from padd.rulebooks.schema import Rulebook
 

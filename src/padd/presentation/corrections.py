@@ -7,10 +7,10 @@ from datetime import datetime
 
 import msgspec
 
-from padd.core.event_comparison import ChangedGame, Played, compare_games
-from padd.core.eventlog.result_checks import result_line
+from padd.core.eventlog.state.result_checks import result_line
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Match, PlayerId
+from padd.core.reports.event_comparison import ChangedGame, Played, compare_games
 from padd.core.scoring.results import WINS, Result, score_event
 from padd.presentation import page_words
 from padd.presentation.columns import Column

@@ -17,7 +17,7 @@ from padd.core.validation.sanction import Sanction
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:  # keeps the start of the command line short
-    from padd.core.eventlog.file_log import LogVerdict
+    from padd.core.eventlog.log.file_log import LogVerdict
 
 Document = dict[str, Any]
 

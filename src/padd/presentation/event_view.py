@@ -15,10 +15,10 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from padd.core.eventlog.action_kinds import KINDS
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.round_names import round_titles
-from padd.core.eventlog.state import EventPlayer, LogState, RoundState
+from padd.core.eventlog.log.action_kinds import KINDS
+from padd.core.eventlog.state.event_state import EventPlayer, LogState, RoundState
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.round_names import round_titles
 from padd.core.formats.format import Format, Places
 from padd.core.formats.registry import format_for
 from padd.core.formats.round_names import in_sentence

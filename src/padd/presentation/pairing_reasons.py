@@ -24,7 +24,7 @@ from padd.core.pairing.explanation import (
     why_not,
 )
 from padd.core.pairing.verification import AuditedRound, field_as_drawn
-from padd.core.round_blocks import block_start, continues_block
+from padd.core.scenarios.round_blocks import block_start, continues_block
 from padd.presentation.messages import text
 from padd.presentation.page_words import count
 from padd.presentation.words import listed, ordinal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.pod_match import round_of_pod, rounds_together
-from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.pods import round_of_pod, rounds_together
 from padd.core.formats.tribbles.scoring import RoundPoints, Score, scores_of
 from padd.core.model import PlayerId
 from padd.presentation import page_words

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.actions.troubles import active_trouble
-from padd.core.eventlog.state import RoundState
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.actions.scenarios.notes import active_trouble
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.table import TableState
 from padd.core.formats.tribbles.scoring import Score, scores_of
 from padd.core.model import PlayerId
 from padd.presentation import page_words

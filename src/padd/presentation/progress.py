@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.action import Phase
-from padd.core.eventlog.pod_match import match_through, rounds_together
-from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import Presence, RoundState, Stage
+from padd.core.eventlog.actions.action import Phase
+from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
+from padd.core.eventlog.state.pods import match_through, rounds_together
+from padd.core.eventlog.state.rounds import open_tables
 from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle
 from padd.presentation.event_view import EventView

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.facts import facts_of_part
-from padd.core.eventlog.result_checks import result_line
-from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import RoundState
-from padd.core.eventlog.table import ResultStatus, TableState
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.facts import facts_of_part
+from padd.core.eventlog.state.result_checks import result_line
+from padd.core.eventlog.state.rounds import open_tables
+from padd.core.eventlog.state.table import ResultStatus, TableState
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy, Decision
 from padd.core.model import Match, PlayerId

@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.action import Phase
-from padd.core.eventlog.pod_match import open_in_match
-from padd.core.eventlog.state import LogState, Presence, RoundState, Stage
+from padd.core.eventlog.actions.action import Phase
+from padd.core.eventlog.state.event_state import LogState, Presence, RoundState, Stage
+from padd.core.eventlog.state.pods import open_in_match
 from padd.core.model import PlayerId
 from padd.presentation.event_view import EventView
 from padd.presentation.events.event_head import Chip

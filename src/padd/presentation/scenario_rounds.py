@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from padd.core.model import Event, PlayerId, Round
-from padd.core.orbit import PLAYER_AND_DECK, points_of_round
-from padd.core.round_blocks import scenario_of
+from padd.core.scenarios.orbit import PLAYER_AND_DECK, points_of_round
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.presentation.event_names import names_of
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.registration import Scenario

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from padd.core.eventlog.state import GivenPenalty, RoundState
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import GivenPenalty, RoundState
+from padd.core.eventlog.state.table import TableState
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.model import PlayerId

@@ -14,7 +14,7 @@ import msgspec
 from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, PlayerId
-from padd.core.rescore import RescoredPlace, RulingEffect, rescored, ruling_effects
+from padd.core.reports.rescore import RescoredPlace, RulingEffect, rescored, ruling_effects
 from padd.core.scoring.results import Code
 from padd.presentation.columns import Cells, Column
 from padd.presentation.documents import Document

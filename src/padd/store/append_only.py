@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import IntegrityError, connections, router
 from django.db.models import Max, QuerySet
 
-from padd.core.eventlog.chain import LogRow
+from padd.core.eventlog.log.chain import LogRow
 from padd.store.models import AuditEntry, EventAction
 from padd.store.prepared_query import GivenValue, prepared
 from padd.store.row_values import COLUMNS, action_of, row_from

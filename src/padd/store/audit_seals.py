@@ -15,7 +15,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
-from padd.core.audit_chain import FIRST, AuditFacts, seal_of, words_digest
+from padd.core.access.audit_chain import FIRST, AuditFacts, seal_of, words_digest
 from padd.store.counters import next_number
 from padd.store.models import AuditEntry, AuditSeal
 

@@ -9,8 +9,8 @@ from django.db import IntegrityError
 
 from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, after, folded
 from padd.core.conduct.case_log import entries_of, row_of
-from padd.core.eventlog.action import moment
-from padd.core.eventlog.chain import NO_HASH, LogRow
+from padd.core.eventlog.actions.action import moment
+from padd.core.eventlog.log.chain import NO_HASH, LogRow
 from padd.store.append_only import TakenError
 from padd.store.counters import next_number
 from padd.store.models import Case, CaseAction

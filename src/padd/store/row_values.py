@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from padd.core import model
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action import moment
-from padd.core.eventlog.chain import LogRow
+from padd.core.eventlog.actions.action import moment
+from padd.core.eventlog.log.chain import LogRow
 from padd.store.models import Event, EventAction, Registration, RegistrationState
 
 PLAIN = (

@@ -16,7 +16,7 @@ from typing import Final
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from padd.core.eventlog.chain import LogRow, check_chain
+from padd.core.eventlog.log.chain import LogRow, check_chain
 from padd.store.row_values import COLUMNS, row_from
 
 OWNER_ONLY: Final = 0o600

@@ -33,7 +33,7 @@ from padd.core.conduct.case import (
 )
 from padd.core.conduct.case_log import entries_of, entry_of, row_of, without_words
 from padd.core.conduct.case_rules import objection
-from padd.core.eventlog.chain import NO_HASH, check_chain
+from padd.core.eventlog.log.chain import NO_HASH, check_chain
 
 START = datetime(2026, 10, 31, 15, 22, tzinfo=UTC)
 REPORTED = CaseReported(

@@ -4,19 +4,19 @@ from datetime import datetime, timedelta
 
 from tests.played_event import PlayedEvent, p, settings, timed, won
 
-from padd.core.eventlog.action import LogActor, LogEntry, Role, player_acting
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogActor, LogEntry, Role, player_acting
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.guidance.next_step import next_step
+from padd.core.eventlog.log.action_kinds import (
     CheckedIn,
     ClockStarted,
     EventOpened,
     PlayerEntered,
     RoundPublished,
 )
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import Log, append
-from padd.core.eventlog.next_step import next_step
-from padd.core.eventlog.preview import Consequences, preview
-from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.log.log import Log, append
+from padd.core.eventlog.log.preview import Consequences, preview
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal

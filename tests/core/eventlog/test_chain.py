@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.action_kinds import NoteAdded, UnknownActionError
-from padd.core.eventlog.chain import NO_HASH, LogRow, check_chain, entry_of, link, rows_of
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.file_log import log_in, log_verdict, with_log
-from padd.core.eventlog.log import Log
+from padd.core.eventlog.log.action_kinds import NoteAdded, UnknownActionError
+from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, entry_of, link, rows_of
+from padd.core.eventlog.log.file_log import log_in, log_verdict, with_log
+from padd.core.eventlog.log.log import Log
+from padd.core.eventlog.state.facts import facts
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.core.eventlog.event_builder import SCOTTY, day_of, p
 
 from padd.core.decks.event_decks import EventDecks
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     DeckChecked,
     DeckChecksDrawn,
@@ -19,7 +19,7 @@ from padd.core.eventlog.action_kinds import (
     DeckReopened,
     DecksLocked,
 )
-from padd.core.eventlog.log import append, fold
+from padd.core.eventlog.log.log import append, fold
 from padd.core.refusal import Refusal
 
 FOUR = ("kirk", "khan", "spock", "gorn")

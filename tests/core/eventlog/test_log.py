@@ -2,8 +2,8 @@
 
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.action_kinds import ActionRedone, ActionUndone, NoteAdded
-from padd.core.eventlog.log import fold
+from padd.core.eventlog.log.action_kinds import ActionRedone, ActionUndone, NoteAdded
+from padd.core.eventlog.log.log import fold
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

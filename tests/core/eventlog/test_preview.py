@@ -2,16 +2,16 @@
 
 from tests.core.eventlog.event_builder import Day, day_of, won
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     EventOpened,
     ResultCorrected,
     RoundPublished,
     RoundUnpublished,
 )
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.preview import preview
-from padd.core.eventlog.state import START
+from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.state.event_state import START
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal
 

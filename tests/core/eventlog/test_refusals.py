@@ -6,8 +6,11 @@ import msgspec
 import pytest
 from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
-from padd.core.eventlog.action import LogActor, LogEntry, Role, acting_player, moment
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogActor, LogEntry, Role, acting_player, moment
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.rounds import Seating
+from padd.core.eventlog.guidance.next_step import next_step
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ArrivedLate,
     CheckedIn,
@@ -53,14 +56,11 @@ from padd.core.eventlog.action_kinds import (
     StaffNoted,
     TableFixed,
 )
-from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.next_step import next_step
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.rounds import names, open_tables, tables_line
-from padd.core.eventlog.state import START, Clock, LogState
-from padd.core.eventlog.table import GameOutcome, ResultClaim, ResultStatus, TableState
-from padd.core.eventlog.time_limits import minutes_of_round, warnings_of
+from padd.core.eventlog.state.event_state import START, Clock, LogState
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.rounds import names, open_tables, tables_line
+from padd.core.eventlog.state.table import GameOutcome, ResultClaim, ResultStatus, TableState
+from padd.core.eventlog.state.time_limits import minutes_of_round, warnings_of
 from padd.core.model import DeckFormat, Edition, Ending, Game, Match, PairingStyle, Round
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook

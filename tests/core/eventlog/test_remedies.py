@@ -3,8 +3,8 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, won
 
-from padd.core.eventlog.action_kinds import PenaltyGiven, ResultReported, RoundClosed
-from padd.core.eventlog.remedies import due, remedy_of
+from padd.core.eventlog.guidance.remedies import due, remedy_of
+from padd.core.eventlog.log.action_kinds import PenaltyGiven, ResultReported, RoundClosed
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

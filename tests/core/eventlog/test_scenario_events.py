@@ -9,7 +9,10 @@ import pytest
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
 from tests.wait_limits import EVENTS
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.scenarios.lots import lots_drawn
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     AwardGiven,
     CardNoted,
@@ -26,18 +29,15 @@ from padd.core.eventlog.action_kinds import (
     SeatsMoved,
     TotalsNoted,
 )
-from padd.core.eventlog.actions.lots import lots_drawn
-from padd.core.eventlog.chain import check_chain, entry_of, rows_of
-from padd.core.eventlog.checklist import ties_left
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import append, fold
-from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
+from padd.core.eventlog.log.log import append, fold
 from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Edition
-from padd.core.orbit import points_by_player
 from padd.core.refusal import Refusal
+from padd.core.scenarios.orbit import points_by_player
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank, records_of
 from padd.core.validation.consistency import check_facts

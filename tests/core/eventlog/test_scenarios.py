@@ -5,7 +5,9 @@ import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.scenarios.lots import lots_drawn
+from padd.core.eventlog.guidance.checklist import open_points
+from padd.core.eventlog.log.action_kinds import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,
@@ -21,15 +23,13 @@ from padd.core.eventlog.action_kinds import (
     SeatsMoved,
     TotalsNoted,
 )
-from padd.core.eventlog.actions.lots import lots_drawn
-from padd.core.eventlog.checklist import open_points
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.scenario_state import Lots
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.scenarios.registry import PLAYS, play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
-from padd.core.orbit import OrbitPoints, orbit_points, points_by_player, points_of_round
-from padd.core.round_blocks import scenario_of
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.scenario_state import Lots
+from padd.core.scenarios.orbit import OrbitPoints, orbit_points, points_by_player, points_of_round
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.rulebooks.loader import rulebook

@@ -12,8 +12,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.core.eventlog.event_builder import ADA, SCOTTY, p
 from tests.core.eventlog.event_builder import settings as event_settings
 
-from padd.core.eventlog.action import Action, LogEntry, Phase, player_acting
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action, LogEntry, Phase, player_acting
+from padd.core.eventlog.actions.director_results import NAMED
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.rounds import Seating
+from padd.core.eventlog.actions.settings import RoundsChangeReason
+from padd.core.eventlog.actions.stages import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.guidance.next_step import next_step
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     AppointmentSet,
@@ -62,20 +69,13 @@ from padd.core.eventlog.action_kinds import (
     RoundUnpublished,
     TieTossed,
 )
-from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
-from padd.core.eventlog.actions.director_results import NAMED
-from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
-from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.chain import check_chain, entry_of, rows_of
-from padd.core.eventlog.checklist import ties_left
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import Log, append, dependents, fold
-from padd.core.eventlog.next_step import next_step
-from padd.core.eventlog.pod_match import match_through
-from padd.core.eventlog.preview import preview
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import START, Presence
-from padd.core.eventlog.table import GameOutcome, ResponsibilityFinding
+from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
+from padd.core.eventlog.log.log import Log, append, dependents, fold
+from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.state.event_state import START, Presence
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.pods import match_through
+from padd.core.eventlog.state.table import GameOutcome, ResponsibilityFinding
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle

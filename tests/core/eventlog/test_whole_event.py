@@ -2,8 +2,10 @@ import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.action import LogActor, Role, actor_from, kind_of
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogActor, Role, actor_from, kind_of
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.log.action_kinds import (
     ACTIONS,
     KINDS,
     CheckedIn,
@@ -34,13 +36,11 @@ from padd.core.eventlog.action_kinds import (
     action_from,
     payload_of,
 )
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import append
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import Stage
-from padd.core.eventlog.table import GameOutcome, ResultSource, ResultStatus
-from padd.core.eventlog.time_limits import minutes_of_round, warnings_of
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.log.log import append
+from padd.core.eventlog.state.event_state import Stage
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.table import GameOutcome, ResultSource, ResultStatus
+from padd.core.eventlog.state.time_limits import minutes_of_round, warnings_of
 from padd.core.model import DeckFormat, Ending
 from padd.core.pairing.next_round import field_of
 from padd.core.refusal import Refusal

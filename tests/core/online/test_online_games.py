@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import at, day_of
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     AppointmentSet,
     GamePaused,
     GameRestarted,
@@ -22,8 +22,8 @@ from padd.core.eventlog.action_kinds import (
     ResponsibilityDecided,
     RoundPublished,
 )
-from padd.core.eventlog.facts import facts as facts_of
-from padd.core.eventlog.table import ResponsibilityFinding
+from padd.core.eventlog.state.facts import facts as facts_of
+from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.formats.registry import format_of
 from padd.core.online.common_hours import Interval, best_hours, common_hours
 from padd.core.online.game_timer import game_timer

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import at, day_of
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     DeadlineExtended,
     GameStarted,
     OnlinePlayAnnounced,
@@ -21,11 +21,11 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.table import ResponsibilityFinding
+from padd.core.eventlog.state.table import ResponsibilityFinding
+from padd.core.eventlog.state.way_of_play import usual_way
 from padd.core.online.common_hours import Interval
 from padd.core.online.free_hours import hours_of_day, starts_within
 from padd.core.online.pinned_documents import changed_documents, document_pins, rulebook_digest
-from padd.core.online.way_of_play import usual_way
 from padd.rulebooks.loader import rulebook
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

@@ -1,12 +1,12 @@
 import msgspec
 import pytest
 
-from padd.core.commitment import commitment
 from padd.core.model import Ending
 from padd.core.pairing.next_round import field_of, pair_next, round_from
 from padd.core.pairing.round_seed import fingerprint, round_seed
 from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import RefusalError
+from padd.core.rng import commitment
 from padd.rulebooks.loader import rulebook
 
 BOOK = rulebook("opg-5")

@@ -3,8 +3,8 @@ from hashlib import sha256
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.commitment import commitment
 from padd.core.pairing.round_seed import fingerprint, round_seed
+from padd.core.rng import commitment
 
 
 @pytest.mark.req("SWISS-9")

@@ -18,7 +18,7 @@ def seed():
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
     from api_world import ApiWorld
 
-    from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, RoundPublished
+    from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered, RoundPublished
     from padd.services import eventlog, reports
     from padd.services.access.actors import SYSTEM
     from padd.store.models import Person
@@ -62,7 +62,7 @@ def seed():
 
 def finish(world, director, event, rounds=1):
     """Play the rounds of an event, and end it."""
-    from padd.core.eventlog.action_kinds import EventFinished
+    from padd.core.eventlog.log.action_kinds import EventFinished
 
     world.started(director, event, ("ada", "ben", "cleo", "dee"))
     for number in range(1, rounds + 1):
@@ -72,13 +72,13 @@ def finish(world, director, event, rounds=1):
 
 def play(world, director, event, number):
     """Play one round to its end."""
-    from padd.core.eventlog.action_kinds import (
+    from padd.core.eventlog.log.action_kinds import (
         ClockStarted,
         ResultEntered,
         RoundClosed,
         RoundPublished,
     )
-    from padd.core.eventlog.table import GameOutcome
+    from padd.core.eventlog.state.table import GameOutcome
     from padd.services import eventlog
 
     eventlog.draw(event_id=event, by=director, now=world.now)

@@ -10,7 +10,7 @@ from api_world import ApiWorld
 from django.db import transaction
 from django.urls import get_resolver
 
-from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, RoundPublished
+from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered, RoundPublished
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.access import api_tokens

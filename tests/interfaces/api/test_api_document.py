@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.state.table import GameOutcome
 from padd.interfaces.api.openapi import document
 from padd.interfaces.api.operation import decoded
 from padd.interfaces.api.refusals import ApiRefusal

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     KINDS,
     CheckedIn,
     ClockStarted,

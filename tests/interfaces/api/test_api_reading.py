@@ -7,7 +7,12 @@ import sys
 import pytest
 from tests.hostile_text import HOSTILE
 
-from padd.core.eventlog.action_kinds import CheckedIn, ClockStarted, PlayerEntered, RoundPublished
+from padd.core.eventlog.log.action_kinds import (
+    CheckedIn,
+    ClockStarted,
+    PlayerEntered,
+    RoundPublished,
+)
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.people import people

@@ -12,9 +12,9 @@ from tests.core.eventlog.event_builder import day_of
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.actions.penalties import PenaltyGiven
-from padd.core.eventlog.chain import rows_of
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.file_log import with_log
+from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.file_log import with_log
+from padd.core.eventlog.state.facts import facts
 from padd.interfaces.cli.penalty import penalty
 from padd_oracle import conduct as oracle
 

@@ -9,7 +9,7 @@ from django.db import connection
 from tests.services.eventlog.table_driver import AtTheTable, entered
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.action_kinds import EventFinished
+from padd.core.eventlog.log.action_kinds import EventFinished
 from padd.interfaces.cli import import_, ratings, report
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

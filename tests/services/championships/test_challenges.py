@@ -4,8 +4,8 @@ import pytest
 from tests.world import NOW
 
 from padd.core.championships.prize_draw import drawn_people
-from padd.core.commitment import commitment
 from padd.core.refusal import RefusalError
+from padd.core.rng import commitment
 from padd.services.championships import challenges
 from padd.services.refusal import NotAllowed, Outdated
 from padd.store.models import ChairChallenge, Event, FinishedEvent, Person, Placing

@@ -7,7 +7,7 @@ from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     EarnedByeDeclared,

@@ -8,8 +8,8 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
 from padd.core.championships.stage_steps import StagePhase, StageProgress, StepKind, next_stage_step
-from padd.core.eventlog.action_kinds import CheckedIn, EventFinished, TieTossed
-from padd.core.eventlog.checklist import ties_left
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.log.action_kinds import CheckedIn, EventFinished, TieTossed
 from padd.core.model import ChampionshipStage, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook

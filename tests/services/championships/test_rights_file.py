@@ -10,7 +10,7 @@ from tests.services.championships.test_check_in import (
 )
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import PlayerEntered
+from padd.core.eventlog.log.action_kinds import PlayerEntered
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM

@@ -8,8 +8,8 @@ from tests.services.championships.test_check_in import _own_folder  # noqa: F401
 from tests.services.championships.test_dashboard import opened, play_out, step
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import CheckedIn, EventFinished, RoundClosed
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.action_kinds import CheckedIn, EventFinished, RoundClosed
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Game, PairingStyle
 from padd.core.refusal import Refusal
 from padd.services import reports

@@ -9,7 +9,7 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     DeckCorrected,
     DeckRegistered,
     EventFinished,

@@ -12,8 +12,13 @@ from typing import Any
 
 import pytest
 
-from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered, ResultEntered, RoundPublished
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.action_kinds import (
+    CheckedIn,
+    PlayerEntered,
+    ResultEntered,
+    RoundPublished,
+)
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.delivery import outbound_http, webhook_delivery, webhook_subscriptions

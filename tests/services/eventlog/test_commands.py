@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, p, settings, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.settings import RoundsChangeReason
+from padd.core.eventlog.log.action_kinds import (
     CheckedIn,
     ClockStarted,
     Dropped,
@@ -24,10 +25,9 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     RoundsChanged,
 )
-from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
-from padd.core.eventlog.chain import check_chain
-from padd.core.eventlog.preview import Consequences
-from padd.core.eventlog.state import Presence, Stage
+from padd.core.eventlog.log.chain import check_chain
+from padd.core.eventlog.log.preview import Consequences
+from padd.core.eventlog.state.event_state import Presence, Stage
 from padd.services import eventlog
 from padd.services.access import event_helpers
 from padd.services.access.actors import VISITOR, of_invite

@@ -3,8 +3,8 @@
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.action import Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Role
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
     DirectorPlayApproved,

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from django.db import transaction
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.action_kinds import Dropped, EventFinished, NoteAdded, ResultCorrected
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log.action_kinds import Dropped, EventFinished, NoteAdded, ResultCorrected
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.main import main

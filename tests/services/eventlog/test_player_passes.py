@@ -9,7 +9,7 @@ from django.test import override_settings
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     EventFinished,
     ResultConfirmed,
     ResultEntered,

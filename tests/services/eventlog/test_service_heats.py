@@ -4,14 +4,14 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.log.action_kinds import (
     BracketPosted,
     CheckedIn,
     EventFinished,
     PlayerEntered,
     TieTossed,
 )
-from padd.core.eventlog.checklist import ties_left
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.model import PairingStyle
 from padd.rulebooks.loader import rulebook

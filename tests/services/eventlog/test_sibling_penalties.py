@@ -6,7 +6,7 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable, entered, p
 from tests.world import NOW
 
-from padd.core.eventlog.action_kinds import PenaltyGiven, PlayerEntered
+from padd.core.eventlog.log.action_kinds import PenaltyGiven, PlayerEntered
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, PairingStyle
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

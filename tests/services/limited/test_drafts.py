@@ -8,10 +8,9 @@ import pytest
 from tests.services.eventlog.table_driver import NOW
 from tests.services.limited.draft_day import SIX, DraftDay
 
-from padd.core.commitment import commitment
 from padd.core.event_file import read_event
-from padd.core.eventlog.action import Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Role
+from padd.core.eventlog.log.action_kinds import (
     BuildingStarted,
     LimitedDealt,
     PackClosed,
@@ -22,6 +21,7 @@ from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
+from padd.core.rng import commitment
 from padd.interfaces.cli.verify import deal_verdict
 from padd.presentation.rulebooks.event_rulebook import book_named
 from padd.rulebooks.loader import rulebook

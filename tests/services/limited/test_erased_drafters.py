@@ -5,7 +5,12 @@ import pytest
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.action_kinds import BuildingEnded, BuildingStarted, EventFinished, WordAdded
+from padd.core.eventlog.log.action_kinds import (
+    BuildingEnded,
+    BuildingStarted,
+    EventFinished,
+    WordAdded,
+)
 from padd.core.limited.verification import verify_deal
 from padd.core.model import STAND_IN
 from padd.interfaces.cli.verify import deal_verdict

@@ -3,7 +3,7 @@
 import pytest
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     BuildingEnded,
     BuildingStarted,
     CheckedIn,

@@ -7,7 +7,7 @@ from django.core import mail
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW, World
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     DeadlineExtended,
     EventFinished,
     RoundClosed,

@@ -10,14 +10,14 @@ from django.db import DatabaseError, models, transaction
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     CheckedIn,
     EventFinished,
     NoteAdded,
     PlayerEntered,
     ResultCorrected,
 )
-from padd.core.eventlog.file_log import log_verdict
+from padd.core.eventlog.log.file_log import log_verdict
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook

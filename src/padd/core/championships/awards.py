@@ -8,9 +8,9 @@ from typing import Final, Literal
 from padd.core.championships.people import Person
 from padd.core.championships.ranking import RankedPerson, ranked_people
 from padd.core.championships.stages import Stages, counted_people, stages_of
+from padd.core.leagues.place_points import points_of_place
 from padd.core.messages import Message, message
 from padd.core.model import ChampionshipKind, Edition, Event, EventChampionship, Fact
-from padd.core.place_points import points_of_place
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import PlaceAward

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from padd.core.commitment import seed_for
-from padd.core.rng import Rng
+from padd.core.rng import Rng, seed_for
 
 
 def drawn_people(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Protocol, TypeVar
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult
 from padd.core.model import Event, PlayerId, Round

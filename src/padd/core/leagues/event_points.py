@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
+from padd.core.leagues.place_points import points_of_place
 from padd.core.messages import message
 from padd.core.model import Event, Fact, LeaguePart, PlayerId
-from padd.core.place_points import points_of_place
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import Rulebook, cite

@@ -15,7 +15,6 @@ from itertools import accumulate
 
 import msgspec
 
-from padd.core.commitment import seed_for
 from padd.core.limited.product import (
     FixedCard,
     PackCard,
@@ -27,7 +26,7 @@ from padd.core.limited.product import (
     unfit,
 )
 from padd.core.refusal import RefusalError
-from padd.core.rng import Rng
+from padd.core.rng import Rng, seed_for
 
 
 class Pack(msgspec.Struct, frozen=True):

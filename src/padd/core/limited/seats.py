@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from padd.core.commitment import seed_for
 from padd.core.formats.draft_groups import draft_groups
 from padd.core.model import PlayerId
-from padd.core.rng import Rng
+from padd.core.rng import Rng, seed_for
 from padd.rulebooks.schema import Rulebook
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

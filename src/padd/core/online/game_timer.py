@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import Fact
 
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 import msgspec
 
-from padd.core.eventlog.state import LogState, RoundState
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import LogState, RoundState
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import Fact, PlayerId
 
 Moments = list[tuple["ReminderKind", str]]

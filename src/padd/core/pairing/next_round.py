@@ -14,7 +14,7 @@ from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.future_rounds import future_after
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.round_blocks import block_start, blocks_after, continues_block, covered_by
+from padd.core.scenarios.round_blocks import block_start, blocks_after, continues_block, covered_by
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import disqualified, quitters
 from padd.rulebooks.schema import Rulebook, cite

@@ -10,16 +10,16 @@ never change:
                   "padd-seed/1" LF secret LF round number LF fingerprint LF redraws LF
 
 Within ids backslash, tab, line feed and comma are written with a backslash before
-them. Draws of other things take their seeds from `core/commitment.py`.
+them. Draws of other things take their seeds from `core/rng.py`.
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 
-from padd.core.commitment import seed_from
 from padd.core.model import PlayerId
 from padd.core.pairing.field import NOBODY, PairingField
+from padd.core.rng import seed_from
 
 _PLAIN = str.maketrans({"\\": "\\\\", "\t": "\\\t", "\n": "\\\n", ",": "\\,"})
 

@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from padd.core.commitment import commitment
 from padd.core.messages import Message, message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing import (
@@ -27,7 +26,8 @@ from padd.core.pairing.future_rounds import future_after
 from padd.core.pairing.next_round import BEST, field_of, repeated_seats
 from padd.core.pairing.prices import find_prices, proved_by_prices
 from padd.core.pairing.round_seed import fingerprint, round_seed
-from padd.core.round_blocks import block_start, continues_block
+from padd.core.rng import commitment
+from padd.core.scenarios.round_blocks import block_start, continues_block
 from padd.rulebooks.schema import Rulebook
 
 PRICED_UP_TO = 128

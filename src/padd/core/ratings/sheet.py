@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.registry import format_of
 from padd.core.messages import message

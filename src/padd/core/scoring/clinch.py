@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from padd.core.model import Ending, Event, Match, PlayerId
-from padd.core.round_blocks import block_length
+from padd.core.scenarios.round_blocks import block_length
 from padd.core.scoring.last_round import (
     Cluster,
     ClusterEnding,

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from padd.core.model import Ending, Event, PlayerId
-from padd.core.orbit import OrbitPoints, orbit_points
 from padd.core.rng import Rng
+from padd.core.scenarios.orbit import OrbitPoints, orbit_points
 from padd.core.scoring.results import DELAYED, LOSSES, WINS, Code, Result, ScoredEvent, ScoredRound
 from padd.rulebooks.schema import Rulebook, StandingsRules
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.findings import Finding, Judge
+from padd.core.formats.findings import Finding, Judge
 from padd.core.messages import message
-from padd.core.round_blocks import scenario_of
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.text import slug
 
 

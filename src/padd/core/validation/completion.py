@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import message

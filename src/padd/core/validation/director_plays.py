@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.findings import Finding, Judge
+from padd.core.formats.findings import Finding, Judge
 from padd.core.messages import message
 from padd.core.scoring.standings import participants
 

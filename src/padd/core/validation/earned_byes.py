@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.messages import Message, message
 from padd.core.model import Event, PlayerId
-from padd.core.round_blocks import block_length, covered_by
+from padd.core.scenarios.round_blocks import block_length, covered_by
 from padd.rulebooks.schema import Rulebook
 
 

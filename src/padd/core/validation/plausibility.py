@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Event, PlayerId, Round
-from padd.core.round_blocks import block_start
+from padd.core.scenarios.round_blocks import block_start
 from padd.core.scoring.standings import quitters
 from padd.core.text import outline
 from padd.core.validation.earned_byes import earned_bye_findings

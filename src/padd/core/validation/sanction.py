@@ -8,13 +8,13 @@ from typing import Final
 
 import msgspec
 
-from padd.core.findings import Finding, Judge
 from padd.core.formats.cut_parts import swiss_part
+from padd.core.formats.findings import Finding, Judge
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural
 from padd.core.model import Event
 from padd.core.pairing.future_rounds import rounds_possible
-from padd.core.round_blocks import block_length, scenario_of
+from padd.core.scenarios.round_blocks import block_length, scenario_of
 from padd.core.scoring.standings import participants
 from padd.core.text import slug
 from padd.core.validation.allowed_formats import format_findings

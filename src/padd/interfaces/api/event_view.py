@@ -7,7 +7,7 @@ from functools import cached_property
 
 import msgspec
 
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.api.operation import ApiRequest

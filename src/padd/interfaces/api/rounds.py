@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from ninja import Router
 
-from padd.core.eventlog.state import Clock, RoundState, Stage
-from padd.core.eventlog.table import GameOutcome, ResultStatus, TableState, outcome_of
+from padd.core.eventlog.state.event_state import Clock, RoundState, Stage
+from padd.core.eventlog.state.table import GameOutcome, ResultStatus, TableState, outcome_of
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
 from padd.core.messages import message

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 import msgspec
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.interfaces.cli.event_group import EventCommands
 from padd.interfaces.cli.files import print_json
@@ -144,7 +144,7 @@ def open_() -> None:
 @refusing
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
-    from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
+    from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.core.text import outline
 
@@ -159,7 +159,7 @@ def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
 @refusing
 def here(players: tuple[str, ...]) -> None:
     """Check players in."""
-    from padd.core.eventlog.action_kinds import CheckedIn
+    from padd.core.eventlog.log.action_kinds import CheckedIn
 
     _do(CheckedIn(players=tuple(_player(name) for name in players)))
 
@@ -170,7 +170,7 @@ def here(players: tuple[str, ...]) -> None:
 @refusing
 def drop(player: str, *, at_once: bool) -> None:
     """Drop a player from the event."""
-    from padd.core.eventlog.action_kinds import Dropped
+    from padd.core.eventlog.log.action_kinds import Dropped
 
     _do(Dropped(player=_player(player), at_once=at_once))
 
@@ -207,8 +207,8 @@ def _current() -> int:
 @refusing
 def publish() -> None:
     """Publish the drawn round."""
-    from padd.core.eventlog.action_kinds import RoundPublished
-    from padd.core.eventlog.pod_match import match_through
+    from padd.core.eventlog.log.action_kinds import RoundPublished
+    from padd.core.eventlog.state.pods import match_through
     from padd.rulebooks.loader import rulebook
 
     number, state = _current(), _state()
@@ -221,7 +221,7 @@ def publish() -> None:
 @refusing
 def clock(minutes: int | None) -> None:
     """Start the clock of the round."""
-    from padd.core.eventlog.action_kinds import ClockStarted
+    from padd.core.eventlog.log.action_kinds import ClockStarted
 
     _do(ClockStarted(number=_current(), minutes=minutes))
 
@@ -230,7 +230,7 @@ def clock(minutes: int | None) -> None:
 @refusing
 def close() -> None:
     """Close the round; every result is checked first."""
-    from padd.core.eventlog.action_kinds import RoundClosed
+    from padd.core.eventlog.log.action_kinds import RoundClosed
 
     _do(RoundClosed(number=_current()))
 
@@ -239,7 +239,7 @@ def close() -> None:
 @refusing
 def finish() -> None:
     """Finish the event; the standings become final."""
-    from padd.core.eventlog.action_kinds import EventFinished
+    from padd.core.eventlog.log.action_kinds import EventFinished
 
     _do(EventFinished())
 
@@ -253,7 +253,7 @@ def finish() -> None:
 @refusing
 def result(table: int, outcome: str, ending: str, winner: str | None, number: int | None) -> None:
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
-    from padd.core.eventlog.action_kinds import ResultEntered
+    from padd.core.eventlog.log.action_kinds import ResultEntered
 
     round_number = number or _current()
     ended = _outcome(outcome, round_number, table, ending=ending, winner=winner)
@@ -269,7 +269,7 @@ def result(table: int, outcome: str, ending: str, winner: str | None, number: in
 @refusing
 def correct(number: int, table: int, outcome: str, ending: str, winner: str | None) -> None:
     """Correct a result of any round; it needs a --reason."""
-    from padd.core.eventlog.action_kinds import ResultCorrected
+    from padd.core.eventlog.log.action_kinds import ResultCorrected
 
     ended = _outcome(outcome, number, table, ending=ending, winner=winner)
     _do(ResultCorrected(number=number, table=table, outcome=ended))
@@ -277,7 +277,7 @@ def correct(number: int, table: int, outcome: str, ending: str, winner: str | No
 
 def _outcome(text: str, number: int, table: int, *, ending: str, winner: str | None) -> Any:  # noqa: ANN401 -- an outcome, imported late
     """Return an outcome from `100-35`, or from JSON as the event file has it."""
-    from padd.core.eventlog.table import GameOutcome
+    from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
 
     try:
@@ -302,7 +302,7 @@ def _outcome(text: str, number: int, table: int, *, ending: str, winner: str | N
 @refusing
 def undo(sequences: tuple[int, ...]) -> None:
     """Undo entries of the log."""
-    from padd.core.eventlog.action_kinds import ActionUndone
+    from padd.core.eventlog.log.action_kinds import ActionUndone
 
     _do(ActionUndone(sequences=sequences))
 
@@ -312,7 +312,7 @@ def undo(sequences: tuple[int, ...]) -> None:
 @refusing
 def redo(sequences: tuple[int, ...]) -> None:
     """Redo entries that were undone."""
-    from padd.core.eventlog.action_kinds import ActionRedone
+    from padd.core.eventlog.log.action_kinds import ActionRedone
 
     _do(ActionRedone(sequences=sequences))
 
@@ -323,7 +323,7 @@ def redo(sequences: tuple[int, ...]) -> None:
 @refusing
 def do_(kind: str, payload: str) -> None:
     """Record any action of the log: `do clock.paused '{"number": 2}'`."""
-    from padd.core.eventlog.action_kinds import UnknownActionError, action_from
+    from padd.core.eventlog.log.action_kinds import UnknownActionError, action_from
 
     try:
         _do(action_from(kind, msgspec.json.decode(payload)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.action_kinds import payload_of
-from padd.core.eventlog.next_step import next_step
-from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.guidance.next_step import next_step
+from padd.core.eventlog.log.action_kinds import payload_of
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.tables import show, table
 from padd.presentation.messages import text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.action import LogEntry
-from padd.core.eventlog.action_kinds import EventOpened
-from padd.core.eventlog.file_log import log_in
-from padd.core.eventlog.rounds import FROM_FILE
-from padd.core.eventlog.state import START, LogState
+from padd.core.eventlog.actions.action import LogEntry
+from padd.core.eventlog.log.action_kinds import EventOpened
+from padd.core.eventlog.log.file_log import log_in
+from padd.core.eventlog.state.event_state import START, LogState
+from padd.core.eventlog.state.rounds import FROM_FILE
 from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError, refuse

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 import msgspec
 
-from padd.core.eventlog.file_log import log_in
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.log.file_log import log_in
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.online.common_hours import Interval, best_hours, common_hours
 from padd.core.online.open_games import open_games, reminders_due

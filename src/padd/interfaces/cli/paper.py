@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from padd.core.eventlog.file_log import log_in
+from padd.core.eventlog.log.file_log import log_in
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
 from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed

@@ -8,8 +8,8 @@ import click
 import msgspec
 
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advised_level, infraction_of
-from padd.core.eventlog.penalty_record import infractions_of
-from padd.core.eventlog.remedies import WHAT, remedy_of
+from padd.core.eventlog.guidance.remedies import WHAT, remedy_of
+from padd.core.eventlog.log.file_log import infractions_of
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refuse
 from padd.interfaces.cli.files import (

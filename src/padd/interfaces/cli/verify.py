@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from padd.core.eventlog.file_log import LogVerdict, limited_of, log_verdict
+from padd.core.eventlog.log.file_log import LogVerdict, limited_of, log_verdict
 from padd.core.formats.registry import format_of
 from padd.core.limited.verification import DealVerdict, verify_deal
 from padd.core.model import Event

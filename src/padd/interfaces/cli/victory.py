@@ -9,8 +9,7 @@ from typing import Final
 import click
 import msgspec
 
-from padd.core.duplicate_keys import repeated_key
-from padd.core.event_file import refused_by_decoder
+from padd.core.event_file import refused_by_decoder, repeated_key
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refuse
 from padd.core.scoring.victory import GamePosition, VictoryVerdict, judge_victory

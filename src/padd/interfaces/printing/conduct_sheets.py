@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, highest_level
-from padd.core.eventlog.remedies import WHAT, remedy_of
+from padd.core.eventlog.guidance.remedies import WHAT, remedy_of
 from padd.interfaces.printing.event_view import PrintView
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
 from padd.presentation.conduct.disqualification_words import told_to

@@ -9,11 +9,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
-from padd.core.eventlog.checklist import open_points, undecided_ties
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import LogState, Presence
-from padd.core.eventlog.time_limits import minutes_of_round
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.guidance.checklist import open_points, undecided_ties
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.state.event_state import LogState, Presence
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.time_limits import minutes_of_round
 from padd.core.formats.registry import format_of
 from padd.core.limited.event_state import LimitedState
 from padd.core.model import Event, Match, PlayerId, Pod, Round

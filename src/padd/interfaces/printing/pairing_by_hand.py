@@ -9,7 +9,7 @@ from typing import Final
 from padd.core.model import PlayerId
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.next_round import field_of, next_number
-from padd.core.round_blocks import blocks_after, continues_block
+from padd.core.scenarios.round_blocks import blocks_after, continues_block
 from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.names import outline

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from padd.core.eventlog import action_kinds as done
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.result_checks import result_line
-from padd.core.eventlog.round_names import the_round, the_rounds
-from padd.core.eventlog.rounds import names
-from padd.core.eventlog.state import LogState
-from padd.core.eventlog.table import GameOutcome, ended
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.result_checks import result_line
+from padd.core.eventlog.state.round_names import the_round, the_rounds
+from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.table import GameOutcome, ended
 from padd.core.formats.registry import format_of
 from padd.core.limited.seats import group_name
 from padd.core.model import PlayerId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.state.event_state import RoundState
 from padd.core.scoring.clinch import Clinch, clinch_of
 from padd.presentation.event_view import EventView
 from padd.presentation.words import listed, one_of

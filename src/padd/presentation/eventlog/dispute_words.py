@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from padd.core.eventlog.rounds import names
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import Match, PlayerId
 from padd.core.scoring.results import Result, match_results, terms_of
 from padd.presentation.event_view import EventView

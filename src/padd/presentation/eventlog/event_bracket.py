@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.bracket.bracket_text import written
 from padd.core.formats.bracket.custom import lines_of
 from padd.core.formats.bracket.event import bracket_for, played_event

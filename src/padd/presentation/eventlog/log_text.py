@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog import action_kinds as done
+from padd.core.eventlog.log import action_kinds as done
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
 from padd.presentation.event_view import EventView

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from padd.core.eventlog.facts import facts_of_part
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.facts import facts_of_part
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of

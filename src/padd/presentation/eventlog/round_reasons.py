@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from padd.core.eventlog.rounds import repeated_round
-from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.rounds import repeated_round
 from padd.core.model import Event, PlayerId, Round
 from padd.core.pairing.circle import circle_in
 from padd.core.pairing.verification import AuditedRound, verify_rounds

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from padd.core.eventlog import action_kinds as done
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.state.event_state import LogState
 
 
 def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911, PLR0912, C901 -- one line for each kind

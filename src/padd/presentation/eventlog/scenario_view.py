@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from padd.core.eventlog.actions.lots import lots_redrawn
+from padd.core.eventlog.actions.scenarios.lots import lots_redrawn
 from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lots_of
-from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import plural
 from padd.core.model import PlayerId
-from padd.core.round_blocks import scenario_of
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.presentation.messages import text
 from padd.presentation.names import outline
 from padd.rulebooks.schema import Rulebook, cite

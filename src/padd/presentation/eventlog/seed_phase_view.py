@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.otf import steps_of
-from padd.core.eventlog.state import LogState, RoundState
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.actions.scenarios.seeding import steps_of
+from padd.core.eventlog.state.event_state import LogState, RoundState
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook, cite
 

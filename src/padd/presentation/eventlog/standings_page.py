@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.checklist import undecided_ties
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.guidance.checklist import undecided_ties
+from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
 from padd.core.model import Event

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from padd.core.eventlog.state.way_of_play import ANY, WayOfPlay, usual_way
 from padd.core.model import DeckFormat, Edition, Event
-from padd.core.online.way_of_play import ANY, WayOfPlay, usual_way
 from padd.presentation.event_view import EventView
 from padd.presentation.page_words import count
 from padd.rulebooks.loader import rulebook

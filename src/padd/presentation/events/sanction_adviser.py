@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from padd.core.championships.season import Neighbour, ReleaseTiming
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.presentation import page_words
 from padd.presentation.events.event_head import Chip
 from padd.presentation.events.event_rows import shortly

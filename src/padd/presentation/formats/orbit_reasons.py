@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from padd.core.model import PlayerId
-from padd.core.orbit import points_of_round
+from padd.core.scenarios.orbit import points_of_round
 from padd.core.scoring.standings import OWN_POINTS, Standings
 from padd.presentation.event_names import names_of
 from padd.presentation.reasons import ChainLine, Sum, SumLine, Why

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Protocol, TypeVar
 
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of

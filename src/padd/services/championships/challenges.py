@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from padd.core.championships.prize_draw import drawn_people
-from padd.core.commitment import commitment
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.core.rng import commitment
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no

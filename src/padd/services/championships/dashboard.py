@@ -14,7 +14,7 @@ from padd.core.championships.stage_steps import (
     StageStep,
     next_stage_step,
 )
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage
 from padd.core.refusal import Refusal, refused

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from padd.core.decks.card_legality import CardLegality, question_for
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.text import slug
 from padd.rulebooks.schema import Rulebook
 from padd.services.cards.catalogue import pinned_catalogue

@@ -11,7 +11,7 @@ from padd.core.decks.card_legality import question_for
 from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.section import Edition
 from padd.services.cards.catalogue import pinned_catalogue

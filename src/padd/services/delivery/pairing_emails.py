@@ -5,8 +5,8 @@ Players of online events are reminded of their game anyway (`padd.services.onlin
 
 from __future__ import annotations
 
-from padd.core.eventlog.action_kinds import RoundPublished
-from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.log.action_kinds import RoundPublished
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, lines, message
 from padd.core.model import PlayerId
 from padd.services.delivery import emails

@@ -22,7 +22,7 @@ from typing import Final
 
 from django.conf import settings
 
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook

@@ -4,7 +4,7 @@ What the rules do not allow is returned as a `Refusal`, with what to do instead.
 `NotAllowed`, `NotFound` and `NotSaved` are raised, as by every other service.
 """
 
-from padd.core.eventlog.preview import Consequences
+from padd.core.eventlog.log.preview import Consequences
 from padd.core.refusal import Refusal
 from padd.services.database_errors import NotSaved
 from padd.services.eventlog.command_handler import Recorded

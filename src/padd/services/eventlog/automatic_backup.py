@@ -14,8 +14,8 @@ from typing import Final
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from padd.core.eventlog.action import LogEntry
-from padd.core.eventlog.actions.undo import ActionRedone, ActionUndone
+from padd.core.eventlog.actions.action import LogEntry
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.services.eventlog.file_export import file_of
 from padd.services.eventlog.log_cache import CachedLog
 from padd.store import erasure_list, postgresql_copies, sqlite_copies, upgrade

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.db.models import F
 
 from padd.core import model
-from padd.core.eventlog.action import Phase
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.actions.action import Phase
+from padd.core.eventlog.state.event_state import LogState
 from padd.store.models import Event, EventState
 
 LISTED_AS: Final = {

@@ -12,8 +12,10 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 
-from padd.core.eventlog.action import Action, LogEntry, Role, kind_of, moment
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action, LogEntry, Role, kind_of, moment
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.scenarios.lots import lots_drawn
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     BracketPosted,
     EventAmended,
@@ -31,11 +33,9 @@ from padd.core.eventlog.action_kinds import (
     action_from,
     payload_of,
 )
-from padd.core.eventlog.actions.lots import lots_drawn
-from padd.core.eventlog.chain import LogRow, row_of
-from padd.core.eventlog.log import append
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.log.chain import LogRow, row_of
+from padd.core.eventlog.log.log import append
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal, refused

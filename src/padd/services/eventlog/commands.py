@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from padd.core.eventlog.action import Action, LogEntry, Role, moment
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action, LogEntry, Role, moment
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     DeckCorrected,
@@ -16,8 +16,8 @@ from padd.core.eventlog.action_kinds import (
     PackClosed,
     PoolGiven,
 )
-from padd.core.eventlog.preview import Consequences
-from padd.core.eventlog.preview import preview as consequences
+from padd.core.eventlog.log.preview import Consequences
+from padd.core.eventlog.log.preview import preview as consequences
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.services.access.actors import Actor

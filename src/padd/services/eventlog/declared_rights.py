@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from padd.core.championships.ledger import EntryKind, RightState, usable
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from padd.core.conduct.case import CaseEntry, CaseReported, CaseSource, Part
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION
-from padd.core.eventlog.state import GivenPenalty, LogState
+from padd.core.eventlog.state.event_state import GivenPenalty, LogState
 from padd.services.access.permissions import area_of
 from padd.store.case_log import begin
 from padd.store.models import Account, Case, Event, Person, PlayerMatch

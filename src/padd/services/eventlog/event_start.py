@@ -9,15 +9,15 @@ import msgspec
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from padd.core.commitment import commitment
-from padd.core.event_dates import implausible, is_plausible
-from padd.core.eventlog.action import Role
-from padd.core.eventlog.action_kinds import EventOpened
-from padd.core.eventlog.state import Staff
+from padd.core.eventlog.actions.action import Role
+from padd.core.eventlog.log.action_kinds import EventOpened
+from padd.core.eventlog.state.event_state import Staff
+from padd.core.events.event_dates import implausible, is_plausible
 from padd.core.messages import message
 from padd.core.model import Event, RulesSet
 from padd.core.online.pinned_documents import document_pins
 from padd.core.refusal import Refusal, refused
+from padd.core.rng import commitment
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor

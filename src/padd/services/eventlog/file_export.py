@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.chain import rows_of
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.file_log import with_log
+from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.file_log import with_log
+from padd.core.eventlog.state.facts import facts
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving

@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.action import Phase
-from padd.core.eventlog.actions.missions import missions_of
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.actions.action import Phase
+from padd.core.eventlog.actions.scenarios.notes import missions_of
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Event as Facts
 from padd.services.database_errors import saving

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from padd.core.eventlog import action as acting
-from padd.core.eventlog.action import LogActor as Acting
-from padd.core.eventlog.action import Role, kind_of, player_acting
+from padd.core.eventlog.actions import action as acting
+from padd.core.eventlog.actions.action import LogActor as Acting
+from padd.core.eventlog.actions.action import Role, kind_of, player_acting
 from padd.core.eventlog.actions.penalties import TURN_LOSS, PenaltyGiven
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of

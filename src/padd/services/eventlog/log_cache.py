@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Final
 
-from padd.core.eventlog.action_kinds import EventOpened, UnknownActionError
-from padd.core.eventlog.chain import NO_HASH, LogRow, check_chain, entry_of, link
-from padd.core.eventlog.log import Log, append, fold
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.log.action_kinds import EventOpened, UnknownActionError
+from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, entry_of, link
+from padd.core.eventlog.log.log import Log, append, fold
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook

@@ -11,10 +11,10 @@ import secrets
 
 from django.utils.crypto import salted_hmac
 
-from padd.core.commitment import SEED_BYTES, commitment, seed_for
-from padd.core.eventlog.actions.lots import lots_redrawn
-from padd.core.eventlog.proposal import seed_of
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.actions.round_proposal import seed_of
+from padd.core.eventlog.actions.scenarios.lots import lots_redrawn
+from padd.core.eventlog.state.event_state import LogState
+from padd.core.rng import SEED_BYTES, commitment, seed_for
 from padd.rulebooks.schema import Rulebook
 
 

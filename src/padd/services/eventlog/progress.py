@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from padd.core.eventlog.round_names import round_title, round_titles
-from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import LogState, Presence
+from padd.core.eventlog.state.event_state import LogState, Presence
+from padd.core.eventlog.state.round_names import round_title, round_titles
+from padd.core.eventlog.state.rounds import open_tables
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import cached_log, current_log_in_memory, event_row
 from padd.store.append_only import heads

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import ChampionshipStage, PlayerId
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store.models import Event, EventAction, StageEvent

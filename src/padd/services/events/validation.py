@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from padd.core.cards.query import parse_theme
-from padd.core.event_dates import implausible, is_plausible
+from padd.core.events.event_dates import implausible, is_plausible
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError

@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import EventFinished, EventReopened, ResultCorrected
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import EventFinished, EventReopened, ResultCorrected
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, Match, PlayerId, Round
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM, of_account

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import (
     BuildingEnded,
     BuildingStarted,
     CheckedIn,
@@ -18,7 +18,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     WordAdded,
 )
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.limited.product import Product
 from padd.core.messages import message

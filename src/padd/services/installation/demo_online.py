@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import (
     AppointmentSet,
     CheckedIn,
     DeadlineExtended,
@@ -18,7 +18,7 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, Player, PlayerId
 from padd.core.online.common_hours import Interval
 from padd.core.refusal import Refusal, RefusalError

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,
@@ -27,7 +27,7 @@ from padd.core.eventlog.action_kinds import (
     TotalsNoted,
     TroubleTurned,
 )
-from padd.core.eventlog.pod_match import match_through
+from padd.core.eventlog.state.pods import match_through
 from padd.core.model import (
     DeckFormat,
     DeckTheme,
@@ -41,7 +41,7 @@ from padd.core.model import (
     Round,
     RulesSet,
 )
-from padd.core.otf_seed_phase import SeededMission
+from padd.core.scenarios.seed_phase import SeededMission
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import Actor

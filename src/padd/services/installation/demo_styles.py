@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.action_kinds import BracketPosted, EventAmended, PrizeGiven
+from padd.core.eventlog.log.action_kinds import BracketPosted, EventAmended, PrizeGiven
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.model import PairingStyle
 from padd.services.access.actors import Actor

@@ -8,8 +8,8 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.action_kinds import LimitedDealt, LimitedPlanned, PoolGiven
-from padd.core.eventlog.state import LogState, Presence
+from padd.core.eventlog.log.action_kinds import LimitedDealt, LimitedPlanned, PoolGiven
+from padd.core.eventlog.state.event_state import LogState, Presence
 from padd.core.limited.deal import (
     LATE,
     DealSource,

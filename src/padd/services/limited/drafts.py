@@ -9,16 +9,15 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.commitment import seed_for
-from padd.core.eventlog.action_kinds import PackClosed, WordAdded
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.log.action_kinds import PackClosed, WordAdded
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.limited.deal import LATE
 from padd.core.limited.draft import DraftTable, Step, Take, after, link, objection, steps_due
 from padd.core.limited.event_state import LimitedState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.core.rng import Rng
+from padd.core.rng import Rng, seed_for
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving

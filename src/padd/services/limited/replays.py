@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
 from padd.core.limited.draft import Taken
 from padd.core.limited.product import PackCard
 from padd.core.limited.replay import ReplayedStep, replayed

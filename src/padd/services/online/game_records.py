@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     AppointmentSet,
     GamePaused,
     GameRestarted,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from padd.core.eventlog.action_kinds import AppointmentSet
-from padd.core.eventlog.state import LogState, RoundState
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.log.action_kinds import AppointmentSet
+from padd.core.eventlog.state.event_state import LogState, RoundState
+from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.online.open_games import deadline_of

@@ -10,8 +10,8 @@ from django.apps import apps
 from django.db.models import Model, Q
 
 from padd.core.conduct.case_log import without_words
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.redaction import Redaction, redacted, redacted_file, without
+from padd.core.eventlog.log.redaction import Redaction, redacted, redacted_file, without
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN

@@ -9,9 +9,9 @@ from datetime import datetime
 import msgspec
 from django.db.models import Q
 
-from padd.core.eventlog.chain import LogRow
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.log.chain import LogRow
+from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook

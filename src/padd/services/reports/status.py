@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Event as FileFacts
 from padd.core.model import Player
 from padd.core.refusal import RefusalError

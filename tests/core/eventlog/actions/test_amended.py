@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import ActionUndone, EventAmended
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log.action_kinds import ActionUndone, EventAmended
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Edition, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

@@ -5,7 +5,9 @@ import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.settings import RoundsChangeReason
+from padd.core.eventlog.actions.stages import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     CutStarted,
     Dropped,
@@ -16,11 +18,9 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundsChanged,
 )
-from padd.core.eventlog.actions.cut import possible_cuts, who_makes_the_cut
-from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
-from padd.core.eventlog.chain import rows_of
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.file_log import log_verdict, with_log
+from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.file_log import log_verdict, with_log
+from padd.core.eventlog.state.facts import facts
 from padd.core.validation.sanction import check_sanction
 
 NINE = ["a", "b", "c", "d", "e", "f", "g", "h", "i"]

@@ -3,13 +3,13 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed, won
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ResultCorrected,
     ResultDelayed,
     ResultEntered,
     RoundClosed,
 )
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

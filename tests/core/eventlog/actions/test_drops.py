@@ -2,8 +2,8 @@
 
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.action_kinds import ArrivedLate, Dropped
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.log.action_kinds import ArrivedLate, Dropped
+from padd.core.eventlog.state.facts import facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

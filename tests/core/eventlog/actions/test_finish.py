@@ -2,7 +2,8 @@
 
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     EventAmended,
@@ -13,7 +14,6 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     TieTossed,
 )
-from padd.core.eventlog.checklist import ties_left
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

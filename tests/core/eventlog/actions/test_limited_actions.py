@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     BuildingEnded,
     BuildingStarted,
@@ -16,7 +17,6 @@ from padd.core.eventlog.action_kinds import (
     PackClosed,
     WordAdded,
 )
-from padd.core.eventlog.proposal import drawn
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal

@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     CardOpened,
     CardsPlaced,
     DilemmaRemoved,
     FirstPlayerNoted,
     StepDone,
 )
-from padd.core.eventlog.log import Log, append
-from padd.core.otf_seed_phase import SeededMission, seal
+from padd.core.eventlog.log.log import Log, append
+from padd.core.scenarios.seed_phase import SeededMission, seal
 
 MINE = (SeededMission(place=1, planet=True, points="35"),)
 THEIRS = (

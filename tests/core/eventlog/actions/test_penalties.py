@@ -1,8 +1,10 @@
 import pytest
 from tests.core.eventlog.event_builder import SCOTTY, day_of, p, timed
 
-from padd.core.eventlog.action import LogActor, Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogActor, Role
+from padd.core.eventlog.actions.penalties import advice
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.log.action_kinds import (
     EventFinished,
     PenaltyGiven,
     Reinstated,
@@ -10,11 +12,9 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     RoundUnpublished,
 )
-from padd.core.eventlog.actions.penalties import advice
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import Effect, Presence
-from padd.core.eventlog.table import GameOutcome
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.state.event_state import Effect, Presence
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import disqualified

@@ -1,8 +1,10 @@
 import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed
 
-from padd.core.eventlog.action import LogActor, Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogActor, Role
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.settings import RoundsChangeReason
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
     CheckInWithdrawn,
@@ -24,14 +26,12 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
     StaffNoted,
 )
-from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
-from padd.core.eventlog.chain import rows_of
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.file_log import with_log
-from padd.core.eventlog.log import Log, append
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import Presence
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.file_log import with_log
+from padd.core.eventlog.log.log import Log, append
+from padd.core.eventlog.state.event_state import Presence
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import score_event

@@ -3,7 +3,8 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.guidance.checklist import open_points, ties_left
+from padd.core.eventlog.log.action_kinds import (
     ClockEnded,
     ClockPaused,
     ClockStarted,
@@ -19,9 +20,8 @@ from padd.core.eventlog.action_kinds import (
     RoundUnpublished,
     TieTossed,
 )
-from padd.core.eventlog.checklist import open_points, ties_left
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state.event_state import Stage
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.tribbles.phases import reported_as
 from padd.core.model import Edition, PairingStyle
 from padd.core.validation.consistency import check_facts

@@ -3,7 +3,9 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.log.action_kinds import (
     Dropped,
     EventFinished,
     PenaltyGiven,
@@ -13,10 +15,8 @@ from padd.core.eventlog.action_kinds import (
     RoundUnpublished,
     TieTossed,
 )
-from padd.core.eventlog.checklist import ties_left
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.proposal import drawn
-from padd.core.eventlog.state import Stage
+from padd.core.eventlog.state.event_state import Stage
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Edition, PairingStyle
 from padd.core.refusal import Refusal
 from padd.core.scoring.standings import disqualified

@@ -3,15 +3,15 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.log.action_kinds import (
     BracketPosted,
     CheckedIn,
     EventAmended,
     HeatsPlanned,
     PlayerEntered,
 )
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.proposal import drawn
+from padd.core.eventlog.state.facts import facts
 from padd.core.formats.bracket.bracket_text import read_matches, written
 from padd.core.formats.bracket.figures import MCINTYRE_8, MCINTYRE_16, STANDARD_16
 from padd.core.formats.bracket.styles import BRACKETS

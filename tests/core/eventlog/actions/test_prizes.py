@@ -3,7 +3,7 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     EventFinished,

@@ -3,7 +3,7 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     Dropped,
     EarnedByeDeclared,
@@ -13,7 +13,7 @@ from padd.core.eventlog.action_kinds import (
     RoundRedrawn,
     RoundRepeated,
 )
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Round
 from padd.core.pairing.verification import verify_rounds
 

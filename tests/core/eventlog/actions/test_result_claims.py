@@ -3,8 +3,8 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, timed
 
-from padd.core.eventlog.action_kinds import ResultConfirmed, ResultDisputed, ResultReported
-from padd.core.eventlog.table import GameOutcome, ResultStatus
+from padd.core.eventlog.log.action_kinds import ResultConfirmed, ResultDisputed, ResultReported
+from padd.core.eventlog.state.table import GameOutcome, ResultStatus
 from padd.core.model import Ending, Game, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

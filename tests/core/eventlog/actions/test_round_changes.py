@@ -2,7 +2,12 @@
 
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import ArrivedLate, Dropped, ResultCorrected, RoundPublished
+from padd.core.eventlog.log.action_kinds import (
+    ArrivedLate,
+    Dropped,
+    ResultCorrected,
+    RoundPublished,
+)
 
 
 def test_a_draft_is_mended_without_who_left_and_with_who_came():

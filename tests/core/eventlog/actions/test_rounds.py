@@ -1,8 +1,11 @@
 import pytest
 from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
-from padd.core.commitment import commitment
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.round_proposal import drawn, seed_of
+from padd.core.eventlog.actions.rounds import Seating
+from padd.core.eventlog.guidance.checklist import open_points, ties_left
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.log.action_kinds import (
     DeadlineExtended,
     Dropped,
     EventFinished,
@@ -29,16 +32,13 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     TieTossed,
 )
-from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.checklist import open_points, ties_left
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.proposal import drawn, seed_of
-from padd.core.eventlog.repair import RepairKind
-from padd.core.eventlog.table import GameOutcome, ResultStatus
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.log.repair import RepairKind
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.table import GameOutcome, ResultStatus
 from padd.core.model import Edition, Ending, Game, PairingStyle, Round
 from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import Refusal
+from padd.core.rng import commitment
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import toss_order
 from padd.core.validation.consistency import check_facts

@@ -2,16 +2,16 @@
 
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p
 
-from padd.core.eventlog.action import Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Role
+from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     DirectorPlayApproved,
     EventOpened,
     PenaltyGiven,
     StaffNoted,
 )
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
+from padd.core.eventlog.state.facts import facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

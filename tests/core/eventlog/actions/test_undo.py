@@ -1,7 +1,8 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     CheckedIn,
@@ -14,10 +15,9 @@ from padd.core.eventlog.action_kinds import (
     ResultCorrected,
     RoundPublished,
 )
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.log import dependents, fold, state_at
-from padd.core.eventlog.state import START
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.log.log import dependents, fold, state_at
+from padd.core.eventlog.state.event_state import START
+from padd.core.eventlog.state.facts import facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.actions.video_consent import FilmingAgreed, FilmingAllowed, is_filmed
+from padd.core.eventlog.actions.setup import FilmingAgreed, FilmingAllowed, is_filmed
 from padd.core.model import PlayerId as p  # noqa: N813 -- as short as in the other tests
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

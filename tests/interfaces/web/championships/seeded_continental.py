@@ -80,7 +80,7 @@ def driver(event):
 
 def enter(*heats):
     """Let ten people enter each heat and check in; return who they are."""
-    from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
+    from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.store.models import Person
 
@@ -100,7 +100,7 @@ def play_heats(*heats):
     """Play the rounds that are left; the first of one heat is published."""
     from tests.services.championships.test_dashboard import play_out
 
-    from padd.core.eventlog.action_kinds import RoundClosed
+    from padd.core.eventlog.log.action_kinds import RoundClosed
 
     for event in heats:
         day = driver(event)
@@ -113,7 +113,7 @@ def play_final(event):
     """Play every match of the final as best of three, and finish it."""
     from tests.services.championships.test_whole_continental import play_best_of_three
 
-    from padd.core.eventlog.action_kinds import CheckedIn, EventFinished
+    from padd.core.eventlog.log.action_kinds import CheckedIn, EventFinished
 
     day = driver(event)
     day.do(CheckedIn(players=tuple(day.state.players)))

@@ -7,8 +7,8 @@ import pytest
 from tests.interfaces.web.console.test_console_kinds import ELEVEN, console
 from tests.interfaces.web.page_source import one_line
 
-from padd.core.eventlog.action_kinds import EventAmended, ResultEntered
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.action_kinds import EventAmended, ResultEntered
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Game, PairingStyle
 from padd.presentation.event_view import EventView, Viewer
 from padd.presentation.eventlog.event_bracket import who_begins

@@ -7,8 +7,8 @@ import re
 import pytest
 from tests.interfaces.web.console.test_console_kinds import console
 
-from padd.core.eventlog.checklist import ties_left
-from padd.core.eventlog.facts import facts
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.state.facts import facts
 from padd.core.model import Edition, PairingStyle
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.rulebooks.loader import rulebook

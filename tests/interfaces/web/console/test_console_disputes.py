@@ -10,15 +10,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.console.test_console_kinds import console, differ
 
-from padd.core.eventlog.action import LogEntry, moment, player_acting
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import LogEntry, moment, player_acting
+from padd.core.eventlog.log.action_kinds import (
     PodScored,
     ResultCameLate,
     ResultDisputed,
     ResultReported,
 )
-from padd.core.eventlog.chain import row_of
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.log.chain import row_of
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.store import append_only

@@ -7,7 +7,7 @@ from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     CardNoted,
     CardOpened,
     CardsPlaced,
@@ -23,7 +23,7 @@ from padd.core.eventlog.action_kinds import (
 from padd.core.eventlog.scenarios.orbit import ring_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.model import Edition, PairingStyle, RulesSet
-from padd.core.otf_seed_phase import SeededMission, seal
+from padd.core.scenarios.seed_phase import SeededMission, seal
 from padd.interfaces.printing.event_view import print_view
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog

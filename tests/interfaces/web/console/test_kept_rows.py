@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     Dropped,
     NoteAdded,

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import action_from
+from padd.core.eventlog.log.action_kinds import action_from
 from padd.core.model import Edition, Event
 from padd.interfaces.printing.flyer import Flyer
 from padd.interfaces.web.events import event as event_pages

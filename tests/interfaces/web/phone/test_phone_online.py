@@ -10,7 +10,11 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import pair
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.action_kinds import DeadlineExtended, OnlinePlayAnnounced, RoundPublished
+from padd.core.eventlog.log.action_kinds import (
+    DeadlineExtended,
+    OnlinePlayAnnounced,
+    RoundPublished,
+)
 from padd.services.access import laptop_sign_in
 from padd.store.models import Event
 

@@ -12,7 +12,8 @@ from tests.interfaces.web.phone.phone_user import Hand, hand, pair
 from tests.services.eventlog.table_driver import AtTheTable, timed
 from tests.world import World
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.result_claims import Signature
+from padd.core.eventlog.log.action_kinds import (
     EventFinished,
     PodKeeperNamed,
     PodScored,
@@ -22,8 +23,7 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
 from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

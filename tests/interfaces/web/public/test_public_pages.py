@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.hostile_text import HOSTILE, runs_script
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.log.action_kinds import (
     CheckedIn,
     ClockPaused,
     ClockStarted,
@@ -24,7 +24,7 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.core.refusal import RefusalError
 from padd.presentation.names import family_first

@@ -8,12 +8,19 @@ from typing import ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry
-from padd.core.eventlog.pod_match import rounds_together
-from padd.core.eventlog.state import Clock, LogState, RoundState, Stage, with_round, with_table
-from padd.core.eventlog.table import no_such_table
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.state.event_state import (
+    Clock,
+    LogState,
+    RoundState,
+    Stage,
+    with_round,
+    with_table,
+)
+from padd.core.eventlog.state.pods import rounds_together
+from padd.core.eventlog.state.table import no_such_table
+from padd.core.eventlog.state.way_of_play import extension_objection
 from padd.core.messages import message
-from padd.core.online.way_of_play import extension_objection
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import Rulebook, cite
 

@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry, minutes_between
+from padd.core.eventlog.actions.action import Action, LogEntry, minutes_between
 from padd.core.eventlog.actions.clock import deadline_objection
-from padd.core.eventlog.result_checks import (
+from padd.core.eventlog.state.event_state import LogState, RoundState, with_table
+from padd.core.eventlog.state.result_checks import (
     counted,
     decides,
     located,
@@ -17,8 +18,7 @@ from padd.core.eventlog.result_checks import (
     own_game,
     result_line,
 )
-from padd.core.eventlog.state import LogState, RoundState, with_table
-from padd.core.eventlog.table import (
+from padd.core.eventlog.state.table import (
     GameOutcome,
     ResponsibilityFinding,
     ResultSource,

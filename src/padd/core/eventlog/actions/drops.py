@@ -6,11 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
-from padd.core.eventlog.pod_match import reseated, rounds_together
-from padd.core.eventlog.rounds import next_number, quitters_before
-from padd.core.eventlog.state import (
+from padd.core.eventlog.state.event_state import (
     EventPlayer,
     LogState,
     Presence,
@@ -19,7 +17,16 @@ from padd.core.eventlog.state import (
     with_player,
     with_table,
 )
-from padd.core.eventlog.table import GameOutcome, ResultSource, SavedResult, TableState, ended, save
+from padd.core.eventlog.state.pods import reseated, rounds_together
+from padd.core.eventlog.state.rounds import next_number, quitters_before
+from padd.core.eventlog.state.table import (
+    GameOutcome,
+    ResultSource,
+    SavedResult,
+    TableState,
+    ended,
+    save,
+)
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal, refused

@@ -1,4 +1,4 @@
-"""The end: ties, final confrontation, event finished, reopened, reported."""
+"""The end: ties, final confrontation, prizes; event finished, reopened, reported."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import ClassVar
 
 import msgspec
 
-from padd.core.commitment import commitment
-from padd.core.eventlog.action import Action, LogEntry, Phase
+from padd.core.eventlog.actions.action import Action, LogEntry, Phase
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.actions.rounds import closed_round
-from padd.core.eventlog.checklist import Tie, best_two, open_points, ties_left
-from padd.core.eventlog.rounds import names
-from padd.core.eventlog.state import LogNote, LogState, Stage
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.guidance.checklist import Tie, best_two, open_points, ties_left
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.state.event_state import GivenPrize, LogNote, LogState, Presence, Stage
+from padd.core.eventlog.state.rounds import names
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId
 from padd.core.refusal import Refusal, refused
+from padd.core.rng import commitment
 from padd.core.scoring.standings import toss_order
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -249,3 +249,34 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
             table=self.table,
         )
         return msgspec.structs.replace(state, notes=(*state.notes, note))
+
+
+class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
+    """A prize for a player: for a place, or for anything else (REG-36, SWISS-91)."""
+
+    during: ClassVar[frozenset[Phase]] = frozenset({Phase.OPEN, Phase.FINISHED, Phase.REPORTED})
+
+    player: PlayerId
+    what: str
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse a prize without a name, and one for somebody who was disqualified."""
+        del entry
+        if not self.what.strip():
+            return refused("prize-empty", message("Enter the prize."))
+        stranger = unknown(state, (self.player,))
+        if stranger is not None:
+            return stranger
+        if state.players[self.player].presence is Presence.DISQUALIFIED:
+            reason = message(
+                "{player} was disqualified and forfeits prizes.", player=state.name(self.player)
+            )
+            rule = cite(book, "conduct.levels")
+            return refused("prize-forfeited", reason, rule=rule)
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep who got what."""
+        del entry, book
+        prize = GivenPrize(player=self.player, what=self.what)
+        return msgspec.structs.replace(state, prizes=(*state.prizes, prize))

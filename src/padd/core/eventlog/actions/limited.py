@@ -11,8 +11,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry, acting_player
-from padd.core.eventlog.state import LogState, Presence
+from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
+from padd.core.eventlog.state.event_state import LogState, Presence
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.pick_clock import PickClock
 from padd.core.limited.plan import LimitedPlan, faults

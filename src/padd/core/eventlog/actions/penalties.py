@@ -6,13 +6,19 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.drops import gone_after, leave_game, open_game
 from padd.core.eventlog.actions.players import unknown
-from padd.core.eventlog.pending_penalties import lose_game
-from padd.core.eventlog.pod_match import reseated
-from padd.core.eventlog.state import Effect, GivenPenalty, LogState, Presence, with_player
-from padd.core.eventlog.table import ResultSource
+from padd.core.eventlog.state.event_state import (
+    Effect,
+    GivenPenalty,
+    LogState,
+    Presence,
+    with_player,
+)
+from padd.core.eventlog.state.pending_penalties import lose_game
+from padd.core.eventlog.state.pods import reseated
+from padd.core.eventlog.state.table import ResultSource
 from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
 from padd.core.refusal import Refusal, refused

@@ -1,21 +1,33 @@
-"""Players: entries, check-in, fixed tables."""
+"""Players: entries, check-in, late arrivals, earned byes, fixed tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from datetime import datetime, timedelta
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry
-from padd.core.eventlog.rounds import names, verb
-from padd.core.eventlog.state import EventPlayer, LogState, Presence, with_player
+from padd.core.eventlog.actions.action import Action, LogEntry, minutes_between
+from padd.core.eventlog.state.event_state import (
+    EventPlayer,
+    LogState,
+    Presence,
+    RoundState,
+    Stage,
+    with_player,
+    with_round,
+)
+from padd.core.eventlog.state.rounds import joinable_round, names, next_number, verb
+from padd.core.eventlog.state.table import TableState
+from padd.core.eventlog.state.time_limits import started_at
+from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Player, PlayerId
+from padd.core.model import Match, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.core.validation.consistency import check_facts
 from padd.core.validation.earned_byes import bye_for_half_a_block, bye_out_of_place
-from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
 
 NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
 
@@ -297,3 +309,233 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
         del entry, book
         old = state.players[self.player]
         return with_player(state, msgspec.structs.replace(old, table=self.table))
+
+
+class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-bye-declared"):
+    """A player uses earned byes in these rounds (§7.2, AMB-10)."""
+
+    player: PlayerId
+    rounds: tuple[int, ...]
+    right: str = ""
+    """The right of the ledger that is used; empty where the director said so."""
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse rounds that are drawn, and a second bye for one round."""
+        refusal = unknown(state, (self.player,))
+        if refusal is not None:
+            return refusal
+        byes = state.players[self.player].earned_byes
+        double = [number for number in self.rounds if number in byes]
+        if double:
+            return refused(
+                "bye-twice",
+                message(
+                    "{player} already has a bye for round {double}; byes for "
+                    "the same round do not add up.",
+                    player=state.name(self.player),
+                    double=double[0],
+                ),
+                rule=cite(book, "scoring.points.earned_bye"),
+            )
+        player = self._event_player(state)
+        return (
+            bye_objection(self.rounds, state, entry, book)
+            or place_objection(player.earned_byes, state, entry, book)
+            or entry_objection(player, state, book)
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Note the byes."""
+        del entry, book
+        return with_player(state, self._event_player(state))
+
+    def _event_player(self, state: LogState) -> EventPlayer:
+        old = state.players[self.player]
+        byes = tuple(sorted({*old.earned_byes, *self.rounds}))
+        rights = (*old.rights, self.right) if self.right else old.rights
+        return msgspec.structs.replace(old, earned_byes=byes, rights=rights)
+
+
+class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-bye-forfeited"):
+    """A player plays in these rounds instead of using an earned bye."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    rounds: tuple[int, ...]
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse byes that were not declared, and rounds that are drawn."""
+        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        if refusal is not None:
+            return refusal
+        byes = state.players[self.player].earned_byes
+        missing = [number for number in self.rounds if number not in byes]
+        if missing or not self.rounds:
+            name = state.name(self.player)
+            return refused("no-such-bye", message("{name} has no bye to forfeit there.", name=name))
+        return bye_objection(self.rounds, state, entry, book)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Take the byes away; a right is free again once none of its byes is left."""
+        del entry, book
+        old = state.players[self.player]
+        left = tuple(n for n in old.earned_byes if n not in self.rounds)
+        rights = old.rights if left else ()
+        new = msgspec.structs.replace(old, earned_byes=left, rights=rights)
+        return with_player(state, new)
+
+
+def bye_objection(
+    rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
+) -> Refusal | None:
+    """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
+    drawn = len(state.played)
+    if any(number <= drawn for number in rounds):
+        reason = message("Round {min} is published, so its byes can’t change.", min=min(rounds))
+        return refused("round-drawn", reason)
+    before, starts = book.time.scorecards_minutes, state.settings.starts
+    if state.begun or before is None or starts is None or entry.reason.strip():
+        return None
+    last = datetime.fromisoformat(starts) - timedelta(minutes=before)
+    if datetime.fromisoformat(entry.at) <= last:
+        return None
+    return refused(
+        "scorecards-in",
+        message(
+            "Byes can be used or forfeited until {before} minutes before the start.", before=before
+        ),
+        rule=cite(book, "time.scorecards_minutes"),
+        way_out=message("The director may allow it and give a reason."),
+    )
+
+
+class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
+    """A player arrives after the first round was published (AMB-6)."""
+
+    player: PlayerId
+    name: str
+    handle: str = ""
+    head_start: int = 0
+    into_round: int
+    against: Annotated[
+        PlayerId | None,
+        msgspec.Meta(
+            description="Who has the bye of the first round and plays the late arrival instead."
+        ),
+    ] = None
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Look at how late it is, and whether somebody is free."""
+        if not state.begun:
+            return refused(
+                "not-late",
+                message("The event has not started."),
+                way_out=message("Add the player and check them in."),
+            )
+        if format_of(state.settings_of(next_number(state))).has_bracket:
+            return refused(
+                "bracket-drawn",
+                message("The bracket is drawn and can’t change."),
+                rule=cite(book, "brackets.locked"),
+            )
+        known = state.players.get(self.player)
+        if known is not None and known.presence not in NOT_YET:
+            return refused(
+                "already-here",
+                message("{name} is already in the event.", name=known.name),
+                way_out=message("Reinstate a player who dropped."),
+            )
+        refusal = entry_objection(self._event_player(state), state, book)
+        if refusal is not None or self.into_round == joinable_round(state, book):
+            return refusal
+        return self._this_round_objection(state, entry, book)
+
+    def _this_round_objection(
+        self, state: LogState, entry: LogEntry, book: Rulebook
+    ) -> Refusal | None:
+        """Refuse to join a round that is on, unless it is the first and soon enough."""
+        later = message(
+            "Let {name} start in round {number}.",
+            name=self.name,
+            number=joinable_round(state, book),
+        )
+        rule = cite(book, "time.late.event_minutes")
+        if self.into_round == next_number(state):
+            return refused(
+                "block-under-way",
+                message(
+                    "Round {number} repeats the pairings of the round before, "
+                    "so no one can join it.",
+                    number=self.into_round,
+                ),
+                rule=cite(book, "formats.scenarios"),
+                way_out=later,
+            )
+        first = state.rounds[0]
+        if self.into_round != first.number or first.stage is not Stage.PUBLISHED:
+            reason = message(
+                "It is too late to join round {into_round}.", into_round=self.into_round
+            )
+            return refused("round-under-way", reason, rule=rule, way_out=later)
+        limit, began = book.time.late.event_minutes, started_at(state)
+        if limit is not None and began is not None:
+            late = minutes_between(began, entry.at)
+            if late > limit:
+                return refused(
+                    "too-late",
+                    message(
+                        "{name} is {late} minutes late; after {limit} minutes the "
+                        "first round counts as a missed game.",
+                        name=self.name,
+                        late=int(late),
+                        limit=limit,
+                    ),
+                    rule=rule,
+                    way_out=later,
+                )
+        if self.against not in first.byes:
+            reason = message("Only a player with a bye is free to play right now.")
+            return refused("nobody-free", reason, rule=rule, way_out=later)
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Add the player, and the new table if there is one."""
+        del entry, book
+        joined = with_player(state, self._event_player(state))
+        first = joined.round(self.into_round)
+        if first is None or first.stage is Stage.DRAFT or self.against is None:
+            return joined
+        return with_round(joined, self._seated(first, self.against))
+
+    def _seated(self, round_: RoundState, against: PlayerId) -> RoundState:
+        number = max(round_.tables, default=0) + 1
+        match = Match(players=(against, self.player), table=number)
+        draw = dict(round_.draw or {})
+        draw["changed"] = [
+            *draw.get("changed", ()),
+            f"table {number}: {against} – {self.player}, who came late",
+        ]
+        return msgspec.structs.replace(
+            round_,
+            tables={**round_.tables, number: TableState(number=number, match=match)},
+            seats={**round_.seats, against: number, self.player: number},
+            byes=tuple(p for p in round_.byes if p != against),
+            draw=draw,
+        )
+
+    def _event_player(self, state: LogState) -> EventPlayer:
+        known = state.players.get(self.player)
+        last = state.played[-1].number if state.played else 0
+        byes = known.earned_byes if known else ()
+        return EventPlayer(
+            id=self.player,
+            name=self.name,
+            handle=self.handle,
+            head_start=self.head_start,
+            earned_byes=tuple(number for number in byes if number > last),
+            seed=known.seed if known else None,
+            table=known.table if known else None,
+            presence=Presence.HERE,
+            joined_round=self.into_round,
+        )

@@ -6,12 +6,18 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.action import Action, LogEntry, acting_player
+from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table
-from padd.core.eventlog.pod_match import reseated, round_of_pod, rounds_together
-from padd.core.eventlog.result_checks import counted, located, must_be_at, own_game, pod_objection
-from padd.core.eventlog.state import LogState, RoundState, with_table
-from padd.core.eventlog.table import ResultClaim, ResultSource, TableState
+from padd.core.eventlog.state.event_state import LogState, RoundState, with_table
+from padd.core.eventlog.state.pods import reseated, round_of_pod, rounds_together
+from padd.core.eventlog.state.result_checks import (
+    counted,
+    located,
+    must_be_at,
+    own_game,
+    pod_objection,
+)
+from padd.core.eventlog.state.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
 from padd.core.refusal import Refusal, refused

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.rounds import names
 from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
-from padd.core.eventlog.state import LogState, Presence, RoundState
+from padd.core.eventlog.state.event_state import LogState, Presence, RoundState
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.rounds import names
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.scoring.results import WINS, score_event

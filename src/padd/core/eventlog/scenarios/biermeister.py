@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
-from padd.core.eventlog.state import LogState
+from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.facts import facts
 from padd.core.messages import Message, message
-from padd.core.round_blocks import scenario_of
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import records_of
 from padd.rulebooks.schema import Rulebook

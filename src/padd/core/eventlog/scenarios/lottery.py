@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.deck_lottery import draw_decks
-from padd.core.eventlog.rounds import names
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
-from padd.core.eventlog.state import LogState, Presence, RoundState
+from padd.core.eventlog.state.event_state import LogState, Presence, RoundState
+from padd.core.eventlog.state.rounds import names
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
+from padd.core.scenarios.deck_lottery import draw_decks
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.registration import Scenario
 

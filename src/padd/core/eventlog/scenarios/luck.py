@@ -7,7 +7,7 @@ from typing import Final
 
 from padd.core.eventlog.scenarios.lottery import decks_out
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
-from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.rulebooks.sections.registration import Scenario

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.facts import facts
 from padd.core.eventlog.scenarios.lottery import decks_out
 from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
-from padd.core.eventlog.state import LogState, RoundState, Stage
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.table import TableState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
-from padd.core.orbit import Ring, Seat, final_totals, points_by_player
+from padd.core.scenarios.orbit import Ring, Seat, final_totals, points_by_player
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.registration import Scenario
 

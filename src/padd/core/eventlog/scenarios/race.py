@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
-from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.rng import Rng

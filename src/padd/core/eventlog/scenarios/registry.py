@@ -16,7 +16,7 @@ from padd.core.eventlog.scenarios import (
 )
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
 from padd.core.model import Event
-from padd.core.round_blocks import scenario_of
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.rulebooks.schema import Rulebook
 
 PLAYS: Final[dict[str, ScenarioPlay]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.eventlog.state import LogState, RoundState
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message
 from padd.core.model import Fact, PlayerId
 from padd.rulebooks.schema import Rulebook

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.findings import Finding
 from padd.core.formats.bracket.custom import custom, lines_of
 from padd.core.formats.bracket.event import bracket_for, played_event
 from padd.core.formats.bracket.findings import bracket_findings
@@ -18,6 +17,7 @@ from padd.core.formats.bracket.outcome import (
 )
 from padd.core.formats.bracket.play import BEST_OF
 from padd.core.formats.bracket.rated import played_matches, rated_matches
+from padd.core.formats.findings import Finding
 from padd.core.formats.format import Format
 from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult

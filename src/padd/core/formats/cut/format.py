@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from padd.core.findings import Finding
 from padd.core.formats.bracket.format import FORMAT as BRACKET
 from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings
 from padd.core.formats.cut_parts import cut_part, swiss_part
+from padd.core.formats.findings import Finding
 from padd.core.formats.format import Format, Places
 from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult

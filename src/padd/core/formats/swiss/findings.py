@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.pairing.circle import circle_in

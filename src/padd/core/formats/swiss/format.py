@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.format import Format, Places
 from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult

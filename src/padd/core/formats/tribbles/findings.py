@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.messages import message
 from padd.core.model import Event, PairingStyle

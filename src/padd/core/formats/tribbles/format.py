@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.findings import Finding
+from padd.core.formats.findings import Finding
 from padd.core.formats.format import Format, Places
 from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult
@@ -25,9 +25,9 @@ from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.verification import verify_draws
 from padd.core.messages import message
 from padd.core.model import Event, PairingStyle, PlayerId, Pod, Round
-from padd.core.orbit import orbit_points
 from padd.core.pairing.verification import RoundVerdict
 from padd.core.refusal import citing, refuse
+from padd.core.scenarios.orbit import orbit_points
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
 

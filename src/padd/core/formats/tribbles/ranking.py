@@ -11,9 +11,9 @@ import msgspec
 from padd.core.formats.tribbles.scoring import Score, scores_of
 from padd.core.messages import message
 from padd.core.model import Event, Fact, PairingStyle, PlayerId, Round
-from padd.core.orbit import OrbitPoints
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
+from padd.core.scenarios.orbit import OrbitPoints
 from padd.core.scoring.standings import disqualified
 from padd.rulebooks.sections.play import TribblesRules
 

@@ -16,8 +16,8 @@ from random import Random
 from typing import Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action import Action, Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
     ClockStarted,
@@ -27,9 +27,9 @@ from padd.core.eventlog.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.core.eventlog.rounds import open_tables
-from padd.core.eventlog.state import LogState, RoundState, Stage
-from padd.core.eventlog.table import TableState, outcome_of
+from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
+from padd.core.eventlog.state.rounds import open_tables
+from padd.core.eventlog.state.table import TableState, outcome_of
 from padd.core.model import Edition, Event, PairingStyle, PlayerId
 from padd.interfaces.cli.simulation.phone import Phone
 from padd.interfaces.cli.simulation.server import OwnServer

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.rounds import joinable_round
-from padd.core.eventlog.state import EventPlayer, Presence, Stage
+from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
+from padd.core.eventlog.state.rounds import joinable_round
 from padd.interfaces.web.console.heats import heats_shown
 from padd.presentation.event_view import EventView
 from padd.services import eventlog

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from padd.core.eventlog.state import RoundState, Stage
-from padd.core.eventlog.time_limits import warnings_of
+from padd.core.eventlog.state.event_state import RoundState, Stage
+from padd.core.eventlog.state.time_limits import warnings_of
 from padd.presentation.clock import at_time
 from padd.presentation.event_view import EventView
 from padd.presentation.page_words import clock_face

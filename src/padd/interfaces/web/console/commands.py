@@ -7,7 +7,7 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
+from padd.core.eventlog.actions.action import Action
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console import (

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog import action_kinds as done
-from padd.core.eventlog.action import Action, kind_of
-from padd.core.eventlog.preview import Consequences
-from padd.core.eventlog.repair import RepairKind, RepairOption
-from padd.core.eventlog.rounds import names
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.actions.action import Action, kind_of
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.log.preview import Consequences
+from padd.core.eventlog.log.repair import RepairKind, RepairOption
+from padd.core.eventlog.state.rounds import names
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.round_by_hand import compared

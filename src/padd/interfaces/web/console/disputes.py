@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog import action_kinds as done
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.rounds import disputed_tables
-from padd.core.eventlog.state import LogNote, RoundState
-from padd.core.eventlog.table import ResultClaim, TableState
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.state.event_state import LogNote, RoundState
+from padd.core.eventlog.state.rounds import disputed_tables
+from padd.core.eventlog.state.table import ResultClaim, TableState
 from padd.core.model import PlayerId
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation import page_words

@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Phase
-from padd.core.eventlog.actions.amendment import game_objection, style_objection
-from padd.core.eventlog.actions.cut import possible_cuts
+from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, infraction_of
-from padd.core.eventlog.actions.staff import voters_on
-from padd.core.eventlog.checklist import Tie, open_points, ties_left
-from padd.core.eventlog.finals_needed import asks_for_finals
-from padd.core.eventlog.remedies import due, remedy_of, remedy_words
-from padd.core.eventlog.rounds import next_number
-from padd.core.eventlog.state import Presence
-from padd.core.eventlog.warning_level import Level
+from padd.core.eventlog.actions.settings import game_objection, style_objection
+from padd.core.eventlog.actions.setup import voters_on
+from padd.core.eventlog.actions.stages import possible_cuts
+from padd.core.eventlog.guidance.checklist import Tie, open_points, ties_left
+from padd.core.eventlog.guidance.remedies import due, remedy_of, remedy_words
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.state.event_state import Presence
+from padd.core.eventlog.state.pods import asks_for_finals
+from padd.core.eventlog.state.rounds import next_number
+from padd.core.eventlog.state.way_of_play import usual_way
 from padd.core.model import PlayerId
-from padd.core.online.way_of_play import usual_way
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.conduct.conduct_in_play import directors_part
 from padd.presentation.conduct.disqualification_words import reports_disqualifications, told_to

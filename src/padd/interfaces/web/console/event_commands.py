@@ -8,8 +8,10 @@ from typing import Final, TypeVar
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.actions.settings import RoundsChangeReason
+from padd.core.eventlog.actions.stages import who_makes_the_cut
+from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
     BracketPosted,
@@ -26,8 +28,6 @@ from padd.core.eventlog.action_kinds import (
     RoundsChanged,
     TieTossed,
 )
-from padd.core.eventlog.actions.cut import who_makes_the_cut
-from padd.core.eventlog.actions.planned_rounds import RoundsChangeReason
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.messages import message, sentences
 from padd.core.model import Edition, PairingStyle

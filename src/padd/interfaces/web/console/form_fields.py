@@ -8,9 +8,9 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action, Role
-from padd.core.eventlog.result_checks import located
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.state.result_checks import located
+from padd.core.eventlog.state.table import TableState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError

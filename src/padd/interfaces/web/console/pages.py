@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Role
-from padd.core.eventlog.action_kinds import Dropped
-from padd.core.eventlog.pod_match import round_of_pod
-from padd.core.eventlog.rounds import disputed_tables, open_tables
-from padd.core.eventlog.state import Presence, RoundState, Stage
-from padd.core.eventlog.table import TableState, no_such_table
+from padd.core.eventlog.actions.action import Role
+from padd.core.eventlog.log.action_kinds import Dropped
+from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
+from padd.core.eventlog.state.pods import round_of_pod
+from padd.core.eventlog.state.rounds import disputed_tables, open_tables
+from padd.core.eventlog.state.table import TableState, no_such_table
 from padd.core.model import PairingStyle
 from padd.interfaces.web.console import (
     bracket_page,

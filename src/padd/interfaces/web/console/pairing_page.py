@@ -8,12 +8,12 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.rounds import draft_objection
-from padd.core.eventlog.facts import facts
-from padd.core.eventlog.partners import Partners, partners
-from padd.core.eventlog.pod_match import match_through
-from padd.core.eventlog.rounds import names
-from padd.core.eventlog.state import RoundState, Stage
+from padd.core.eventlog.state.event_state import RoundState, Stage
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.pods import match_through
+from padd.core.eventlog.state.rounds import names
 from padd.core.model import PlayerId
+from padd.core.pairing.by_hand import Partners, partners
 from padd.core.pairing.next_round import field_of
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import bracket_drawing

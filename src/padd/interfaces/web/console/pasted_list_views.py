@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from padd.core.messages import message
-from padd.core.name_list import BadLine, NameColumn
+from padd.core.people.name_list import BadLine, NameColumn
 from padd.core.refusal import RefusalError, refused
 from padd.interfaces.web.console.pasted_players import (
     LineStanding,

@@ -9,12 +9,12 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import CheckedIn, PlayerEntered
-from padd.core.eventlog.state import EventPlayer
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.state.event_state import EventPlayer
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.name_list import (
+from padd.core.people.name_list import (
     BadLine,
     NameColumn,
     NameLine,

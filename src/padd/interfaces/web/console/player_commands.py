@@ -7,8 +7,8 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action, Role
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
     CheckInWithdrawn,
@@ -27,7 +27,7 @@ from padd.core.eventlog.action_kinds import (
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.round_blocks import block_length, block_start
+from padd.core.scenarios.round_blocks import block_length, block_start
 from padd.interfaces.web.console.form_fields import (
     Making,
     MissingError,

@@ -8,10 +8,10 @@ import msgspec
 from django.http import QueryDict
 from django.utils import timezone
 
-from padd.core.eventlog.rounds import next_number, quitters_before
-from padd.core.eventlog.state import EventPlayer, Presence, Stage
+from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
+from padd.core.eventlog.state.rounds import next_number, quitters_before
 from padd.core.model import Ending, PlayerId
-from padd.core.round_blocks import continues_block
+from padd.core.scenarios.round_blocks import continues_block
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.award_words import right_kind
 from padd.presentation.event_view import EventView

@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.action_kinds import EventAmended
-from padd.core.eventlog.actions.planned_rounds import MOST_ROUNDS
+from padd.core.eventlog.actions.settings import MOST_ROUNDS
+from padd.core.eventlog.log.action_kinds import EventAmended
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
-from padd.core.name_list import read_names
+from padd.core.people.name_list import read_names
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.pasted_list_views import enter_list, list_of
 from padd.interfaces.web.request_actor import actor_of, sign_in_required

@@ -7,8 +7,9 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.actions.result_claims import claim_as_seen
+from padd.core.eventlog.log.action_kinds import (
     PodConfirmed,
     PodCorrected,
     PodKeeperNamed,
@@ -20,8 +21,7 @@ from padd.core.eventlog.action_kinds import (
     ResultDelayed,
     ResultEntered,
 )
-from padd.core.eventlog.actions.result_claims import claim_as_seen
-from padd.core.eventlog.table import (
+from padd.core.eventlog.state.table import (
     GameOutcome,
     ResponsibilityFinding,
     ResultClaim,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import RoundChanged
-from padd.core.eventlog.rounds import names
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import RoundChanged
+from padd.core.eventlog.state.rounds import names
 from padd.core.pairing.by_hand import RoundFault, check_round
 from padd.core.pairing.next_round import field_of
 from padd.presentation.event_view import EventView

@@ -7,8 +7,9 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.actions.rounds import Seating
+from padd.core.eventlog.log.action_kinds import (
     ClockEnded,
     ClockExtended,
     ClockPaused,
@@ -22,8 +23,7 @@ from padd.core.eventlog.action_kinds import (
     RoundPublished,
     RoundUnpublished,
 )
-from padd.core.eventlog.actions.round_changes import Seating
-from padd.core.eventlog.pod_match import match_through
+from padd.core.eventlog.state.pods import match_through
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.web.console.form_fields import (

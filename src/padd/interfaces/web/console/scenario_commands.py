@@ -7,8 +7,8 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,

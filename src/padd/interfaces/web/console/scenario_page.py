@@ -6,9 +6,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
-from padd.core.eventlog.junior_age import oldest_junior
-from padd.core.eventlog.state import Presence, RoundState, Stage
+from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troubles
+from padd.core.eventlog.guidance.checklist import oldest_junior
+from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.interfaces.web.frames.rail import special_title
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.orbit_view import orbit_view

@@ -12,9 +12,9 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.repair import RepairOption
-from padd.core.eventlog.rounds import disputed_tables
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.repair import RepairOption
+from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.commands import action_of

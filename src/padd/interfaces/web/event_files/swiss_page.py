@@ -9,7 +9,7 @@ import msgspec
 
 from padd.core.model import Event, PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.rescore import Rescoring, rescored, ruling_effects
+from padd.core.reports.rescore import Rescoring, rescored, ruling_effects
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import Standings, rank
 from padd.presentation import page_words

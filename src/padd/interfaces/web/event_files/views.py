@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.formats.registry import format_of
 from padd.core.model import Event
-from padd.core.orbit import orbit_points
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.rescore import translated
+from padd.core.reports.rescore import translated
+from padd.core.scenarios.orbit import orbit_points
 from padd.interfaces.web import errors
 from padd.interfaces.web.event_files.swiss_page import EventPage, page_of
 from padd.presentation.events.example_events import example_named, reading_parts

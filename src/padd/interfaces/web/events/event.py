@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
 from padd.core.refusal import Refusal
 from padd.interfaces.printing.flyer import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.next_step import next_step
-from padd.core.eventlog.pod_match import match_through, open_in_match
-from padd.core.eventlog.rounds import disputed_tables, open_tables
-from padd.core.eventlog.state import Stage
-from padd.core.eventlog.step import NextStep, Warn
+from padd.core.eventlog.guidance.next_step import next_step
+from padd.core.eventlog.guidance.step import NextStep, Warn
+from padd.core.eventlog.state.event_state import Stage
+from padd.core.eventlog.state.pods import match_through, open_in_match
+from padd.core.eventlog.state.rounds import disputed_tables, open_tables
 from padd.core.model import DeckFormat
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.interfaces.web.frames.rail import open_to

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
 from padd.core.model import PlayerId
 from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange

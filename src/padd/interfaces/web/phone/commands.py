@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.actions.result_claims import Signature
+from padd.core.eventlog.log.action_kinds import (
     GameStarted,
     PodConfirmed,
     PodScored,
@@ -17,10 +18,9 @@ from padd.core.eventlog.action_kinds import (
     ResultDisputed,
     ResultReported,
 )
-from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.result_checks import same_result
-from padd.core.eventlog.state import RoundState
-from padd.core.eventlog.table import GameOutcome, TableState, ended, outcome_of
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.result_checks import same_result
+from padd.core.eventlog.state.table import GameOutcome, TableState, ended, outcome_of
 from padd.core.messages import message
 from padd.core.model import Match, PlayerId
 from padd.core.refusal import Refusal, refused

@@ -8,10 +8,16 @@ from typing import Any, Final
 import msgspec
 from django.http import HttpRequest, QueryDict
 
-from padd.core.eventlog.action import LogActor, Role
+from padd.core.eventlog.actions.action import LogActor, Role
 from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
-from padd.core.eventlog.state import Presence, RoundState, Stage
-from padd.core.eventlog.table import ResultClaim, ResultSource, SavedResult, TableState, outcome_of
+from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
+from padd.core.eventlog.state.table import (
+    ResultClaim,
+    ResultSource,
+    SavedResult,
+    TableState,
+    outcome_of,
+)
 from padd.core.model import Match, PlayerId
 from padd.interfaces.web.frames.rail import colour_of
 from padd.interfaces.web.phone.online_part import online_part

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.action_kinds import (
     AppointmentSet,
     GamePaused,
     GameRestarted,
@@ -18,7 +18,7 @@ from padd.core.eventlog.action_kinds import (
     PlayRecordKept,
     ReplayRefused,
 )
-from padd.core.eventlog.table import PauseGround
+from padd.core.eventlog.state.table import PauseGround
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone.player_context import PlayerContext

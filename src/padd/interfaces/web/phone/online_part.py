@@ -6,8 +6,8 @@ from datetime import datetime
 
 import msgspec
 
-from padd.core.eventlog.state import RoundState
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.table import TableState
 from padd.core.online.game_timer import game_timer
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.events.online_terms import OnlineTerm, terms_of

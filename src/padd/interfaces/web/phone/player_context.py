@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.urls import reverse
 from django.utils import timezone
 
-from padd.core.eventlog.pod_match import round_of_pod, rounds_together
-from padd.core.eventlog.state import EventPlayer, RoundState, Stage
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import EventPlayer, RoundState, Stage
+from padd.core.eventlog.state.pods import round_of_pod, rounds_together
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import PlayerId
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.event_view import EventView, Viewer

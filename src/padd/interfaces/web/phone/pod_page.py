@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.state import RoundState, Stage
-from padd.core.eventlog.table import ResultClaim, TableState
+from padd.core.eventlog.state.event_state import RoundState, Stage
+from padd.core.eventlog.state.table import ResultClaim, TableState
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod

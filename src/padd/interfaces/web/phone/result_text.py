@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.facts import facts_of_part
-from padd.core.eventlog.state import RoundState
-from padd.core.eventlog.table import GameOutcome, TableState, ended
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.facts import facts_of_part
+from padd.core.eventlog.state.table import GameOutcome, TableState, ended
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending, Match, PlayerId

@@ -8,8 +8,9 @@ from typing import Final
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.action import Action
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troubles
+from padd.core.eventlog.log.action_kinds import (
     CardNoted,
     DeckReturned,
     ItemsSpent,
@@ -18,18 +19,17 @@ from padd.core.eventlog.action_kinds import (
     TotalsNoted,
     TroubleTurned,
 )
-from padd.core.eventlog.actions.troubles import active_trouble, has_troubles
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
 from padd.core.eventlog.scenarios.race import may_reject
 from padd.core.eventlog.scenarios.registry import play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
-from padd.core.eventlog.state import RoundState, Stage
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.event_state import RoundState, Stage
+from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.core.round_blocks import scenario_of
+from padd.core.scenarios.round_blocks import scenario_of
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.scenario_view import this_round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
 from padd.core.limited.seats import group_name
 from padd.interfaces.web.phone.clinch import needs_of
 from padd.interfaces.web.phone.match_page import around

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from padd.core.eventlog.otf_table import BESIDE
+from padd.core.eventlog.state.seeding import BESIDE
 from padd.core.messages import message
-from padd.core.otf_seed_phase import over_seed_limit
 from padd.core.refusal import Refusal, refused
+from padd.core.scenarios.seed_phase import over_seed_limit
 from padd.core.text import slug
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.rulebooks.schema import cite

@@ -6,20 +6,20 @@ from typing import Any, Final
 
 from django.http import HttpRequest, QueryDict
 
-from padd.core.eventlog.action_kinds import (
+from padd.core.eventlog.actions.scenarios.seeding import LONGEST, places_of, steps_of
+from padd.core.eventlog.log.action_kinds import (
     CardOpened,
     CardsPlaced,
     DilemmaRemoved,
     FirstPlayerNoted,
     StepDone,
 )
-from padd.core.eventlog.actions.otf import LONGEST, places_of, steps_of
-from padd.core.eventlog.otf_table import BESIDE, MISSIONS, SHARED
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.seeding import BESIDE, MISSIONS, SHARED
+from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.otf_seed_phase import SeededMission, seal
 from padd.core.refusal import Refusal, refused
+from padd.core.scenarios.seed_phase import SeededMission, seal
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.sealed_cards import (

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 from django.http import HttpRequest
 
-from padd.core.eventlog.actions.otf import places_of, steps_of
-from padd.core.eventlog.otf_table import (
+from padd.core.eventlog.actions.scenarios.seeding import places_of, steps_of
+from padd.core.eventlog.state.seeding import (
     BESIDE,
     DILEMMAS,
     MISSIONS,
@@ -18,10 +18,10 @@ from padd.core.eventlog.otf_table import (
     announcements,
     cards_under,
 )
-from padd.core.eventlog.table import TableState
+from padd.core.eventlog.state.table import TableState
 from padd.core.model import PlayerId
-from padd.core.otf_seed_phase import SeededMission, may_attempt
 from padd.core.refusal import Refusal
+from padd.core.scenarios.seed_phase import SeededMission, may_attempt
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.sealed_cards import closed_cards, kept_cards

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from padd.core.eventlog.state import Presence
+from padd.core.eventlog.state.event_state import Presence
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.phone.player_context import PASSES, keep, player_context

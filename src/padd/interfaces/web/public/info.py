@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.action_kinds import RoundClosed
-from padd.core.eventlog.state import Stage
-from padd.core.eventlog.time_limits import minutes_of_round
+from padd.core.eventlog.log.action_kinds import RoundClosed
+from padd.core.eventlog.state.event_state import Stage
+from padd.core.eventlog.state.time_limits import minutes_of_round
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS

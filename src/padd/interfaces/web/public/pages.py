@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from padd.core.eventlog.actions.video_consent import is_filmed
-from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.actions.setup import is_filmed
+from padd.core.eventlog.state.event_state import RoundState
 from padd.presentation import page_words
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import (

@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.result_checks import outcome_objection
-from padd.core.eventlog.state import RoundState
-from padd.core.eventlog.table import GameOutcome, TableState, ended
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.result_checks import outcome_objection
+from padd.core.eventlog.state.table import GameOutcome, TableState, ended
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Match, Missions, PlayerId

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from markupsafe import Markup
 
-from padd.core.eventlog.state import RoundState
+from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.wall.draft_screen import building_until, drafting, version_of
 from padd.presentation.clock import ClockView, clock_of

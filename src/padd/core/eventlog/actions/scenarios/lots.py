@@ -1,0 +1,186 @@
+"""Lots of a scenario: drawn with a round, drawn again, rejected; decks returned."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.scenarios.race import may_reject, rules_left
+from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.scenario_play import lots_of
+from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_round
+from padd.core.eventlog.state.scenario_state import Lots, RejectedRule
+from padd.core.messages import message
+from padd.core.model import PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.core.rng import Rng
+from padd.core.scenarios.round_blocks import scenario_of
+from padd.rulebooks.schema import Rulebook, cite
+
+
+def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refusal | None:
+    """Refuse what belongs to another scenario than that of the event."""
+    play = play_of(state.settings, book)
+    kind = str(action.__struct_config__.tag)
+    if play is not None and kind in play.acts:
+        return None
+    return refused(
+        "other-scenario",
+        message("This event’s scenario does not use this."),
+        rule=cite(book, "formats.scenarios"),
+        way_out=message("The Scenario page shows what is left to do."),
+    )
+
+
+def own_act_objection(
+    action: Action, player: PlayerId, state: LogState, entry: LogEntry, book: Rulebook
+) -> Refusal | None:
+    """Refuse what a player of the scenario does for somebody else."""
+    return (
+        scenario_objection(action, state, book)
+        or unknown(state, (player,))
+        or only_oneself(entry, (player,))
+    )
+
+
+def lots_drawn(state: LogState, number: int, book: Rulebook, *, seed: int) -> Lots | None:
+    """Return the lots of a round as a seed gives them, where the scenario has any."""
+    play = play_of(state.settings, book) if state.event is not None else None
+    drawn = {} if play is None else play.draws(state, number, book, seed=seed)
+    return Lots(seed=seed, drawn=drawn) if drawn else None
+
+
+def with_lots(round_: RoundState, lots: Lots) -> RoundState:
+    """Return a round with its lots beside the draw of its tables."""
+    kept: dict[str, Any] = msgspec.to_builtins(lots)
+    return msgspec.structs.replace(round_, draw={**(round_.draw or {}), "lots": kept})
+
+
+def lots_objection(
+    state: LogState, number: int, lots: Lots | None, book: Rulebook
+) -> Refusal | None:
+    """Refuse lots that the seed on record does not give."""
+    if lots is None:
+        return None
+    right = lots_drawn(state, number, book, seed=lots.seed)
+    if right is not None and right.drawn == lots.drawn:
+        return None
+    return refused(
+        "lots-not-drawn",
+        message("These lots do not follow from seed {seed}.", seed=lots.seed),
+        rule=cite(book, "formats.scenarios"),
+        way_out=message("Leave them out; they are drawn when the round is published."),
+    )
+
+
+def lots_redrawn(round_: RoundState) -> int:
+    """Return how often the lots of a round were drawn again."""
+    lots = (round_.draw or {}).get("lots") or {}
+    return int(lots.get("redraws", 0))
+
+
+class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"):
+    """The lots of the round that is on are drawn again; how often is public."""
+
+    needs_reason: ClassVar[str] = "Players have seen the lots"
+
+    number: int
+    lots: Lots | None = None
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse rounds that are over, and lots that were not drawn."""
+        del entry
+        round_ = state.round(self.number)
+        if round_ is None or round_.stage is not Stage.PUBLISHED:
+            return refused(
+                "not-current", message("Round {number} is not being played.", number=self.number)
+            )
+        return scenario_objection(self, state, book) or lots_objection(
+            state, self.number, self.lots, book
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Put the new lots instead of the old ones."""
+        del entry, book
+        round_ = state.round(self.number)
+        if round_ is None or self.lots is None:
+            return state
+        counted = msgspec.structs.replace(self.lots, redraws=lots_redrawn(round_) + 1)
+        return with_round(state, with_lots(round_, counted))
+
+
+class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejected"):
+    """A player rejects the rule of a game and draws another, once in an event."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    number: int
+    seed: int = 0
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse a second rejection, and rules of games that are over."""
+        refusal = own_act_objection(self, self.player, state, entry, book)
+        if refusal is not None:
+            return refusal
+        round_ = state.round(self.number)
+        if round_ is None or self.player not in lots_of(round_):
+            return refused("no-rule", message("There is no rule to reject."))
+        if round_.tables[round_.seats[self.player]].saved:
+            return refused("already-saved", message("This game is over."))
+        rules = scenario_of(state.settings, book)
+        if rules is None or not may_reject(state, self.player, rules):
+            return refused(
+                "rejected-before",
+                message(
+                    "{name} has already rejected a rule in this event.",
+                    name=state.name(self.player),
+                ),
+                rule=cite(book, "formats.scenarios"),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Note the rejection, and draw from what is left by the seed."""
+        del entry, book
+        round_ = state.existing(self.number)
+        lots = dict(lots_of(round_))
+        rejection = RejectedRule(player=self.player, round=self.number, rejected=lots[self.player])
+        noted = msgspec.structs.replace(
+            state.scenario, rejected=(*state.scenario.rejected, rejection)
+        )
+        state = msgspec.structs.replace(state, scenario=noted)
+        left = rules_left(state, self.number, self.player)
+        if left:
+            lots[self.player] = Rng(self.seed, "rejection").one_of(left)
+        seed = int((round_.draw or {}).get("lots", {}).get("seed", 0))
+        redraws = lots_redrawn(round_)
+        new = Lots(seed=seed, drawn=lots, redraws=redraws)
+        return with_round(state, with_lots(round_, new))
+
+
+class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returned"):
+    """An owner has the deck back, and it is whole."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse it for others, and twice."""
+        refusal = own_act_objection(self, self.player, state, entry, book)
+        if refusal is not None:
+            return refusal
+        if self.player in state.scenario.returned:
+            return refused("already-back", message("The deck has already been returned."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Note that the deck is back."""
+        del entry, book
+        back = (*state.scenario.returned, self.player)
+        noted = msgspec.structs.replace(state.scenario, returned=back)
+        return msgspec.structs.replace(state, scenario=noted)

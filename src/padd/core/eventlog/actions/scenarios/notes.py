@@ -1,0 +1,338 @@
+"""What staff and players note in a scenario or special format, apart from lots."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.actions.scenarios.lots import own_act_objection, scenario_objection
+from padd.core.eventlog.guidance.checklist import oldest_junior
+from padd.core.eventlog.scenarios.bend import items_left
+from padd.core.eventlog.state.event_state import LogState, Stage
+from padd.core.eventlog.state.scenario_state import (
+    ActiveTrouble,
+    DeckAward,
+    NotedMissions,
+    SpentItems,
+    TestCardNote,
+)
+from padd.core.messages import message
+from padd.core.model import PlayerId, RulesSet
+from padd.core.refusal import Refusal, refused
+from padd.core.scenarios.round_blocks import scenario_of
+from padd.rulebooks.schema import Rulebook, cite
+
+MOST_LINES: Final = 200
+LONGEST: Final = 300
+MOST_ITEMS: Final = 1_000
+
+
+def with_noted(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- any field
+    """Return the state with something more on record of the scenario."""
+    noted = msgspec.structs.replace(state.scenario, **changes)
+    return msgspec.structs.replace(state, scenario=noted)
+
+
+class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"):
+    """The director's file: rules, abilities or cards, one per line."""
+
+    lines: tuple[str, ...]
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse files that are too long, lines that are empty or twice."""
+        del entry
+        refusal = scenario_objection(self, state, book)
+        if refusal is not None:
+            return refusal
+        clean = [line.strip() for line in self.lines]
+        if not 1 <= len(clean) <= MOST_LINES or not all(clean):
+            return refused(
+                "lines-count",
+                message("Enter 1 to {most} lines, none of them empty.", most=MOST_LINES),
+            )
+        if max(map(len, clean)) > LONGEST:
+            return refused(
+                "line-too-long", message("A line can have at most {most} characters.", most=LONGEST)
+            )
+        if len(set(clean)) < len(clean):
+            return refused("line-twice", message("A line appears twice."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the lines; rounds that were drawn keep what they have."""
+        del entry, book
+        return with_noted(state, lines=tuple(line.strip() for line in self.lines))
+
+
+class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
+    """The director gives a deck an award, by title."""
+
+    player: PlayerId
+    what: str
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse awards without a title, and for nobody."""
+        del entry
+        if not 0 < len(self.what.strip()) <= LONGEST:
+            return refused("title-missing", message("An award needs a title."))
+        return scenario_objection(self, state, book) or unknown(state, (self.player,))
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the award."""
+        del entry, book
+        award = DeckAward(player=self.player, what=self.what.strip())
+        return with_noted(state, awards=(*state.scenario.awards, award))
+
+
+class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brought"):
+    """How many items a player has brought, including the entry fee."""
+
+    player: PlayerId
+    items: int
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse numbers that cannot be."""
+        del entry
+        if not 0 <= self.items <= MOST_ITEMS:
+            return refused("items-range", message("Enter a number from 0 to 1,000."))
+        return scenario_objection(self, state, book) or unknown(state, (self.player,))
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the number."""
+        del entry, book
+        brought = {**state.scenario.brought, self.player: self.items}
+        return with_noted(state, brought=brought)
+
+
+class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
+    """A player spends items in the game that is on; the winner will collect them."""
+
+    by_players: ClassVar[bool] = True
+
+    player: PlayerId
+    number: int
+    items: int
+    what: str = ""
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse more than there is, abilities twice in a game, and games over."""
+        refusal = own_act_objection(self, self.player, state, entry, book)
+        rules = scenario_of(state.settings, book)
+        if refusal is not None or rules is None:
+            return refusal
+        round_ = state.round(self.number)
+        if round_ is None or self.player not in round_.seats:
+            return refused("not-playing", message("There is no game to use it in."))
+        if round_.tables[round_.seats[self.player]].saved:
+            return refused("already-saved", message("This game is over."))
+        left = items_left(state, self.player, rules)
+        if not 1 <= self.items <= left:
+            return refused(
+                "items-short",
+                message("There are {left} items to spend.", left=max(left, 0)),
+                way_out=message("Tell the director what else was brought."),
+            )
+        again = any(
+            (s.player, s.round, s.what) == (self.player, self.number, self.what)
+            for s in state.scenario.spent
+            if self.what
+        )
+        if again:
+            return refused(
+                "ability-used",
+                message("An ability can be used once per game."),
+                rule=cite(book, "formats.scenarios"),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Put the items at stake."""
+        del entry, book
+        spent = SpentItems(player=self.player, round=self.number, items=self.items, what=self.what)
+        return with_noted(state, spent=(*state.scenario.spent, spent))
+
+
+class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
+    """A player's note about an unreleased card."""
+
+    by_players: ClassVar[bool] = True
+
+    card: str
+    text: str
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse cards that are not listed, and empty notes."""
+        del entry
+        refusal = scenario_objection(self, state, book)
+        if refusal is not None:
+            return refusal
+        if self.card not in state.scenario.lines:
+            return refused(
+                "card-not-listed", message("{card} is not on the director’s list.", card=self.card)
+            )
+        if not 0 < len(self.text.strip()) <= LONGEST * 4:
+            return refused("note-missing", message("Enter a comment about the card."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the note."""
+        del book
+        note = TestCardNote(
+            at=entry.at, card=self.card, text=self.text.strip(), player=entry.by.player
+        )
+        return with_noted(state, notes=(*state.scenario.notes, note))
+
+
+class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
+    """The director confirms that everyone is of legal drinking age."""
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse it twice."""
+        del entry
+        if state.scenario.of_age_since is not None:
+            return refused("already-confirmed", message("This is already confirmed."))
+        return scenario_objection(self, state, book)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep when it was said."""
+        del book
+        return with_noted(state, of_age_since=entry.at)
+
+
+class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):
+    """The director confirms that no one is too old for a Junior event."""
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse it in other events, and twice."""
+        del entry
+        if oldest_junior(state, book) is None:
+            return refused(
+                "not-junior",
+                message("This is not a Junior event."),
+                rule=cite(book, "formats.oldest_junior"),
+            )
+        if state.scenario.juniors_since is not None:
+            return refused("already-confirmed", message("This is already confirmed."))
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep when it was said."""
+        del book
+        return with_noted(state, juniors_since=entry.at)
+
+
+MOST: Final = 12
+LONGEST_MISSION_TITLE: Final = 120
+
+
+class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
+    """Which missions a player completed in a round; a star marks a headquarters."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    player: PlayerId
+    titles: tuple[str, ...] = ()
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse the missions of others, of rounds not played, and endless lists."""
+        del book
+        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        if refusal is not None:
+            return refusal
+        round_ = state.round(self.number)
+        if round_ is None or self.player not in round_.seats:
+            return refused("not-playing", message("You have no game in this round."))
+        clean = [title.strip("* ") for title in self.titles]
+        if len(clean) > MOST or not all(0 < len(title) <= LONGEST_MISSION_TITLE for title in clean):
+            return refused(
+                "missions-count",
+                message(
+                    "Enter up to {most} titles of up to {longest} characters each.",
+                    most=MOST,
+                    longest=LONGEST_MISSION_TITLE,
+                ),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep them instead of what was said before of the round."""
+        del entry, book
+        key = (self.player, self.number)
+        others = (m for m in state.scenario.missions if (m.player, m.round) != key)
+        new = NotedMissions(
+            player=self.player,
+            round=self.number,
+            titles=tuple(" ".join(title.split()) for title in self.titles),
+        )
+        return with_noted(state, missions=(*others, new))
+
+
+def missions_of(state: LogState, player: PlayerId) -> dict[str, bool]:
+    """Return the missions of a player over all rounds: headquarters or not."""
+    return {
+        title.strip("* "): title.startswith("*")
+        for noted in state.scenario.missions
+        if noted.player == player
+        for title in noted.titles
+    }
+
+
+LONGEST_TROUBLE_TITLE: Final = 200
+
+
+def has_troubles(state: LogState, book: Rulebook) -> bool:
+    """Tell whether pods of the event have a Trouble pile."""
+    if state.event is None or book.tribbles is None:
+        return False
+    piles = book.tribbles.trouble_piles_per_pod or 0
+    return piles > 0 and state.settings.rules is RulesSet.TROUBLES
+
+
+def active_trouble(state: LogState, table: int) -> str:
+    """Return the Trouble that holds at a pod now."""
+    active = state.scenario.troubles.get(table)
+    return "" if active is None else active.title
+
+
+class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
+    """Another card of a pod's Trouble pile becomes the active one."""
+
+    by_players: ClassVar[bool] = True
+
+    number: int
+    table: int
+    title: str
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse other rules sets, other pods, and cards without a title."""
+        if not has_troubles(state, book):
+            return refused(
+                "no-troubles",
+                message("This event’s rules set has no Trouble pile."),
+                rule=cite(book, "tribbles.trouble_piles_per_pod"),
+            )
+        if not 0 < len(self.title.strip()) <= LONGEST_TROUBLE_TITLE:
+            return refused("title-missing", message("Enter the Trouble’s title."))
+        round_ = state.round(self.number)
+        table = round_.tables.get(self.table) if round_ is not None else None
+        if round_ is None or table is None or round_.stage is not Stage.PUBLISHED:
+            return refused("no-table", message("No such pod is playing."))
+        if entry.by.is_staff or entry.by.player in table.players:
+            return None
+        return refused(
+            "not-your-table",
+            message("You are not in pod {table}.", table=self.table),
+            way_out=message("Ask the director."),
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Put it instead of the one before; a pod has one pile."""
+        del book
+        before = state.scenario.troubles.get(self.table)
+        turned = 0 if before is None else before.turned
+        new = ActiveTrouble(title=self.title.strip(), turned=turned + 1, at=entry.at)
+        return with_noted(state, troubles={**state.scenario.troubles, self.table: new})

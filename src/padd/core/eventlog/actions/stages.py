@@ -1,0 +1,332 @@
+"""The stages of an event: a posted bracket, the cut, heats, finals."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.actions.players import unknown
+from padd.core.eventlog.guidance.checklist import open_points
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.state.event_state import EventPlayer, LogState, Presence
+from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.pods import asks_for_finals
+from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.time_limits import minutes_of_round
+from padd.core.formats.bracket.custom import custom, lines_of
+from padd.core.formats.bracket.lock import lock_objection
+from padd.core.formats.heats import HeatPlan, checked_plan, seeds_from
+from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import format_of
+from padd.core.messages import message, plural
+from padd.core.model import Cut, DrawnMatch, Heat, Kind, PairingStyle, Player, PlayerId
+from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
+from padd.rulebooks.schema import Rulebook, cite
+
+
+class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
+    """Another bracket than that of the pairing style, or that one again."""
+
+    matches: Annotated[
+        tuple[DrawnMatch, ...] | None,
+        msgspec.Meta(description="Nothing: the bracket of the pairing style."),
+    ] = None
+    heats_begun: Annotated[
+        bool, msgspec.Meta(description="Whether the first heat was under way when this was said.")
+    ] = False
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse it too late, and matches that make no bracket."""
+        del entry
+        if state.settings.stages or not format_of(state.settings).has_bracket:
+            return refused(
+                "not-a-bracket",
+                message("This event is played without a bracket of its own."),
+                way_out=message("Choose single elimination in the settings."),
+            )
+        locked = lock_objection(book, heats_begun=self.heats_begun, event_begun=state.begun)
+        if locked is not None:
+            return locked
+        if self.matches == state.settings.bracket:
+            reason = message("This bracket is posted already.")
+            return refused("nothing-changes", reason)
+        return None if self.matches is None else _drawn_objection(self.matches, book)
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the bracket; a draft of the bracket before goes."""
+        del entry, book
+        event = msgspec.structs.replace(
+            state.settings, bracket=self.matches, rounds_planned=self._rounds(state)
+        )
+        return msgspec.structs.replace(state, event=event, rounds=state.played)
+
+    def _rounds(self, state: LogState) -> int:
+        """Return how many rounds the bracket has, as far as it is known."""
+        if self.matches is not None:
+            try:
+                return len(custom(lines_of(self.matches), self.matches).rounds)
+            except RefusalError:
+                return state.settings.rounds_planned
+        away = {Presence.WITHDRAWN, Presence.DISQUALIFIED}
+        field = sum(e.presence not in away for e in state.players.values())
+        return (field - 1).bit_length() if field > 1 else state.settings.rounds_planned
+
+
+def _drawn_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal | None:
+    if not book.brackets.other_brackets:
+        reason = message("{title} allows only its own brackets.", title=book.title)
+        rule = cite(book, "brackets.other_brackets")
+        return refused("other-bracket", reason, rule=rule)
+    try:
+        with citing(book):
+            custom(lines_of(matches), matches)
+    except RefusalError as wrong:
+        return refused_as(wrong)
+    return None
+
+
+CUT_SIZES: Final = (4, 8, 16)
+
+
+def who_makes_the_cut(
+    state: LogState, book: Rulebook, size: int, declined: tuple[PlayerId, ...] = ()
+) -> tuple[PlayerId, ...]:
+    """Return the best of those who are here and want to play on, the best first."""
+    here = [
+        player
+        for player in ranking_of(facts(state), book).order
+        if state.players[player].presence is Presence.HERE and player not in declined
+    ]
+    return tuple(here[:size])
+
+
+def possible_cuts(state: LogState, book: Rulebook) -> tuple[int, ...]:
+    """Return the sizes of a cut that could start now; none before the Swiss is over."""
+    if state.event is None or not_yet(state, book) is not None:
+        return ()
+    here = sum(e.presence is Presence.HERE for e in state.players.values())
+    return tuple(size for size in CUT_SIZES if size <= here)
+
+
+def not_yet(state: LogState, book: Rulebook) -> Refusal | None:
+    """Refuse a cut after a cut, outside Swiss events, and before the Swiss is over."""
+    if state.cut_after is not None:
+        return refused(
+            "cut-started", message("The cut has started."), way_out=message("Undo its start first.")
+        )
+    if state.settings.kind is not Kind.SWISS:
+        return refused("cut-without-swiss", message("A cut follows Swiss rounds."))
+    points = open_points(state, book)
+    point = next((p for p in points if p.level is Level.REFUSED), None)
+    if point is None:
+        return None
+    return refused(point.code, point.message, rule=point.rule, way_out=point.way_out)
+
+
+class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
+    """The best play on in a bracket, seeded by the standings of the Swiss rounds."""
+
+    players: tuple[PlayerId, ...]
+    declined: tuple[PlayerId, ...] = ()
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse it too early, and players who are not next by the standings."""
+        del entry
+        refusal = not_yet(state, book) or unknown(state, (*self.players, *self.declined))
+        if refusal is not None:
+            return refusal
+        size = len(self.players)
+        if size not in CUT_SIZES:
+            return refused(
+                "cut-size",
+                plural(
+                    "A cut has 4, 8 or 16 players, not {count}.",
+                    "A cut has 4, 8 or 16 players, not {count}.",
+                    count=size,
+                ),
+                way_out=message("Choose 4, 8 or 16."),
+            )
+        best = who_makes_the_cut(state, book, size, self.declined)
+        if best != self.players:
+            return refused(
+                "not-the-best",
+                message(
+                    "By the standings, the cut is played by {players}.",
+                    players=names(state, best, most=size),
+                ),
+                way_out=message("Name the player who declines; the next best plays instead."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Close the Swiss rounds and open the bracket."""
+        del entry
+        event = state.settings
+        started = msgspec.structs.replace(
+            state,
+            event=msgspec.structs.replace(event, stages=(Cut(players=self.players),)),
+            cut_after=len(state.played),
+        )
+        minutes = state.minutes
+        if minutes == minutes_of_round(event, book):
+            in_cut = started.settings_of(len(state.played) + 1)
+            minutes = minutes_of_round(in_cut, book)
+        return msgspec.structs.replace(started, minutes=minutes)
+
+
+class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
+    """The first five rounds are heats; five rounds of finals follow (App. A)."""
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse finals of a field that fits one table, and planned ones."""
+        del entry
+        if asks_for_finals(state, book):
+            return None
+        return refused(
+            "no-finals",
+            message("Heats and finals are not possible here, or are planned already."),
+            rule=cite(book, "tribbles.finals.players_above")
+            if book.tribbles is not None
+            else book.document,
+            way_out=message("With one table, Tribbles is played in five rounds."),
+        )
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Plan the rounds of the finals; tables rank above points in them."""
+        del entry
+        rules = book.tribbles
+        if rules is None:
+            return state
+        event = msgspec.structs.replace(
+            state.settings,
+            pairing_style=PairingStyle.TRIBBLES_FINALS,
+            rounds_planned=rules.finals.final_rounds[1],
+        )
+        return msgspec.structs.replace(state, event=event)
+
+
+def _final_day_objection(state: LogState) -> Refusal | None:
+    """Refuse what is no final day, and one that has begun."""
+    if not format_of(state.settings).has_bracket:
+        return refused(
+            "not-a-bracket",
+            message("Heats lead to a bracket; this event is played without seeds."),
+            way_out=message("Open the final day as single elimination."),
+        )
+    if state.begun:
+        reason = message("The final day has started, so its seeds can’t change.")
+        return refused("already-begun", reason)
+    return None
+
+
+def seed_group(book: Rulebook, heats: int) -> int | None:
+    """Return in groups of how many the seeds go round; None without heats."""
+    group = book.brackets.heats.seed_group
+    return group or (1 if heats == 1 else None)
+
+
+class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
+    """The heats of a final day and how many advance from each, as announced."""
+
+    heats: tuple[Heat, ...]
+    begun: Annotated[
+        bool, msgspec.Meta(description="Whether the first heat was under way when this was said.")
+    ] = False
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse another plan once the first heat has begun (BRKT-21)."""
+        refusal = _final_day_objection(state)
+        if refusal is not None:
+            return refusal
+        rule = cite(book, "brackets.heats.announced")
+        group = seed_group(book, len(self.heats))
+        if group is None:
+            reason = message(
+                "{title} has no heats; seed the bracket from one event.", title=book.title
+            )
+            return refused("no-heats", reason, rule=rule)
+        try:
+            with citing(book):
+                checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
+        except RefusalError as wrong:
+            return refused_as(wrong)
+        return self._late_objection(state, entry, rule) if self.begun else None
+
+    def _late_objection(self, state: LogState, entry: LogEntry, rule: str) -> Refusal | None:
+        if state.settings.heats:
+            return refused(
+                "plan-locked",
+                message("The first heat has started, so heats and qualifiers can’t change."),
+                rule=rule,
+            )
+        if not entry.reason.strip():
+            return refused(
+                "reason-missing",
+                message("Heats must be announced before the first one starts."),
+                rule=rule,
+                way_out=message("Say where it was announced."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Keep the plan; nobody has qualified yet."""
+        del entry, book
+        heats = tuple(msgspec.structs.replace(h, qualified=()) for h in self.heats)
+        event = msgspec.structs.replace(state.settings, heats=heats)
+        return msgspec.structs.replace(state, event=event)
+
+
+class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
+    """Everyone who qualified, entered with the seed they won."""
+
+    heats: tuple[Heat, ...]
+    players: tuple[Player, ...]
+
+    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+        """Refuse seeds that do not follow from the announced heats."""
+        del entry
+        refusal = _final_day_objection(state)
+        if refusal is not None:
+            return refusal
+        rule = cite(book, "brackets.heats.announced")
+        if _plan(self.heats) != _plan(state.settings.heats):
+            return refused(
+                "plan-missing",
+                message("These heats are not the ones announced for this final day."),
+                rule=rule,
+                way_out=message("Announce the heats first."),
+            )
+        group = seed_group(book, len(self.heats)) or 1
+        won = {row.player: row.seed for row in seeds_from(self.heats, group)}
+        if won != {player.id: player.seed for player in self.players}:
+            reason = message("The seeds do not follow from the places in the heats.")
+            return refused("seeds-differ", reason, rule=rule)
+        strangers = [e.name for e in state.players.values() if e.id not in won]
+        if strangers:
+            return refused(
+                "not-qualified",
+                message("{strangers} did not come from a heat.", strangers=", ".join(strangers)),
+                rule=rule,
+                way_out=message("Undo their entry first."),
+            )
+        return None
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Enter the qualifiers; who is here already stays here, with the new seed."""
+        del entry, book
+        entrants = dict(state.players)
+        for player in self.players:
+            known = entrants.get(player.id)
+            entrants[player.id] = (
+                EventPlayer(id=player.id, name=player.name, handle=player.handle, seed=player.seed)
+                if known is None
+                else msgspec.structs.replace(known, seed=player.seed)
+            )
+        event = msgspec.structs.replace(state.settings, heats=self.heats)
+        return msgspec.structs.replace(state, event=event, players=entrants)
+
+
+def _plan(heats: tuple[Heat, ...]) -> list[tuple[str, int, str | None]]:
+    return [(heat.name, heat.qualifiers, heat.event) for heat in heats]

@@ -1,0 +1,123 @@
+"""Remove an erased person's name from a log; the facts stay.
+
+The rows are chained again from the first one that changes, so the new log verifies like
+any other. The caller records where the old chain ended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from padd.core.eventlog.log.chain import NO_HASH, LogRow, link
+
+NAMES: Final = frozenset({"name", "handle"})
+"""Keys that name whoever the same object is about."""
+WORDS: Final = frozenset(
+    {
+        *("note", "link", "text", "word", "what", "approved_by", "directors", "agreed", "asked"),
+        *("message", "special_rules", "prizes", "entry_fee", "pool_note", "theme"),
+    }
+)
+"""Keys under which somebody may have written about somebody."""
+WHO: Final = ("id", "player", "person")
+NOTHING: Final = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redaction:
+    """Who is to be forgotten in one log, and what stands in their place."""
+
+    ids: frozenset[str]
+    """The ids of the player in this log that tell who it is; they change too."""
+    known_as: frozenset[str]
+    """The ids that say nothing; they stay."""
+    names: tuple[str, ...]
+    """Names, handles, addresses: whatever must not be found any more."""
+    stand_in: str
+
+    def words(self, text: str) -> str:
+        """Return a text that somebody wrote, without the names in it."""
+        return self._pattern().sub(self.stand_in, text)
+
+    def _pattern(self) -> re.Pattern[str]:
+        texts = sorted(filter(None, (*self.names, *self.ids)), key=len, reverse=True)
+        if not texts:
+            return NOTHING
+        either = "|".join(re.escape(text) for text in texts)
+        return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+    def is_meant(self, about: dict[str, Any]) -> bool:
+        """Tell whether an object is about this person, or about nobody by its id."""
+        who = next((about[key] for key in WHO if isinstance(about.get(key), str)), None)
+        return who is None or who in self.ids or who in self.known_as
+
+
+def without(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return a JSON value in which the person cannot be found."""
+    if isinstance(value, list | tuple):
+        return [without(item, gone) for item in value]
+    if isinstance(value, str):
+        return gone.stand_in if value in gone.ids else value
+    if not isinstance(value, dict):
+        return value
+    meant = gone.is_meant(value)
+    return {
+        (gone.stand_in if key in gone.ids else key): _under(key, item, gone, meant=meant)
+        for key, item in value.items()
+    }
+
+
+def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return what stands under a key: written words are searched, tokens are not."""
+    if key == "parameters" and isinstance(value, dict):
+        return {name: _filled_in(item, gone) for name, item in value.items()}
+    if key in WORDS or (key in NAMES and meant):
+        if isinstance(value, str):
+            return gone.words(value)
+        if isinstance(value, list | tuple):
+            return [gone.words(item) if isinstance(item, str) else item for item in value]
+    return without(value, gone)
+
+
+def _filled_in(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
+    """Return a parameter of a stored message, of which the template stays."""
+    if isinstance(value, str):
+        return gone.words(value)
+    if isinstance(value, list):
+        return [_filled_in(item, gone) for item in value]
+    return without(value, gone)
+
+
+def redacted(rows: Sequence[LogRow], gone: Redaction) -> tuple[LogRow, ...]:
+    """Return the rows of a log without a person, chained anew where they changed."""
+    rows_without: list[LogRow] = []
+    previous = NO_HASH
+    for row in rows:
+        new = msgspec.structs.replace(
+            row,
+            payload=without(row.payload, gone),
+            reason=gone.words(row.reason),
+            actor=":".join(without(row.actor.split(":"), gone)),
+            previous_hash=previous,
+        )
+        rows_without.append(msgspec.structs.replace(new, hash=link(previous, new)))
+        previous = rows_without[-1].hash
+    return tuple(rows_without)
+
+
+def redacted_file(data: bytes, gone: Redaction) -> bytes:
+    """Return an event file without a person, its log chained anew."""
+    document = msgspec.json.decode(data)
+    log = document.pop("log", None)
+    document = without(document, gone)
+    if log is not None:
+        rows = redacted(msgspec.convert(log["rows"], list[LogRow]), gone)
+        log["rows"] = msgspec.to_builtins(rows)
+        log["head"] = rows[-1].hash if rows else NO_HASH
+        document["log"] = log
+    return msgspec.json.format(msgspec.json.encode(document), indent=1)

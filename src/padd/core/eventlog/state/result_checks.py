@@ -1,0 +1,175 @@
+"""Checks that every report and decision about a table has to pass."""
+
+from __future__ import annotations
+
+import msgspec
+
+from padd.core.eventlog.actions.action import LogEntry, Role
+from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_table
+from padd.core.eventlog.state.facts import facts_of_part
+from padd.core.eventlog.state.table import (
+    GameOutcome,
+    ResultSource,
+    SavedResult,
+    TableState,
+    ended,
+    no_such_table,
+    save,
+)
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.play import MatchState as BracketState
+from padd.core.formats.registry import format_of
+from padd.core.messages import message
+from padd.core.model import Ending, Match, Pod
+from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
+from padd.core.scoring.results import judgement, terms_of
+from padd.core.validation.matches import check_match, check_pod
+from padd.rulebooks.schema import Rulebook, cite
+
+
+def located(state: LogState, number: int, table: int) -> tuple[RoundState, TableState] | Refusal:
+    """Return a table that the room knows of."""
+    round_ = state.round(number)
+    if round_ is None or round_.stage is Stage.DRAFT:
+        return refused(
+            "round-not-on", message("Round {number} is not published yet.", number=number)
+        )
+    table_state = round_.tables.get(table)
+    return no_such_table(number, table) if table_state is None else (round_, table_state)
+
+
+def must_be_at(state: LogState, number: int, table: int) -> tuple[RoundState, TableState]:
+    """Return a table of which the log says that it is there."""
+    round_ = state.existing(number)
+    return round_, round_.tables[table]
+
+
+def result_line(match: Match) -> str:
+    """Return a result in a few words: `100–60` if played out, else `100–60, time`."""
+    if match.games is not None:
+        wins = [sum(g.winner == p for g in match.games) for p in match.players]
+        return f"{wins[0]}–{wins[1]} games"
+    words = str(match.ending or "open").replace("-", " ")
+    if match.scores is None:
+        return words
+    score = f"{match.scores[0]}–{match.scores[1]}"
+    return score if match.ending is Ending.COMPLETE else f"{score}, {words}"
+
+
+def outcome_objection(
+    state: LogState, round_: RoundState, table: TableState, outcome: GameOutcome, book: Rulebook
+) -> Refusal | None:
+    """Refuse a result that cannot be true."""
+    if table.match is None:
+        return refused("a-pod", message("Pods are scored, not won."))
+    match = ended(table.match, outcome)
+    place = f"round {round_.number}, table {table.number}"
+    if match.ending is None and not match.games:
+        return refused(
+            "ending-missing",
+            message("Table {number}: how the game ended is missing.", number=table.number),
+            way_out=message("Choose how it ended."),
+        )
+    try:
+        with citing(book):
+            check_match(match, place, state.settings_of(round_.number), book)
+        if format_of(state.settings_of(round_.number)).has_bracket:
+            _play_on(state, round_, table, match, book)
+    except RefusalError as error:
+        later = round_ is not state.rounds[-1]
+        return refused_as(
+            error, way_out=message("Withdraw the later rounds first.") if later else None
+        )
+    return None
+
+
+def _play_on(
+    state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
+) -> BracketState:
+    """Return how far a match of a bracket would be with this result."""
+    tried = msgspec.structs.replace(table, match=match)
+    event, number = facts_of_part(with_table(state, round_, tried), round_.number)
+    played = played_event(event, book)
+    pair = set(match.players)
+    for bracket_match in played.of_round(number):
+        if set(bracket_match.players) == pair:
+            return bracket_match.state
+    return BracketState.WAITING
+
+
+def decides(
+    state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
+) -> bool:
+    """Tell whether a result ends the match; a match of several games goes on."""
+    if not format_of(state.settings_of(round_.number)).has_bracket:
+        return True
+    return _play_on(state, round_, table, match, book) is BracketState.DECIDED
+
+
+def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refusal | None:
+    """Refuse scores that cannot be true."""
+    try:
+        check_pod(pod, f"table {table.number}", state.settings)
+    except RefusalError as error:
+        return refused_as(error)
+    return None
+
+
+def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> bool:
+    """Tell whether two versions of a game say the same, in fewer words or more."""
+    if first == other:
+        return True
+    if first.games is not None or other.games is not None:
+        return first.games == other.games
+    facts = (first.ending, first.scores, first.absent, first.flat)
+    if facts != (other.ending, other.scores, other.absent, other.flat):
+        return False
+    if first.missions != other.missions and first.missions and other.missions:
+        return False
+    terms = terms_of(state.settings, book)
+    return judgement(first, terms).winner == judgement(other, terms).winner
+
+
+def own_game(state: LogState, entry: LogEntry, table: TableState, book: Rulebook) -> Refusal | None:
+    """Refuse somebody of the staff who would decide on their own game (§7.1)."""
+    if entry.by.player is None or entry.by.player not in table.players:
+        return None
+    opponent = table.opponent_of(entry.by.player)
+    other = state.name(opponent) if opponent else "another player of the pod"
+    playing = {
+        state.player_of_staff(person) for person in state.staff if person.role is Role.SECONDARY
+    }
+    deputy = "tertiary" if opponent in playing else "secondary"
+    return refused(
+        "own-game",
+        message("Table {number} is your own game.", number=table.number),
+        rule=cite(book, "roles.director_plays.deputies"),
+        way_out=message(
+            "{other} has to confirm it, or the {deputy} director decides.",
+            other=other,
+            deputy=deputy,
+        ),
+    )
+
+
+def counted(
+    state: LogState,
+    entry: LogEntry,
+    place: tuple[RoundState, TableState],
+    played: Match | Pod,
+    how: ResultSource,
+) -> LogState:
+    """Return the state in which a result counts."""
+    round_, table = place
+    saved = SavedResult(
+        sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
+    )
+    return with_table(state, round_, save(table, played, saved))
+
+
+def both_agree_suffices(book: Rulebook) -> bool:
+    """Tell whether a result counts once both players say it (§7.4).
+
+    Decipher's guide lets only the score keeper write scores down.
+    """
+    return book.conduct.play.scores_by != "score-keeper"

@@ -1,0 +1,161 @@
+"""Check that everyone is in a round once, against a new opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from padd.core.eventlog.state.event_state import LogState, RoundState
+from padd.core.eventlog.state.facts import facts_of_part
+from padd.core.eventlog.state.rounds import names, to_be_paired, verb
+from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.outcome import next_round
+from padd.core.formats.registry import format_of
+from padd.core.formats.tribbles.scoring import match_of
+from padd.core.messages import message
+from padd.core.model import PlayerId
+from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.scenarios.round_blocks import block_start
+from padd.rulebooks.schema import Rulebook, cite
+
+SMALLEST: Final = 2
+Seats = tuple[tuple[PlayerId, ...], ...]
+
+
+def seating_objection(
+    state: LogState,
+    number: int,
+    seats: Seats,
+    byes: tuple[PlayerId, ...],
+    book: Rulebook,
+    *,
+    seed: int = 0,
+    may_stay: frozenset[PlayerId] = frozenset(),
+) -> Refusal | None:
+    """Refuse a round in which somebody is missing, twice, or not to be.
+
+    `may_stay` are players who left during the round and may keep their table.
+    """
+    seated = [*(player for pair in seats for player in pair), *byes]
+    there = frozenset(seated)
+    if len(there) < len(seated):
+        twice = sorted({player for player in seated if seated.count(player) > 1})
+        reason = message("{state} would sit at two tables.", state=names(state, twice))
+        return refused("twice-in-round", reason)
+    if any(len(players) < SMALLEST for players in seats):
+        return refused(
+            "alone-at-a-table",
+            message("A table needs more than one player."),
+            way_out=message("Move the player to another table, or end the event."),
+        )
+    if format_of(state.settings_of(number)).has_bracket:
+        return _bracket_objection(state, number, seats, book, seed=seed)
+    must, resting = _who_must(state, number, book)
+    strange = [p for p in seated if p not in must and p not in may_stay]
+    if strange:
+        return _strange_objection(state, strange, resting, number)
+    missing = sorted(must - there)
+    if missing:
+        return refused(
+            "player-missing",
+            message(
+                "{state} would have neither a game nor a bye in round {number}.",
+                state=names(state, missing),
+                number=number,
+            ),
+            way_out=message("Re-pair the round, or give them a table."),
+        )
+    return None
+
+
+def _who_must(
+    state: LogState, number: int, book: Rulebook
+) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
+    """Return who must be in a round; within a Tribbles match nobody joins a pod."""
+    must, resting = to_be_paired(state, number, book)
+    rules = book.tribbles
+    before = [round_ for round_ in state.played if round_.number < number]
+    in_pods = format_of(state.settings).in_pods
+    if not in_pods or rules is None or not before:
+        return must, resting
+    gone = {p for round_ in before for p in _conceded(round_)}
+    here = must - gone.difference(state.settings.readmitted)
+    last = before[-1]
+    if match_of(number, rules) != match_of(last.number, rules):
+        return here, resting
+    return must & last.seats.keys() - gone, resting
+
+
+def _conceded(round_: RoundState) -> Iterator[PlayerId]:
+    for table in round_.tables.values():
+        if table.pod is not None:
+            yield from table.pod.conceded
+
+
+def _strange_objection(
+    state: LogState, strange: list[PlayerId], resting: frozenset[PlayerId], number: int
+) -> Refusal:
+    on_bye = [player for player in strange if player in resting]
+    if on_bye:
+        return refused(
+            "earned-bye",
+            message(
+                "{state} {verb} an earned bye in round {number}.",
+                state=names(state, on_bye),
+                verb=verb(on_bye, "has", "have"),
+                number=number,
+            ),
+            way_out=message("The player can forfeit the bye before the round is paired."),
+        )
+    return refused(
+        "not-in-this-round",
+        message(
+            "{state} {verb} not to be paired in round {number}.",
+            state=names(state, strange),
+            verb=verb(strange, "is", "are"),
+            number=number,
+        ),
+        way_out=message("Re-pair the round."),
+    )
+
+
+def _bracket_objection(
+    state: LogState, number: int, seats: Seats, book: Rulebook, *, seed: int
+) -> Refusal | None:
+    """Refuse other matches than those of the bracket."""
+    before, bracket_number = facts_of_part(state, number)
+    try:
+        coming = next_round(played_event(before, book, seed=seed))
+    except RefusalError as error:
+        return refused_as(error)
+    if coming is None or coming.number != bracket_number:
+        return refused("bracket-over", message("The bracket has no further round."))
+    pairs = {frozenset(pairing.players) for pairing in coming.matches}
+    if pairs != {frozenset(pair) for pair in seats}:
+        return refused(
+            "not-the-bracket",
+            message("Round {number} of the bracket has other matches.", number=number),
+            rule=cite(book, "brackets.locked"),
+            way_out=message("Use the bracket’s matches."),
+        )
+    return None
+
+
+def rematches(
+    state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]], book: Rulebook
+) -> Iterator[tuple[PlayerId, ...]]:
+    """Yield the pairs of a round that have met before, in another block."""
+    settings = state.settings_of(number)
+    if not format_of(settings).avoids_rematches:
+        return
+    start = block_start(settings, book, number)
+    met = {
+        frozenset(table.players)
+        for round_ in state.played
+        if round_.number < start
+        for table in round_.tables.values()
+        if table.match is None or table.match.is_meeting
+    }
+    for pair in seats:
+        if frozenset(pair) in met:
+            yield pair
