@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.interfaces.web.console.views import show
+from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
@@ -59,4 +59,4 @@ def delete(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _again(request: HttpRequest, view: EventView, refusal: Refusal, kind: str) -> HttpResponse:
-    return show(request, view, "console-settings", QueryDict(), refusal=refusal, kind=kind)
+    return show_page(request, view, "console-settings", QueryDict(), refusal=refusal, kind=kind)

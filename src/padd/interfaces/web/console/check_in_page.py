@@ -10,6 +10,7 @@ from django.http import QueryDict
 from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
 from padd.core.eventlog.state.rounds import joinable_round
 from padd.interfaces.web.console.heats import heats_shown
+from padd.interfaces.web.console.page import console_page
 from padd.presentation.event_view import EventView
 from padd.services import eventlog
 
@@ -22,6 +23,7 @@ class CheckInLine(msgspec.Struct, frozen=True):
     qualified_in: str
 
 
+@console_page("console-check-in", "console/checkin.html")
 def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everybody who entered, and who is here."""
     del typed

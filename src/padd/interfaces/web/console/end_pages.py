@@ -21,6 +21,7 @@ from padd.core.eventlog.state.pods import asks_for_finals
 from padd.core.eventlog.state.rounds import next_number
 from padd.core.eventlog.state.way_of_play import usual_way
 from padd.core.model import PlayerId
+from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.conduct.conduct_in_play import directors_part
 from padd.presentation.conduct.disqualification_words import reports_disqualifications, told_to
@@ -50,12 +51,14 @@ EFFECTS: Final = {
 }
 
 
+@console_page("console-standings", "console/standings.html")
 def standings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
     return {"table": standings_page(view)}
 
 
+@console_page("console-penalties", "console/penalties.html")
 def penalties(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the adviser, and every penalty of the event."""
     fields = typed or query
@@ -160,6 +163,7 @@ def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
     return sorted(players, key=lambda player: outline(player[1]))
 
 
+@console_page("console-log", "console/log.html")
 def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
@@ -175,6 +179,7 @@ def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str,
     }
 
 
+@console_page("console-settings", "console/settings.html")
 def settings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return what can be changed about the event itself."""
     del query, typed
@@ -248,6 +253,7 @@ def _ties(view: EventView) -> tuple[Tie, ...]:
     return tuple(tie for tie in ties if tie.by != "tie-breaker-game")
 
 
+@console_page("console-finish", "console/finish.html")
 def finish(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed

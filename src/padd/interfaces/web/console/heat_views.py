@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.heats import MOST_HEATS
-from padd.interfaces.web.console.views import show
+from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
@@ -52,6 +52,6 @@ def _answer(
     request: HttpRequest, view: EventView, done: eventlog.Recorded | Refusal
 ) -> HttpResponse:
     if isinstance(done, Refusal):
-        return show(request, view, "console-check-in", QueryDict(), refusal=done, kind="heats")
+        return show_page(request, view, "console-check-in", QueryDict(), refusal=done, kind="heats")
     address = reverse("console-check-in", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")

@@ -15,6 +15,7 @@ from padd.core.limited.advice import advice_on
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import least_building_time
 from padd.core.refusal import RefusalError
+from padd.interfaces.web.console.page import console_page
 from padd.presentation.event_view import EventView
 from padd.presentation.limited.group_view import GroupView, SeatState, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
@@ -44,6 +45,7 @@ def format_of(view: EventView) -> str:
     return format_
 
 
+@console_page("console-limited", "console/limited.html")
 def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return how far the limited play is, for those who run the event."""
     del query, typed

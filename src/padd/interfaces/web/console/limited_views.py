@@ -16,7 +16,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.limited_page import format_of, version_at_tables, version_of
-from padd.interfaces.web.console.views import show
+from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
@@ -205,7 +205,7 @@ ACTS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
 
 def _answer(request: HttpRequest, view: EventView, done: Any) -> HttpResponse:  # noqa: ANN401 -- recorded or refused
     if isinstance(done, Refusal):
-        return show(request, view, PAGE, QueryDict(), refusal=done, kind="limited")
+        return show_page(request, view, PAGE, QueryDict(), refusal=done, kind="limited")
     address = reverse(PAGE, args=(view.id,))
     number = getattr(done, "sequence", None)
     return HttpResponseRedirect(f"{address}?done={number}" if number else address)

@@ -12,6 +12,7 @@ from padd.core.model import PlayerId
 from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.core.online.pinned_documents import changed_documents
+from padd.interfaces.web.console.page import console_page
 from padd.presentation.event_view import EventView
 from padd.presentation.messages import text
 from padd.presentation.page_words import capitalised, count
@@ -40,6 +41,7 @@ STANDINGS: Final = {
 TWO_DAYS: Final = timedelta(days=2)
 
 
+@console_page("console-open-games", "console/open_games.html")
 def open_games_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the open games, the most urgent first, each with what is known."""
     del typed

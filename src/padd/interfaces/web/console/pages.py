@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.http import QueryDict
@@ -14,18 +13,9 @@ from padd.core.eventlog.state.pods import round_of_pod
 from padd.core.eventlog.state.rounds import disputed_tables, open_tables
 from padd.core.eventlog.state.table import TableState, no_such_table
 from padd.core.model import PairingStyle
-from padd.interfaces.web.console import (
-    bracket_page,
-    check_in_page,
-    disputes,
-    end_pages,
-    limited_page,
-    open_games_page,
-    pairing_page,
-    player_pages,
-    scenario_page,
-)
+from padd.interfaces.web.console import bracket_page, disputes
 from padd.interfaces.web.console.clock import clock_of
+from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.event_view import EventView
@@ -41,7 +31,6 @@ from padd.services.access.actors import ActorKind
 from padd.services.refusal import NotFound
 
 Context = dict[str, Any]
-Showing = Callable[..., Context]
 
 LAST_ACTS: Final = 4
 MOST_BEST: Final = 4
@@ -50,6 +39,7 @@ MOST_TABLES: Final = 300
 """More tables than this are shown round by round."""
 
 
+@console_page("console", "console/console.html")
 def console(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the round that is on: its tables, its clock, the last acts."""
     round_ = view.current
@@ -200,6 +190,7 @@ def _counting(view: EventView, round_: RoundState, table: TableState) -> Context
     }
 
 
+@console_page("console-disputes", "console/disputes.html")
 def settling(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the disputes, and the form of the one for which a result is typed."""
     tables = disputes.disputes(view, query, typed)
@@ -269,6 +260,7 @@ def _counts(rows: tuple[Any, ...]) -> str:
     return ", ".join([*parts, f"{missing} open"]) if missing else ", ".join(parts)
 
 
+@console_page("console-bracket", "console/bracket.html")
 def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return the bracket, its open matches, and the form of the one that is entered."""
     shown, round_ = bracket_page.bracket(view), view.current
@@ -281,6 +273,7 @@ def bracket(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
     return {**shown, "matches": matches, "open": number, "form": form}
 
 
+@console_page("console-rounds", "console/rounds.html")
 def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
     """Return every round with its results, the latest first; of many, one at a time."""
     del typed
@@ -306,6 +299,7 @@ def rounds(view: EventView, query: QueryDict, typed: QueryDict | None) -> Contex
     }
 
 
+@console_page("console-table", "console/table.html")
 def table(
     view: EventView, query: QueryDict, typed: QueryDict | None, *, number: int, at: int
 ) -> Context:
@@ -335,25 +329,3 @@ def table(
         "can_delay": "delayed" in view.book.scoring.endings and not table.saved,
         "on": round_.stage is Stage.PUBLISHED,
     }
-
-
-PAGES: Final[Mapping[str, tuple[str, Showing]]] = {
-    "console": ("console/console.html", console),
-    "console-check-in": ("console/checkin.html", check_in_page.check_in),
-    "console-bracket": ("console/bracket.html", bracket),
-    "console-limited": ("console/limited.html", limited_page.limited),
-    "console-open-games": ("console/open_games.html", open_games_page.open_games_page),
-    "console-pairings": ("console/pairings.html", pairing_page.pairings),
-    "console-disputes": ("console/disputes.html", settling),
-    "console-rounds": ("console/rounds.html", rounds),
-    "console-table": ("console/table.html", table),
-    "console-standings": ("console/standings.html", end_pages.standings),
-    "console-players": ("console/players.html", player_pages.players),
-    "console-player": ("console/player.html", player_pages.player),
-    "console-penalties": ("console/penalties.html", end_pages.penalties),
-    "console-scenario": ("console/scenario.html", scenario_page.scenario),
-    "console-log": ("console/log.html", end_pages.log),
-    "console-settings": ("console/settings.html", end_pages.settings),
-    "console-finish": ("console/finish.html", end_pages.finish),
-}
-"""Every page, with its template and the function that gathers what it shows."""

@@ -15,6 +15,7 @@ from padd.core.eventlog.state.rounds import names
 from padd.core.model import PlayerId
 from padd.core.pairing.by_hand import Partners, partners
 from padd.core.pairing.next_round import field_of
+from padd.interfaces.web.console.page import console_page
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
@@ -31,6 +32,7 @@ class Pair(msgspec.Struct, frozen=True):
     why: str | None
 
 
+@console_page("console-pairings", "console/pairings.html")
 def pairings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the current round with the reason for every table."""
     round_ = view.current

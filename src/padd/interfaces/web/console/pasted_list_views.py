@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST
 from padd.core.messages import message
 from padd.core.people.name_list import BadLine, NameColumn
 from padd.core.refusal import RefusalError, refused
+from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.console.pasted_players import (
     LineStanding,
     PastedPlayers,
     enter_all,
     sort_out,
 )
-from padd.interfaces.web.console.views import show
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
@@ -52,7 +52,9 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
             message("The list contains no names, so no one was added."),
             way_out=message("Paste the names, or choose a file."),
         )
-        return show(request, view, "console-check-in", QueryDict(), refusal=empty, kind="enter")
+        return show_page(
+            request, view, "console-check-in", QueryDict(), refusal=empty, kind="enter"
+        )
     return enter_list(
         request, view, here=bool(request.POST.get("here")), seeded=bool(request.POST.get("seeded"))
     )

@@ -12,6 +12,7 @@ from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
 from padd.core.eventlog.state.rounds import next_number, quitters_before
 from padd.core.model import Ending, PlayerId
 from padd.core.scenarios.round_blocks import continues_block
+from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.award_words import right_kind
 from padd.presentation.event_view import EventView
@@ -41,6 +42,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
     place: int | None
 
 
+@console_page("console-players", "console/players.html")
 def players(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everybody with place and presence."""
     del query, typed
@@ -65,6 +67,7 @@ def _chip(entrant: EventPlayer) -> Chip:
     return chip
 
 
+@console_page("console-player", "console/player.html")
 def player(
     view: EventView, query: QueryDict, typed: QueryDict | None, *, player: str
 ) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troubles
 from padd.core.eventlog.guidance.checklist import oldest_junior
 from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
+from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.frames.rail import special_title
 from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.orbit_view import orbit_view
@@ -18,6 +19,7 @@ from padd.rulebooks.schema import cite
 from padd.services.refusal import NotFound
 
 
+@console_page("console-scenario", "console/scenario.html")
 def scenario(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return what is special about the event with the forms that it has."""
     del query, typed

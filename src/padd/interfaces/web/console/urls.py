@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.console import (
+from padd.interfaces.web.console import (  # noqa: F401 -- pages register
     calendar_views,
+    check_in_page,
     deck_views,
+    end_pages,
     heat_views,
+    limited_page,
     limited_views,
     online_round_sheet,
+    open_games_page,
+    pages,
+    pairing_page,
     pasted_list_views,
+    player_pages,
+    scenario_page,
     views,
 )
 

@@ -20,7 +20,7 @@ from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.commands import action_of
 from padd.interfaces.web.console.confirmation import Confirmation, chosen, question_of
 from padd.interfaces.web.console.form_fields import part_of
-from padd.interfaces.web.console.pages import PAGES
+from padd.interfaces.web.console.page import PAGES, show_page
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.frames.rail import open_to
@@ -45,7 +45,6 @@ NEXT_DISPUTE: Final = "next-dispute"
 WITH_FORMS: Final = frozenset({CONSOLE, "console-bracket"})
 """Pages on which the form of one table opens."""
 TYPED: Final = frozenset({"result.entered", "result.decided", "result.corrected"})
-CONFLICT: Final = frozenset({"changed-meanwhile", "key-used"})
 
 
 @sign_in_required
@@ -57,43 +56,15 @@ def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noq
     if not open_to(view, name):
         raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
-        return show(request, view, name, request.GET, **place)
+        return show_page(request, view, name, request.GET, **place)
     theme = request.COOKIES.get(COOKIE, "")
     etag = f'"{view.id}-{view.sequence}-{view.may_run}-{quote(theme)}"'
     known_already = get_conditional_response(request, etag=etag)
     if known_already is not None:
         return known_already
-    response = show(request, view, name, request.GET, **place)
+    response = show_page(request, view, name, request.GET, **place)
     response["ETag"] = etag
     return response
-
-
-def show(
-    request: HttpRequest,
-    view: EventView,
-    name: str,
-    query: QueryDict,
-    *,
-    refusal: Refusal | None = None,
-    kind: str = "",
-    **place: Any,  # noqa: ANN401 -- as the address has it
-) -> HttpResponse:
-    """Show a page as it stands, with what was refused and what was typed."""
-    if not view.opened:
-        name, place = "console", {}
-    template, gather = PAGES[name]
-    typed = request.POST if request.method == "POST" else None
-    context = {
-        **console_frame(view, name, query),
-        **gather(view, query, typed, **place),
-        "refusal": refusal,
-        "refused_kind": kind,
-        "typed": typed or {},
-        "follows": view.opened and typed is None,
-        "section": name,
-    }
-    status = 200 if refusal is None else 409 if refusal.code in CONFLICT else 422
-    return render(request, template, context, status=status)
 
 
 @sign_in_required
@@ -202,7 +173,7 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
         listing_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
     )
     if isinstance(opened, Refusal):
-        return show(request, view, "console", QueryDict(), refusal=opened)
+        return show_page(request, view, "console", QueryDict(), refusal=opened)
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
@@ -276,7 +247,7 @@ def _again(
     query = QueryDict(back.query, mutable=True)
     if match.url_name in WITH_FORMS and "ending" in request.POST:
         query["open"] = request.POST.get("table", "")
-    return show(request, view, str(match.url_name), query, refusal=refusal, kind=kind, **place)
+    return show_page(request, view, str(match.url_name), query, refusal=refusal, kind=kind, **place)
 
 
 def _back(request: HttpRequest, view: EventView) -> str:
