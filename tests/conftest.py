@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import django
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.chromium import CHROMIUM
@@ -25,6 +26,10 @@ from tests.databases import (
     on_server,
 )
 from tests.worker_schedule import WorkerSchedule, has_browser, on_both_databases, turn
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
+os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
+django.setup()
 
 DATABASE = frozenset({"db", "real_database"})
 """What a test asks for that touches the database in its own process."""
@@ -189,8 +194,20 @@ def real_database(django_db_setup, django_db_blocker, tmp_path):
 
 
 @pytest.fixture
-def world(db):
-    """Return a world that is undone after the test."""
+def data_folder(settings, tmp_path):
+    """Give a test a data folder of its own, and no logs in memory of the test before."""
+    from padd.services.eventlog.log_cache import clear_logs
+
+    settings.DATA = tmp_path / "data"
+    settings.BACKUP = ""
+    clear_logs()
+    yield settings.DATA
+    clear_logs()
+
+
+@pytest.fixture
+def bare_world(db):
+    """Return people, venues and events of the calendar, without pages."""
     from tests.world import World
 
     from padd.store import people_search
@@ -219,3 +236,9 @@ def fresh_catalogue(request):
         from padd.services.cards import catalogue
 
         catalogue.forget()
+
+
+@pytest.fixture
+def world(bare_world):
+    """Return the world of a test; the tests of pages have one with visitors."""
+    return bare_world

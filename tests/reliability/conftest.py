@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import os
 import random
-import tempfile
-from pathlib import Path
 
-import django
 import pytest
 from tests.reliability.marks import Marks
-
-os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
-os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
-django.setup()
-
 
 TRIALS = "PADD_TRIALS"
 SEED = "PADD_SEED"
@@ -42,15 +34,8 @@ def chance(record_property):
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
+def _data_folder(data_folder):
     """Keep everything that a test writes in a folder of its own."""
-    from padd.services.eventlog.log_cache import clear_logs
-
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 @pytest.fixture

@@ -24,14 +24,7 @@ from padd.services.installation import backups
 from padd.store import postgresql_copies, sqlite_copies, upgrade
 from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 @pytest.fixture

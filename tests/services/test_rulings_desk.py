@@ -16,16 +16,11 @@ from padd.services.refusal import NotAllowed, Outdated
 from padd.services.rulebooks import ruling_places
 from padd.store.models import AuditEntry
 
-pytestmark = pytest.mark.req("GOV-18", "GOV-19", "AMB-123")
+pytestmark = [
+    pytest.mark.req("GOV-18", "GOV-19", "AMB-123"),
+    pytest.mark.usefixtures("data_folder"),
+]
 DAY = (NOW + timedelta(days=3)).date()
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA, settings.BACKUP = tmp_path / "data", ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 @pytest.fixture

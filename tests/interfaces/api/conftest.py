@@ -1,15 +1,6 @@
 """The application for tests of the API, and a small world to ask it about."""
 
-import os
-import tempfile
-from pathlib import Path
-
-import django
 import pytest
-
-os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
-os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
-django.setup()
 
 
 @pytest.fixture(autouse=True)

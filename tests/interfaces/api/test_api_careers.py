@@ -15,16 +15,9 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import ratings
 
+pytestmark = pytest.mark.usefixtures("data_folder")
+
 NAMES = ("kirk", "khan", "spock", "gorn")
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 def played():

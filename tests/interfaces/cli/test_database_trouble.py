@@ -11,12 +11,7 @@ from padd.interfaces.cli import main, office, serve
 from padd.services.access import laptop_sign_in
 from padd.services.installation import backups
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA, settings.BACKUP = tmp_path, ""
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 
 
 def failing(error):

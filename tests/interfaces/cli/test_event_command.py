@@ -12,9 +12,7 @@ from padd.services.eventlog import automatic_backup, command_handler
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path, monkeypatch):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
+def _surroundings(data_folder, monkeypatch):
     monkeypatch.setenv("PADD_SECRET_KEY", "of the tests")
 
 

@@ -4,16 +4,13 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from tests.services.championships.test_awarded_rights import (
-    _own_folder,  # noqa: F401 -- a fixture
-    championship,
-)
+from tests.services.championships.test_awarded_rights import championship
 
 from padd.interfaces.cli import rights, road
 from padd.interfaces.cli.main import main
 from padd.store.models import Championship, Person, Right
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 
 
 @pytest.fixture(autouse=True)

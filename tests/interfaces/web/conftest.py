@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
-from pathlib import Path
 from typing import Any
 
-import django
 import pytest
 from served_pages import Served
 from tests.chromium import CHROMIUM
-
-os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
-os.environ["PADD_DATA"] = str(Path(tempfile.gettempdir()) / "padd-is-not-written")
-django.setup()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -75,6 +68,12 @@ def shared_world(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
         yield make_world()
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def world(db, shared_world):
+    """Return a world with an event and every kind of visitor."""
+    return shared_world.as_made()
 
 
 @pytest.fixture(scope="session")

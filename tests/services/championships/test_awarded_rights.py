@@ -20,23 +20,15 @@ from padd.services.championships.awarded_rights import (
 )
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.masters import masters_season
-from padd.services.eventlog.log_cache import clear_logs
 from padd.services.people import merge
 from padd.services.reports import ReportState
 from padd.store.append_only import TakenError
 from padd.store.models import Championship, Event, Placing, Right, RightEntry, StageEvent
 from padd.store.right_entries import add_entry, fold, with_entries
 
+pytestmark = pytest.mark.usefixtures("data_folder")
+
 NAMES = ("kirk", "khan", "spock", "gorn")
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 def championship(kind, level, *, days=0, edition=Edition.SECOND):

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from tests.services.leagues.league_world import YEAR, LeagueWorld
-from tests.world import World
 
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
@@ -28,12 +27,6 @@ from padd.store.models import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def world():
-    """Return a world."""
-    return World()
 
 
 @pytest.fixture

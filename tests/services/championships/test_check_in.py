@@ -17,20 +17,12 @@ from padd.core.eventlog.log.action_kinds import (
 from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import keep_right, rights_at_check_in, use_right
-from padd.services.eventlog.log_cache import clear_logs
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
 from padd.store.models import Case, Championship, Event, Person, Right, Suspension
 from padd.store.right_entries import add_entry, fold, with_entries
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 def continental(area_days, *players, area=""):

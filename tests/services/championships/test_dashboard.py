@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from tests.services.championships.test_check_in import _own_folder  # noqa: F401
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
@@ -19,6 +18,8 @@ from padd.services.championships import dashboard, stages
 from padd.services.refusal import NotAllowed
 from padd.store.championship_stages import stage_of
 from padd.store.models import Championship, Event, Right
+
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 FIRST = ("kirk", "khan", "spock", "gorn")
 SECOND = ("nog", "rom", "quark", "zek")

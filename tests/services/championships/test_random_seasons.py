@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.services.championships.test_awarded_rights import championship, winner_of
-from tests.services.championships.test_check_in import _own_folder, continental  # noqa: F401
+from tests.services.championships.test_check_in import continental
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.wait_limits import EVENTS
 from tests.world import NOW
@@ -23,6 +23,8 @@ from padd.services.championships.check_in import keep_right, use_right
 from padd.services.people import merge, personal_data
 from padd.store.models import Event, EventState, Person, Right, RightEntry
 from padd.store.right_entries import fold, with_entries
+
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 STEPS = 14
 

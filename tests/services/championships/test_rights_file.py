@@ -3,11 +3,7 @@
 import json
 
 import pytest
-from tests.services.championships.test_check_in import (
-    _own_folder,  # noqa: F401 -- a fixture
-    bye_of,
-    continental,
-)
+from tests.services.championships.test_check_in import bye_of, continental
 from tests.world import NOW
 
 from padd.core.eventlog.log.action_kinds import PlayerEntered
@@ -18,6 +14,8 @@ from padd.services.championships.check_in import rights_at_check_in, use_right
 from padd.services.championships.rights_file import bring, take_along
 from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Championship, Event, Person, Right, RightEntry, StageEvent
+
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 def packed(world):

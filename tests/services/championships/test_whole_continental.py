@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 from tests.services.championships.test_applications import award, bid
-from tests.services.championships.test_check_in import _own_folder  # noqa: F401
 from tests.services.championships.test_dashboard import opened, play_out, step
 from tests.world import NOW
 
@@ -17,6 +16,8 @@ from padd.services.access.actors import SYSTEM
 from padd.services.championships import dashboard, stages
 from padd.services.championships.results import championship_outcome
 from padd.store.models import Application, Championship, Right
+
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 def play_best_of_three(final):

@@ -4,15 +4,8 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
+def _data_folder(data_folder):
     """Keep everything that a test writes in a folder of its own."""
-    from padd.services.eventlog.log_cache import clear_logs
-
-    settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
-    settings.BACKUP = ""  # type: ignore[attr-defined]
-    clear_logs()
-    yield
-    clear_logs()
 
 
 @pytest.fixture

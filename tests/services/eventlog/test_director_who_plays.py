@@ -17,17 +17,9 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.refusal import Refusal
 from padd.services import eventlog
-from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Directorship, Event
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 def opened(world, handle):

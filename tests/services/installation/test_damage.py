@@ -19,20 +19,12 @@ from padd.services import eventlog
 from padd.services.access import event_helpers
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
-from padd.services.eventlog.log_cache import clear_logs
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
 from padd.store import erasure_list, folder_lock, sqlite_copies
 from padd.store.models import Account, ApiToken, Event, LoginLink, Person, PlayerPass, StaffInvite
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 @pytest.fixture

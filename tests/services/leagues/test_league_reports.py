@@ -17,17 +17,9 @@ from padd.services.leagues import bonus, bonus_sheet, season_events
 from padd.services.leagues.points import season_book
 from padd.store.models import Bonus, Person, PointsWon, Rating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 NAMES = ("kirk", "khan", "spock", "gorn")
 WEEK = timedelta(days=7)
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA, settings.BACKUP = tmp_path / "data", ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 @pytest.fixture

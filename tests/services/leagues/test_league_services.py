@@ -2,7 +2,6 @@
 
 import pytest
 from tests.services.leagues.league_world import YEAR, LeagueWorld
-from tests.world import World
 
 from padd.core.leagues.bonus_schemes import DeckFacts, MissionDone
 from padd.core.leagues.table import league_table
@@ -14,11 +13,6 @@ from padd.store.models import Bonus, EventRecord, FinishedEvent, League, PointsW
 from padd.store.queries import league_points
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def world():
-    return World()
 
 
 @pytest.fixture

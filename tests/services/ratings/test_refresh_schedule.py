@@ -9,23 +9,15 @@ from tests.services.reports.test_reports import NOW, finished, took
 from padd.config.options import Holding, holding, refresh_at
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import refresh_schedule
 from padd.services.reports import ReportState, refresh_if_due
 from padd.store import rating_generations
 from padd.store.models import RatingRun, Report
 
+pytestmark = pytest.mark.usefixtures("data_folder")
+
 AT = time(3, 0)
 LATER = NOW + timedelta(days=9)
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 def awaiting():

@@ -9,20 +9,14 @@ from padd.core.refusal import RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.eventlog import automatic_backup
-from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models import Account, Event, Person, PlayerMatch, Report
 
 Letters = list[tuple[str, str]]
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
+def _surroundings(data_folder, settings):
     settings.URL = "https://padd.example"
-    clear_logs()
-    yield
-    clear_logs()
 
 
 @pytest.fixture

@@ -17,24 +17,16 @@ from padd.rulebooks.loader import rulebook
 from padd.services import reports
 from padd.services.access import api_tokens
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
 from padd.services.reports import ReportOutcome, ReportState
 from padd.services.reports.corrections import correction_of
 from padd.store.models import Account, Directorship, Event, Person, Rating, Region, Report
 
+pytestmark = pytest.mark.usefixtures("data_folder")
+
 NAMES = ("kirk", "khan", "spock", "gorn")
 SWAPPED = "I typed the two scores the wrong way round."
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 def played(starts, name):

@@ -31,17 +31,10 @@ from padd.store.models import (
 )
 from padd.store.queries.finished_events import last_ended
 
+pytestmark = pytest.mark.usefixtures("data_folder")
+
 NAMES = ("kirk", "khan", "spock", "gorn")
 WEEK = timedelta(days=7)
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
-    yield
-    clear_logs()
 
 
 def finished(**more):

@@ -117,23 +117,23 @@ def test_signing_up_works_as_hard_for_an_address_that_is_taken(client, monkeypat
     assert work[0] == work[1]
 
 
-def test_an_office_rests_until_its_holder_has_a_second_factor(world, settings):
+def test_an_office_rests_until_its_holder_has_a_second_factor(bare_world, settings):
     settings.OFFICES_NEED_SECOND_FACTOR = True
-    by = world.official("administrator")
+    by = bare_world.official("administrator")
     assert by.account_id is not None
 
     Authenticator.objects.create(
         user_id=by.account_id, type=Authenticator.Type.RECOVERY_CODES, data={}
     )
-    with_codes_alone = world.again(by)
+    with_codes_alone = bare_world.again(by)
     Authenticator.objects.create(user_id=by.account_id, type=Authenticator.Type.TOTP, data={})
 
     assert with_codes_alone.offices_asleep
     assert (by.offices, by.offices_asleep) == (frozenset(), True)
-    assert world.again(by).offices == {"administrator"}
+    assert bare_world.again(by).offices == {"administrator"}
 
 
-def test_making_a_token_asks_for_a_recent_sign_in(client, world, settings):
+def test_making_a_token_asks_for_a_recent_sign_in(client, bare_world, settings):
     settings.HOSTED = True
     owner = somebody()
     client.force_login(owner, backend=BACKEND)
@@ -149,37 +149,37 @@ def test_making_a_token_asks_for_a_recent_sign_in(client, world, settings):
     assert ApiToken.objects.filter(account=owner).count() == 2
 
 
-def test_listing_events_and_adding_people_has_a_pace(world):
-    by = world.member()
+def test_listing_events_and_adding_people_has_a_pace(bare_world):
+    by = bare_world.member()
     for _ in range(MOST[Permission.PERSON_ADD]):
-        world.made += 1
-        details = PersonDetails(handle=f"Somebody {world.made}")
-        people.add(by=by, now=world.now, details=details)
+        bare_world.made += 1
+        details = PersonDetails(handle=f"Somebody {bare_world.made}")
+        people.add(by=by, now=bare_world.now, details=details)
 
     with pytest.raises(RefusalError) as refused:
-        people.add(by=by, now=world.now, details=PersonDetails(handle="One more"))
-    later = world.now + timedelta(minutes=61)
+        people.add(by=by, now=bare_world.now, details=PersonDetails(handle="One more"))
+    later = bare_world.now + timedelta(minutes=61)
     people.add(by=by, now=later, details=PersonDetails(handle="One more"))
     for number in range(MOST[Permission.EVENT_REGISTER]):
-        world.event(by=by, directors=(), name=f"Evening {number}")
+        bare_world.event(by=by, directors=(), name=f"Evening {number}")
     with pytest.raises(RefusalError) as often:
-        lifecycle.register(by=by, now=world.now, form=world.draft())
+        lifecycle.register(by=by, now=bare_world.now, form=bare_world.draft())
 
     assert refused.value.codes == often.value.codes == ("too-often",)
 
 
-def test_those_who_keep_a_desk_have_no_pace(world):
-    by = world.official("coordinator", "europe")
+def test_those_who_keep_a_desk_have_no_pace(bare_world):
+    by = bare_world.official("coordinator", "europe")
 
     for number in range(MOST[Permission.PERSON_ADD] + 1):
-        people.add(by=by, now=world.now, details=PersonDetails(handle=f"Somebody {number}"))
+        people.add(by=by, now=bare_world.now, details=PersonDetails(handle=f"Somebody {number}"))
 
-    assert actors.of_account(account_id=by.account_id or 0, now=world.now).offices
+    assert actors.of_account(account_id=by.account_id or 0, now=bare_world.now).offices
 
 
-def test_erasing_data_and_offices_ask_for_a_recent_sign_in(world, settings):
+def test_erasing_data_and_offices_ask_for_a_recent_sign_in(bare_world, settings):
     settings.HOSTED = True
-    by = world.official("administrator")
+    by = bare_world.official("administrator")
     owner = Account.objects.get(pk=by.account_id)
     owner.set_password(WORD)
     owner.save()

@@ -4,15 +4,11 @@ import pytest
 from django.test import Client
 from tests.interfaces.web.page_source import one_line
 
-pytestmark = pytest.mark.django_db
 HERE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
 BUTTON = "Open the console"
 
 
-@pytest.fixture(autouse=True)
-def world(db, shared_world):
-    """Return a world with an event."""
-    return shared_world.as_made()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("world")]
 
 
 def token_of(client, address, **how):

@@ -7,12 +7,6 @@ from padd.store.models import AuditEntry, Grant
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world(db, shared_world):
-    """Return a world with every kind of visitor."""
-    return shared_world.as_made()
-
-
 def offices_page(world, who="head"):
     return world.ask(who, "GET", "/offices/").content.decode()
 

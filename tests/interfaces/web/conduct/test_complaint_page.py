@@ -7,12 +7,6 @@ from padd.store.models import Complaint, Person
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world(db, shared_world):
-    """Return a world with every kind of visitor."""
-    return shared_world.as_made()
-
-
 @pytest.mark.req("GOV-12")
 def test_a_complaint_is_raised_on_the_page_and_answered_at_the_desk(world):
     place = f"/events/{world.ids['event']}/concern/"

@@ -15,12 +15,6 @@ FOUR = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
 
 
 @pytest.fixture
-def world(db, shared_world):
-    """Return a world with a laptop."""
-    return shared_world.as_made()
-
-
-@pytest.fixture
 def event(world):
     """Return an event that was started with the wrong game."""
     form = {"name": "League", "game": "2E", "list": FOUR, "key": "one"}

@@ -16,12 +16,6 @@ NAMES = "\n".join(f"Player {letter}" for letter in "ABCDEFGH")
 FORM = {"name": "Shop league", "game": "2E", "list": NAMES, "key": "one"}
 
 
-@pytest.fixture
-def world(db, shared_world):
-    """Return a world with a laptop."""
-    return shared_world.as_made()
-
-
 def send(world, who="laptop", **more):
     return world.ask(who, "POST", "/events/quick/", FORM | more)
 

@@ -12,12 +12,6 @@ pytestmark = pytest.mark.django_db
 QUICK = "/events/quick/"
 
 
-@pytest.fixture
-def world(db, shared_world):
-    """Return a world with a laptop."""
-    return shared_world.as_made()
-
-
 def started(world, **form):
     typed = {"name": "League", "game": "2E", "key": "one", "rounds": "3", **form}
     return world.ask("laptop", "POST", QUICK, typed)

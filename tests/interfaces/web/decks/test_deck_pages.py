@@ -15,11 +15,6 @@ from padd.store.models import Event, RegisteredDeck
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world(db, shared_world):
-    return shared_world.as_made()
-
-
 def page(world, who, address):
     return one_line(world.ask(who, "GET", address).content.decode())
 

@@ -19,11 +19,6 @@ from world import draft
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world(db, shared_world):
-    return shared_world.as_made()
-
-
 def form(**changes):
     day = datetime.now(UTC) + timedelta(days=30)
     return {

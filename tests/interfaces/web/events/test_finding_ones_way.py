@@ -10,11 +10,6 @@ from padd.store.models import Event, Person, Venue
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world(db, shared_world):
-    return shared_world.as_made()
-
-
 def page(world, address, who="visitor"):
     answer = world.ask(who, "GET", address)
     assert answer.status_code == 200

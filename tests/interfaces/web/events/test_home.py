@@ -24,11 +24,6 @@ pytestmark = pytest.mark.django_db
 PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
 
 
-@pytest.fixture
-def world(db, shared_world):
-    return shared_world.as_made()
-
-
 def act(event, kind, **payload):
     done = eventlog.record(
         event_id=event,

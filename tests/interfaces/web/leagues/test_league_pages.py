@@ -23,11 +23,6 @@ from padd.store.models import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def world(db, shared_world):
-    return shared_world.as_made()
-
-
 def played(world):
     """End the world's event, which its league has asked for; return who played."""
     people = [

@@ -258,8 +258,8 @@ def test_a_player_sees_no_draft_and_no_other_claim():
     assert "Round 2" not in re.sub(r"(?s)<header.*?</header>", "", page)
 
 
-def test_a_hidden_name_is_on_no_phone_but_the_own(world):
-    child = world.person("stargazer", name="Nova Bright", birth_year=2015)
+def test_a_hidden_name_is_on_no_phone_but_the_own(bare_world):
+    child = bare_world.person("stargazer", name="Nova Bright", birth_year=2015)
     day = AtTheTable((child, "khan"))
     day.do(PlayerAmended(player=PlayerId(child), name="Nova Bright"))
     day.publish()
@@ -272,8 +272,8 @@ def test_a_hidden_name_is_on_no_phone_but_the_own(world):
 
 
 @pytest.mark.parametrize("details", [{"birth_year": 2015}, {"hides_name": True}])
-def test_the_door_calls_nobody_by_a_name_that_is_hidden(world, details):
-    child = world.person("stargazer", name="Nova Bright", **details)
+def test_the_door_calls_nobody_by_a_name_that_is_hidden(bare_world, details):
+    child = bare_world.person("stargazer", name="Nova Bright", **details)
     day = AtTheTable((child, "khan", "spock", "gorn"))
     day.do(PlayerAmended(player=PlayerId(child), name="Nova Bright"))
     stranger = Client()

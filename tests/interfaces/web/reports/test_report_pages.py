@@ -21,7 +21,6 @@ from padd.interfaces.web.reports import intake
 from padd.services import eventlog, reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import clear_logs
 from padd.store import rating_generations
 from padd.store.models import Account, Event, Person, PlayerMatch, RatingRun, Report
 
@@ -31,13 +30,8 @@ HERE = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1"}
 
 
 @pytest.fixture(autouse=True)
-def _own_folder(settings, tmp_path):
-    settings.DATA = tmp_path / "data"
-    settings.BACKUP = ""
-    clear_logs()
+def _surroundings(data_folder):
     forget_requests()
-    yield
-    clear_logs()
 
 
 @pytest.fixture
