@@ -22,8 +22,8 @@ from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
+from padd.interfaces.printing.eventlog.scorecards import scorecards
 from padd.interfaces.printing.round_sets import current_set
-from padd.interfaces.printing.scorecards import scorecards
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 TURNS = count()

@@ -9,11 +9,11 @@ from tests.interfaces.cli.test_cut_commands import FINAL, SEMIFINALS, with_cut
 from padd.core.event_file import read_event
 from padd.core.formats.cut_parts import cut_part
 from padd.core.ratings.meetings import meetings_of
-from padd.presentation.format_page import format_page_of
+from padd.presentation.eventlog.format_page import format_page_of
+from padd.presentation.formats.standings import RESULTS, standings_document, standings_view
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
-from padd.presentation.standings import RESULTS, standings_document, standings_view
 from padd.rulebooks.loader import rulebook
 
 BOOK = rulebook("opg-5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.presentation.clock import at_time
+from padd.presentation.eventlog.clock import at_time
 from padd.rulebooks.loader import rulebook
 
 EQUAL = "Play on until both players have had equal turns. Turns in a row count as one."

@@ -173,7 +173,7 @@ def one_act(task):
 
 def serve(_):
     """Answer requests as `padd serve` does, until killed."""
-    from padd.interfaces.cli.serve import listen, run
+    from padd.interfaces.cli.installation.serve import listen, run
 
     listener = listen(0)
     port = listener.getsockname()[1]

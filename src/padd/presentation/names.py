@@ -1,4 +1,4 @@
-"""Names for lists that people scan: family name first."""
+"""Names of events and players, and names for lists: family name first."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import unicodedata
 from typing import Final
 
 import msgspec
+
+from padd.core.model import Event, PlayerId
 
 COUNTED: Final = frozenset({"ní", "ó", "nic", "mac"})
 """Small words by which a family name is looked up."""
@@ -57,3 +59,13 @@ def outline(text: str) -> str:
     """Return text for sorting: without accents and case."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def player_names(event: Event) -> dict[PlayerId, str]:
+    """Return what people call the players."""
+    return {player.id: player.name or player.id for player in event.players}
+
+
+def event_title(event: Event) -> str:
+    """Return what people call the event."""
+    return event.name or "Event"

@@ -11,7 +11,7 @@ from padd.core.model import Event
 from padd.core.pairing.by_hand import check_round
 from padd.core.pairing.next_round import field_of
 from padd.core.pairing.verification import verify_rounds
-from padd.presentation.pairing_reasons import CRITERIA
+from padd.presentation.formats.pairing_reasons import CRITERIA
 from padd.rulebooks.loader import rulebook
 
 Make = Callable[..., Event]

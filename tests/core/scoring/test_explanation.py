@@ -4,7 +4,7 @@ from padd.core.model import PlayerId
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.presentation.reasons import why
+from padd.presentation.formats.reasons import why
 from padd.rulebooks.loader import rulebook
 
 

@@ -290,7 +290,7 @@ def test_the_page_of_the_api_needs_nothing_from_elsewhere(api):
 def test_pure_commands_start_without_the_api():
     code = (
         "import sys; from padd.interfaces.cli.main import main\n"
-        "import padd.interfaces.cli.standings, padd.interfaces.cli.pair\n"
+        "import padd.interfaces.cli.formats.standings, padd.interfaces.cli.formats.pair\n"
         "print([m for m in ('ninja', 'pydantic', 'django') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 from tests.wait_limits import PATIENCE
 
-from padd.interfaces.cli.background import Background
+from padd.interfaces.cli.installation.background import Background
 
 
 @pytest.mark.req("R18")

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.bracket import bracket
+from padd.interfaces.cli.formats.bracket import bracket
 
 
 def run(*arguments):

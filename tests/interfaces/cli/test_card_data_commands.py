@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.interfaces.cli import card_catalogue
-from padd.interfaces.cli import deck as deck_commands
-from padd.interfaces.cli.cards import cards
+from padd.interfaces.cli.cards import card_catalogue
+from padd.interfaces.cli.cards import deck as deck_commands
+from padd.interfaces.cli.cards.cards import cards
 from padd.store.models import CardDataFile
 
 pytestmark = pytest.mark.django_db

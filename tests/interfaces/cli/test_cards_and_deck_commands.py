@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.cards import cards
-from padd.interfaces.cli.deck import deck
+from padd.interfaces.cli.cards.cards import cards
+from padd.interfaces.cli.cards.deck import deck
 
 CARDS = """\
 title,set,number,rarity,virtual_file,from_2e,uniqueness,type

@@ -7,7 +7,8 @@ import pytest
 from click.testing import CliRunner
 from django.db import OperationalError, ProgrammingError
 
-from padd.interfaces.cli import main, office, serve
+from padd.interfaces.cli import main
+from padd.interfaces.cli.installation import office, serve
 from padd.services.access import laptop_sign_in
 from padd.services.installation import backups
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.draft import draft
+from padd.interfaces.cli.limited import draft
 
 
 def run(*arguments):

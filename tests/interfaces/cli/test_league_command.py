@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.league import league
+from padd.interfaces.cli.leagues import league
 from padd_oracle import leagues as oracle
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.packs import packs
+from padd.interfaces.cli.limited import packs
 
 
 def run(*words):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.paper import paper
+from padd.interfaces.cli.eventlog.paper import paper
 
 EXAMPLE = (
     Path(__file__).parents[3] / "src/padd/presentation/events/examples/lakeside-regional.event.json"

@@ -15,7 +15,7 @@ from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.state.facts import facts
-from padd.interfaces.cli.penalty import penalty
+from padd.interfaces.cli.conduct import penalty
 from padd_oracle import conduct as oracle
 
 

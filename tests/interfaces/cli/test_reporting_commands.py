@@ -10,7 +10,8 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.log.action_kinds import EventFinished
-from padd.interfaces.cli import import_, ratings, report
+from padd.interfaces.cli.ratings import ratings
+from padd.interfaces.cli.reports import import_, report
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 from tests.services.championships.test_awarded_rights import championship
 
-from padd.interfaces.cli import rights, road
+from padd.interfaces.cli.championships import rights
 from padd.interfaces.cli.main import main
 from padd.store.models import Championship, Person, Right
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 
 @pytest.fixture(autouse=True)
 def _opened(monkeypatch):
-    for module in (road, rights):
+    for module in (rights, rights):
         monkeypatch.setattr(module, "open_up", lambda _data: None)
 
 

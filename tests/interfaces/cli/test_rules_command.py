@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.rules import in_words, rules
+from padd.interfaces.cli.rulebooks import in_words, rules
 from padd.rulebooks.loader import rulebook
 
 RULING = """\
@@ -153,7 +153,7 @@ def test_values_are_put_in_words():
 
 def test_the_command_needs_no_django():
     code = (
-        "import sys; from padd.interfaces.cli.rules import rules;"
+        "import sys; from padd.interfaces.cli.rulebooks import rules;"
         "print({'django', 'rich'} & set(sys.modules))"
     )
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.cli.rulings import rulings
+from padd.interfaces.cli.rulebooks import rulings
 from padd.rulebooks.refusal import RulebookError
 from padd.services.ruling_download import FetchedRuling, FetchedRulings, fetch, keep
 

@@ -15,7 +15,7 @@ import pytest
 from tests.interfaces.web.served_pages import Served
 from tests.wait_limits import PATIENCE
 
-from padd.interfaces.cli.serve import has_display, listen
+from padd.interfaces.cli.installation.serve import has_display, listen
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_the_browser_opens_only_where_it_can_be_seen(monkeypatch, variables, exp
 
 
 def test_without_a_free_port_it_says_what_to_do(monkeypatch):
-    monkeypatch.setattr("padd.interfaces.cli.serve.PORTS_TRIED", 1)
+    monkeypatch.setattr("padd.interfaces.cli.installation.serve.PORTS_TRIED", 1)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 

@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from padd.interfaces.cli.main import main
-from padd.interfaces.cli.simulation.any_event import STYLES
+from padd.interfaces.cli.simulation.simulate import STYLES
 from padd.interfaces.cli.simulation.swiss import SwissPlan, play
 from padd.rulebooks.loader import rulebook_ids
 from padd_oracle.generate import Chances

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.scoring.victory import GamePosition, judge_victory
+from padd.interfaces.cli.formats.victory import victory
 from padd.interfaces.cli.main import main
-from padd.interfaces.cli.victory import victory
 from padd.rulebooks.loader import rulebook
 from padd_oracle import victory as oracle
 

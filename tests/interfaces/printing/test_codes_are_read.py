@@ -18,7 +18,7 @@ from tests.interfaces.printing.qrcodes import (
 
 from padd.interfaces.printing.catalogue import BY_NAME, pages
 from padd.interfaces.printing.event_view import PhoneCode
-from padd.interfaces.printing.flyer import Flyer, flyer_pages
+from padd.interfaces.printing.events import Flyer, flyer_pages
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import QUIET, code_svg, modules
 

@@ -19,24 +19,23 @@ from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.eventlog.log.action_kinds import RoundClosed, TieTossed
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Cut, Penalty
-from padd.interfaces.printing import (
+from padd.interfaces.printing import lists
+from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
+from padd.interfaces.printing.event_view import print_view, print_view_of_file
+from padd.interfaces.printing.eventlog import (
     announcements,
     brackets,
-    lists,
     match_slips,
     pairing_by_hand,
     pod_sheets,
     result_lists,
-    scorecard_lines,
     scorecards,
 )
-from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
-from padd.interfaces.printing.event_view import print_view, print_view_of_file
 from padd.interfaces.printing.glyphs import clean, unprintable
 from padd.interfaces.printing.pdf import Paper, pictures
 from padd.interfaces.printing.plain_lists import as_page, as_sheet
 from padd.interfaces.printing.round_sets import current_set
-from padd.presentation.format_registry import presenter_of
+from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids
 
@@ -153,8 +152,8 @@ def test_the_card_of_1998_writes_points_with_their_differential():
     assert sorted(line["written-score"][0] for line in lines) == ["0", "2"]
     assert all(re.fullmatch(r"\d\([+−]\d+\)", line["written-total"]) for line in lines)
     assert {"own-signature", "their-signature"} <= set(columns)
-    assert scorecard_lines.written(2, -25) == "2(−25)"
-    assert scorecard_lines.written(2, 0) == "2(+0)"
+    assert scorecards.written(2, -25) == "2(−25)"
+    assert scorecards.written(2, 0) == "2(+0)"
 
 
 @pytest.mark.req("SWISS-42")

@@ -6,7 +6,7 @@ from tests.services.limited.draft_day import DraftDay
 
 from padd.interfaces.printing.catalogue import BY_NAME, printed
 from padd.interfaces.printing.event_view import print_view
-from padd.interfaces.printing.limited_sheets import own_pool, pack_slips
+from padd.interfaces.printing.limited import own_pool, pack_slips
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.limited import pools
 from padd.store.models import Event

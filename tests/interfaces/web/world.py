@@ -11,7 +11,7 @@ from django.test import Client
 from tests.rate_limits import forget_requests
 
 from padd.core.leagues.qualification import QualifyingPlan
-from padd.presentation.event_view import MEMO
+from padd.presentation.eventlog.event_view import MEMO
 from padd.services.access import event_helpers, laptop_sign_in
 from padd.services.access.actors import SYSTEM, of_account
 from padd.services.cards import card_import

@@ -15,21 +15,21 @@ from padd.core.formats.registry import format_for, format_of
 from padd.core.formats.swiss.format import SwissFormat
 from padd.core.model import Kind, PlayerId
 from padd.interfaces.cli.main import main
-from padd.presentation import format_registry
-from padd.presentation.columns import Column
-from padd.presentation.event_names import names_of
-from padd.presentation.format_registry import presenter_of
-from padd.presentation.formats.swiss import SwissPresenter
-from padd.presentation.reasons import Why
-from padd.presentation.results import ResultsView, RoundResults
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
-from padd.presentation.standings import (
+from padd.presentation.formats import presenter
+from padd.presentation.formats.presenter import presenter_of
+from padd.presentation.formats.reasons import Why
+from padd.presentation.formats.results import ResultsView, RoundResults
+from padd.presentation.formats.standings import (
     PLAYER,
     StandingsLine,
     StandingsView,
     standings_document,
     standings_view,
 )
+from padd.presentation.formats.swiss import SwissPresenter
+from padd.presentation.names import player_names
+from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.tables import Column
 
 WINS = Column("wins", "Wins", "number")
 SWISS = {
@@ -105,7 +105,7 @@ class ToyPresenter(SwissPresenter):
     def standings(  # type: ignore[override]
         self, event, book, places
     ):
-        names = names_of(event)
+        names = player_names(event)
         return StandingsView(
             event=event.name,
             rulebook=book.id,
@@ -130,7 +130,7 @@ class ToyPresenter(SwissPresenter):
         first = winner(event)
         return ResultsView(
             title=event.name,
-            names=names_of(event),
+            names=player_names(event),
             columns=(PLAYER, Column("won", "Won", "yes")),
             rounds=(
                 RoundResults(
@@ -154,7 +154,7 @@ class ToyPresenter(SwissPresenter):
 def toy(monkeypatch, tmp_path):
     """Return the file of an event that a format of its own answers for."""
     monkeypatch.setitem(registry.FORMATS, Kind.SWISS, ToyFormat())
-    monkeypatch.setitem(format_registry.PRESENTERS, Kind.SWISS, ToyPresenter())
+    monkeypatch.setitem(presenter.PRESENTERS, Kind.SWISS, ToyPresenter())
     file = tmp_path / "toy.event.json"
     file.write_text(json.dumps(SWISS), encoding="utf-8")
     return file
@@ -170,7 +170,7 @@ def run(*arguments):
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_of_play_has_a_format_and_a_presenter(kind):
     assert kind in registry.MODULES
-    assert kind in format_registry.MODULES
+    assert kind in presenter.MODULES
     assert sum((format_for(kind).has_bracket, format_for(kind).in_pods)) <= 1
 
 

@@ -12,9 +12,9 @@ from tests.hostile_text import HOSTILE
 
 from padd.core.event_file import read_event
 from padd.core.model import Event, Kind
-from padd.interfaces.cli.simulation.any_event import STYLES, books_with, sizes_of
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
+from padd.interfaces.cli.simulation.simulate import STYLES, books_with, sizes_of
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet

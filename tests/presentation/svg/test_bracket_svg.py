@@ -23,10 +23,10 @@ from padd.core.model import (
     PlayerId,
     Round,
 )
-from padd.presentation.bracket import bracket_view
+from padd.presentation.formats.bracket_view import bracket_view
 from padd.presentation.svg.bracket import BESIDE_RESULTS, WALL, bracket_svg, rounded
 from padd.presentation.svg.bracket_layout import laid_out, measures_for, tight_measures
-from padd.presentation.svg.text_width import fitting_name, short_name, stacked_name, text_width
+from padd.presentation.svg.svg_text import fitting_name, short_name, stacked_name, text_width
 from padd.rulebooks.loader import rulebook
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,7 +13,7 @@ from tests.hostile_text import HOSTILE, runs_script
 
 from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg
 from padd.presentation.svg.season_card import Figure, SeasonCard, card_svg
-from padd.presentation.svg.xml_text import in_xml
+from padd.presentation.svg.svg_text import in_xml
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = datetime(2024, 1, 6, 10, tzinfo=UTC)

@@ -8,7 +8,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered, p
 from padd.core.eventlog.actions.rounds import Seating
 from padd.core.eventlog.log.action_kinds import RoundChanged, RoundClosed, RoundPublished
 from padd.interfaces.printing.event_view import print_view
-from padd.interfaces.printing.pairing_by_hand import by_hand
+from padd.interfaces.printing.eventlog.pairing_by_hand import by_hand
 from padd.services import eventlog
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.presentation.corrections import correction_view
+from padd.presentation.reports.corrections import correction_view
 from padd.services.access.actors import SYSTEM
 from padd.services.installation.demo_corrections import WRONG_WAY, add_correction
 from padd.services.reports.corrections import correction_of

@@ -9,7 +9,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.refusal import Refusal
-from padd.presentation.event_view import EventView, Viewer
+from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.presentation.limited.products import shipped_products
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor, ActorKind

@@ -22,7 +22,7 @@ from padd.core.limited.verification import verify_deal
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.core.rng import commitment
-from padd.interfaces.cli.verify import deal_verdict
+from padd.interfaces.cli.formats.verify import deal_verdict
 from padd.presentation.rulebooks.event_rulebook import book_named
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog

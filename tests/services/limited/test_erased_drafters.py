@@ -13,7 +13,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.limited.verification import verify_deal
 from padd.core.model import STAND_IN
-from padd.interfaces.cli.verify import deal_verdict
+from padd.interfaces.cli.formats.verify import deal_verdict
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog

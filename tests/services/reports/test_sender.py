@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from tests.certificates import make_certificate
 
-from padd.interfaces.cli.serve import serve
+from padd.interfaces.cli.installation.serve import serve
 from padd.services.reports.sender import NotSentError, event_id_in, send
 
 FILE = b'{"schema": "padd-event/1"}' * 2000

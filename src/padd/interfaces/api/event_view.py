@@ -12,7 +12,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.api.operation import ApiRequest
 from padd.interfaces.api.refusals import refuse
-from padd.presentation.event_view import EventView, Viewer
+from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import VISITOR, Actor

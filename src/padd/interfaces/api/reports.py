@@ -16,8 +16,8 @@ from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import READS, ApiRequest, operation
 from padd.interfaces.api.parameters import Create, EventId, Listing, Reason, ReportId
 from padd.interfaces.api.refusals import by_rules, missing
-from padd.presentation.corrections import CorrectionView, correction_view
 from padd.presentation.messages import text
+from padd.presentation.reports.corrections import CorrectionView, correction_view
 from padd.services import reports
 from padd.services.access.api_tokens import Scope
 from padd.services.reports import ReportOutcome, finished_event_import

@@ -18,7 +18,7 @@ from padd.interfaces.api.event_view import EventContext, seen
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import EventId, RoundNumber
 from padd.interfaces.api.refusals import missing, refuse
-from padd.presentation.bracket_document import bracket_document
+from padd.presentation.formats.bracket_view import bracket_document
 
 router = Router(tags=["Rounds"])
 

@@ -14,9 +14,9 @@ from padd.interfaces.api.event_view import seen
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import AnyRulebook, EventId, PlayerId
 from padd.interfaces.api.refusals import missing, refuse
-from padd.presentation.format_registry import presenter_of
-from padd.presentation.reasons import Sum, why_document
-from padd.presentation.standings import (
+from padd.presentation.formats.presenter import presenter_of
+from padd.presentation.formats.reasons import Sum, why_document
+from padd.presentation.formats.standings import (
     rescored_document,
     rescored_view,
     standings_document,

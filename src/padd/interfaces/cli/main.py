@@ -10,95 +10,56 @@ import click
 from padd import __version__
 
 COMMANDS: Final = {
-    "standings": ("padd.interfaces.cli.standings:standings", "Rank an event by its rulebook."),
-    "score": (
-        "padd.interfaces.cli.score:score",
-        "Result, victory points and differential of every game.",
-    ),
-    "explain": ("padd.interfaces.cli.explain:explain", "Explain a score, a place or a pairing."),
-    "check": (
-        "padd.interfaces.cli.check:check",
-        "Check whether an event is sanctioned and rated, and why.",
-    ),
-    "pair": (
-        "padd.interfaces.cli.pair:pair",
-        "Pair the next round, with a proof that no pairing is better.",
-    ),
-    "verify": ("padd.interfaces.cli.verify:verify", "Replay every draw of an event from its file."),
-    "rate": ("padd.interfaces.cli.rate:rate", "Rate events in order, and explain every rating."),
-    "simulate": (
-        "padd.interfaces.cli.simulate:simulate",
-        "Play random events and check every round.",
-    ),
+    "standings": ("formats.standings:standings", "Rank an event by its rulebook."),
+    "score": ("formats.standings:score", "Result, victory points and differential of every game."),
+    "explain": ("formats.explain:explain", "Explain a score, a place or a pairing."),
+    "check": ("reports.check:check", "Check whether an event is sanctioned and rated, and why."),
+    "pair": ("formats.pair:pair", "Pair the next round, with a proof that no pairing is better."),
+    "verify": ("formats.verify:verify", "Replay every draw of an event from its file."),
+    "rate": ("ratings.rate:rate", "Rate events in order, and explain every rating."),
+    "simulate": ("simulation.simulate:simulate", "Play random events and check every round."),
     "awards": (
-        "padd.interfaces.cli.awards:awards",
+        "championships.awards:awards",
         "The byes, head starts and points a championship awards.",
     ),
-    "rights": ("padd.interfaces.cli.rights:rights", "A player's byes and head starts."),
-    "road": (
-        "padd.interfaces.cli.road:road",
-        "The championships of a year, and the byes won there.",
-    ),
-    "seed": ("padd.interfaces.cli.seed:seed", "Seed a final day from its heats."),
-    "league": ("padd.interfaces.cli.league:league", "Tables, qualifiers and missions of leagues."),
+    "rights": ("championships.rights:rights", "A player's byes and head starts."),
+    "road": ("championships.rights:road", "The championships of a year, and the byes won there."),
+    "seed": ("championships.seed:seed", "Seed a final day from its heats."),
+    "league": ("leagues:league", "Tables, qualifiers and missions of leagues."),
     "online": (
-        "padd.interfaces.cli.online:online",
+        "online:online",
         "Online play: open games, reminders due, times that suit everyone.",
     ),
-    "bracket": (
-        "padd.interfaces.cli.bracket:bracket",
-        "The bracket of an event, or of a style and size.",
-    ),
-    "victory": (
-        "padd.interfaces.cli.victory:victory",
-        "Which victory conditions a player has met.",
-    ),
-    "penalty": (
-        "padd.interfaces.cli.penalty:penalty",
-        "The penalty for an infraction, and its effects.",
-    ),
-    "draft": ("padd.interfaces.cli.draft:draft", "The groups of a draft."),
-    "packs": ("padd.interfaces.cli.packs:packs", "Make random packs that anyone can reproduce."),
-    "cards": (
-        "padd.interfaces.cli.cards:cards",
-        "Which cards are legal, by pool, rules set and day.",
-    ),
-    "deck": ("padd.interfaces.cli.deck:deck", "Check whether a deck is legal; convert deck lists."),
-    "rules": ("padd.interfaces.cli.rules:rules", "What the rulebooks say, with their sections."),
-    "rulings": (
-        "padd.interfaces.cli.rulings:rulings",
-        "Interim rulings in force, and those of headquarters.",
-    ),
-    "schema": ("padd.interfaces.cli.schema:schema", "The JSON Schema of the event file."),
-    "event": ("padd.interfaces.cli.event:event", "Run an event from the command line."),
-    "paper": (
-        "padd.interfaces.cli.paper:paper",
-        "Scorecards, pairings, slips, standings and forms as PDF.",
-    ),
-    "report": ("padd.interfaces.cli.report:report", "Report an event, here or to headquarters."),
-    "import": (
-        "padd.interfaces.cli.import_:import_",
-        "Import finished events from files and spreadsheets.",
-    ),
-    "ratings": (
-        "padd.interfaces.cli.ratings:ratings",
-        "List and refresh the ratings of this installation.",
-    ),
-    "backup": ("padd.interfaces.cli.backup:backup", "Back up everything."),
-    "restore": ("padd.interfaces.cli.restore:restore", "Restore a backup."),
-    "serve": ("padd.interfaces.cli.serve:serve", "Run the application on this computer."),
-    "deploy": ("padd.interfaces.cli.deploy:deploy", "Check a hosted installation and its mail."),
-    "office": ("padd.interfaces.cli.office:office", "Manage offices at headquarters."),
+    "bracket": ("formats.bracket:bracket", "The bracket of an event, or of a style and size."),
+    "victory": ("formats.victory:victory", "Which victory conditions a player has met."),
+    "penalty": ("conduct:penalty", "The penalty for an infraction, and its effects."),
+    "draft": ("limited:draft", "The groups of a draft."),
+    "packs": ("limited:packs", "Make random packs that anyone can reproduce."),
+    "cards": ("cards.cards:cards", "Which cards are legal, by pool, rules set and day."),
+    "deck": ("cards.deck:deck", "Check whether a deck is legal; convert deck lists."),
+    "rules": ("rulebooks:rules", "What the rulebooks say, with their sections."),
+    "rulings": ("rulebooks:rulings", "Interim rulings in force, and those of headquarters."),
+    "schema": ("rulebooks:schema", "The JSON Schema of the event file."),
+    "event": ("eventlog.event:event", "Run an event from the command line."),
+    "paper": ("eventlog.paper:paper", "Scorecards, pairings, slips, standings and forms as PDF."),
+    "report": ("reports.report:report", "Report an event, here or to headquarters."),
+    "import": ("reports.import_:import_", "Import finished events from files and spreadsheets."),
+    "ratings": ("ratings.ratings:ratings", "List and refresh the ratings of this installation."),
+    "backup": ("installation.backup:backup", "Back up everything."),
+    "restore": ("installation.backup:restore", "Restore a backup."),
+    "serve": ("installation.serve:serve", "Run the application on this computer."),
+    "deploy": ("installation.deploy:deploy", "Check a hosted installation and its mail."),
+    "office": ("installation.office:office", "Manage offices at headquarters."),
     "audit": (
-        "padd.interfaces.cli.audit:audit",
+        "installation.office:audit",
         "The audit log: who did what, and whether it was altered.",
     ),
-    "webhooks": ("padd.interfaces.cli.webhooks:webhooks", "Deliver pending webhooks once."),
+    "webhooks": ("installation.deploy:webhooks", "Deliver pending webhooks once."),
     "drill": (
-        "padd.interfaces.cli.drill:drill",
+        "simulation.drill_command:drill",
         "Run a practice event in which everything goes wrong.",
     ),
-    "demo": ("padd.interfaces.cli.demo:demo", "Fill an empty installation with sample data."),
+    "demo": ("installation.demo:demo", "Fill an empty installation with sample data."),
 }
 
 
@@ -114,7 +75,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, function = COMMANDS[cmd_name][0].partition(":")
-        command: click.Command = getattr(import_module(module), function)
+        loaded = import_module(f"padd.interfaces.cli.{module}")
+        command: click.Command = getattr(loaded, function)
         return command
 
     def invoke(self, ctx: click.Context) -> object:

@@ -28,7 +28,7 @@ from padd.interfaces.cli.files import (
     print_json,
     tell_refusal,
 )
-from padd.interfaces.cli.installation import data_folder, open_up, refusing
+from padd.interfaces.cli.open_installation import data_folder, open_up, refusing
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 COLUMNS = "person,zone,from,to"

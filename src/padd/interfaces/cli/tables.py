@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from padd.presentation.text_tables import TextTable
+from padd.presentation.tables import TextTable
 
 FILE_WIDTH = 160
 

@@ -10,13 +10,11 @@ from typing import Any, Final
 from padd.core.formats.format import Format
 from padd.core.formats.registry import format_of
 from padd.core.model import Round
-from padd.interfaces.printing import (
+from padd.interfaces.printing import conduct, decks, limited, lists
+from padd.interfaces.printing.event_view import PrintView
+from padd.interfaces.printing.eventlog import (
     announcements,
     brackets,
-    conduct_sheets,
-    deck_forms,
-    limited_sheets,
-    lists,
     match_slips,
     name_plates,
     pairing_by_hand,
@@ -24,10 +22,9 @@ from padd.interfaces.printing import (
     result_lists,
     scorecards,
 )
-from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import PrintedList
 from padd.interfaces.printing.pdf import Paper, Printed, pictures, pressed
-from padd.presentation.conduct.disqualification_words import reports_disqualifications
+from padd.presentation.conduct.conduct_in_play import reports_disqualifications
 from padd.rulebooks.schema import Rulebook
 
 Content = tuple[str, dict[str, Any], dict[str, str]]
@@ -187,15 +184,15 @@ DOCUMENTS: Final = (
         name="deck-list",
         title="Deck-list form",
         about="For each player to fill in.",
-        make=lambda view, _: ("deckform", deck_forms.deck_form_content(view), {}),
+        make=lambda view, _: ("deckform", decks.deck_form_content(view), {}),
     ),
     Document(
         name="deck-check",
         title="Deck check list",
         about="What a judge checks: cards, backs, prints, sleeves.",
-        book=conduct_sheets.has_deck_checks,
+        book=conduct.has_deck_checks,
         kept=False,
-        make=lambda view, _: ("conduct", conduct_sheets.deck_check_content(view), {}),
+        make=lambda view, _: ("conduct", conduct.deck_check_content(view), {}),
     ),
     Document(
         name="disqualification-report",
@@ -203,7 +200,7 @@ DOCUMENTS: Final = (
         about="To fill in by hand, for the coordinator and the Director.",
         book=reports_disqualifications,
         kept=False,
-        make=lambda view, _: ("conduct", conduct_sheets.report_form_content(view), {}),
+        make=lambda view, _: ("conduct", conduct.report_form_content(view), {}),
     ),
     Document(
         name="what-happens-now",
@@ -211,31 +208,31 @@ DOCUMENTS: Final = (
         about="For a player who was disqualified.",
         book=reports_disqualifications,
         kept=False,
-        make=lambda view, _: ("conduct", conduct_sheets.what_now_content(view), {}),
+        make=lambda view, _: ("conduct", conduct.what_now_content(view), {}),
     ),
     Document(
         name="draft-seats",
         title="Draft seats",
         about="Groups, seats and passing direction. Pin it up.",
-        when=limited_sheets.seated,
+        when=limited.seated,
         public=True,
-        list=lambda view, _: limited_sheets.seat_plan(view),
+        list=lambda view, _: limited.seat_plan(view),
     ),
     Document(
         name="pack-slips",
         title="Pack slips",
         about="One per pack and seat, ten to a page, for real boosters.",
-        when=limited_sheets.seated,
+        when=limited.seated,
         kept=False,
-        make=lambda view, _: ("tags", limited_sheets.pack_slips(view), {}),
+        make=lambda view, _: ("tags", limited.pack_slips(view), {}),
     ),
     Document(
         name="pool-check",
         title="Pool check",
         about="Every card a pool can contain, to count by hand.",
-        when=limited_sheets.with_products,
+        when=limited.with_products,
         kept=False,
-        list=lambda view, _: limited_sheets.pool_check(view),
+        list=lambda view, _: limited.pool_check(view),
     ),
     Document(
         name="table-numbers",

@@ -20,12 +20,11 @@ from padd.core.model import Event, Match, PlayerId, Pod, Round
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
-from padd.presentation.event_names import names_of
+from padd.presentation.formats.scenario_rounds import scenario_rounds
+from padd.presentation.formats.standings import StandingsView, standings_view
 from padd.presentation.messages import text
-from padd.presentation.names import outline
+from padd.presentation.names import outline, player_names
 from padd.presentation.page_words import count
-from padd.presentation.scenario_rounds import scenario_rounds
-from padd.presentation.standings import StandingsView, standings_view
 from padd.presentation.words import listed
 from padd.rulebooks.schema import Rulebook
 
@@ -254,7 +253,7 @@ def _undecided_ties(event: Event, book: Rulebook) -> tuple[str, ...]:
         ties = undecided_ties(event, book) if event.every_round else ()
     except RefusalError:  # standings that can’t be made say so themselves
         return ()
-    names = names_of(event)
+    names = player_names(event)
     return tuple(
         f"{listed([short(names[player]) for player in tie.players])} are tied on every tiebreak."
         for tie in ties
@@ -278,7 +277,7 @@ def _with_scenario(
             ),
         )
         for player in event.players
-    } | {player: own for player, own in notes.items() if player not in names_of(event)}
+    } | {player: own for player, own in notes.items() if player not in player_names(event)}
 
 
 def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ...]]:

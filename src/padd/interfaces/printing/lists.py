@@ -12,11 +12,11 @@ from padd.core.formats.tribbles.scoring import match_of
 from padd.core.model import PlayerId, Round
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.event_view import PrintView, table_of
-from padd.presentation.columns import Column
+from padd.presentation.formats.results import ResultsView, RoundResults
+from padd.presentation.formats.standings import StandingsView
 from padd.presentation.messages import text
 from padd.presentation.names import family_first
-from padd.presentation.results import ResultsView, RoundResults
-from padd.presentation.standings import StandingsView
+from padd.presentation.tables import Column
 from padd.presentation.words import OPEN
 
 MANY: Final = 44

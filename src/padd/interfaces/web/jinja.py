@@ -22,7 +22,7 @@ from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.presentation.rulebooks.values import in_words, numbers_of, publication_of, titled, unit_of
-from padd.presentation.svg.text_width import short_name
+from padd.presentation.svg.svg_text import short_name
 from padd.services.events.sanction_adviser import FormChoice
 from padd.services.local_time import dated
 

@@ -13,7 +13,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from padd.platform.memo import Memo
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 ROWS: Final = Memo(4000)
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from padd.interfaces.web.request_actor import actor_of
-from padd.presentation.event_view import EventView, Viewer
+from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.services.access.actors import VISITOR
 from padd.services.eventlog import room
 from padd.services.eventlog.history import look_as_staff

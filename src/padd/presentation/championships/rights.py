@@ -21,7 +21,7 @@ from padd.core.championships.ledger import (
     last_day_of,
 )
 from padd.core.model import Edition
-from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.championships.awards import right_kind, right_target
 from padd.presentation.messages import text
 from padd.rulebooks.schema import Rulebook
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.championships.ledger import RightState, TargetEvent
-from padd.presentation.championships.award_words import area_name, right_kind
+from padd.presentation.championships.awards import area_name, right_kind
 from padd.presentation.championships.rights import RightView, right_views
 from padd.presentation.messages import text
 from padd.presentation.words import ordinal

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from padd.core.eventlog.actions.penalties import infraction_of
+from padd.presentation.words import listed
 from padd.rulebooks.schema import Rulebook, cite
 
 TRIBBLES: Final = "TR"
@@ -227,3 +228,20 @@ def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
 def _and(words: list[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
+
+
+REPORTED_TO: Final = {
+    "coordinator": "the coordinator",
+    "director-of-organized-play": "the Director of Organized Play",
+}
+
+
+def reports_disqualifications(book: Rulebook) -> bool:
+    """Tell whether a rulebook has a disqualification reported to somebody."""
+    return bool(book.conduct.disqualification_reported_to)
+
+
+def told_to(book: Rulebook) -> str:
+    """Return to whom a disqualification is reported; empty where to nobody."""
+    to = book.conduct.disqualification_reported_to or ()
+    return listed([REPORTED_TO[who] for who in to]) if to else ""

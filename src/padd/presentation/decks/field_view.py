@@ -10,7 +10,7 @@ import msgspec
 from padd.core.decks.field_figures import FieldDeck, FieldFigure, field_figures
 from padd.core.model import PlayerId
 from padd.presentation.decks.deck_view import DeckView, deck_view
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.decks.deck_access import DeckShown
 from padd.services.decks.published_decks import PublishedDecks
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.scoring.clinch import Clinch, clinch_of
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.words import listed, one_of
 
 FINALISTS: Final = 2

@@ -15,8 +15,8 @@ from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatc
 from padd.core.messages import Message
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
-from padd.presentation.bracket import BracketView, bracket_view
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.formats.bracket_view import BracketView, bracket_view
 from padd.presentation.svg.bracket import PAGE, Frame, bracket_svg
 from padd.rulebooks.schema import cite
 

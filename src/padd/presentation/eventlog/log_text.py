@@ -10,8 +10,8 @@ import msgspec
 from padd.core.eventlog.log import action_kinds as done
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.action_text import ROLES, sentence
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog import HistoryLine
 from padd.services.eventlog.log_actor import UNNAMED
 

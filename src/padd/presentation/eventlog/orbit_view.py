@@ -9,9 +9,9 @@ import msgspec
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.scenarios.round_blocks import scenario_of
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.rounds import RoundPlayer, names_of_round
 from padd.presentation.names import family_first
-from padd.presentation.rounds import RoundPlayer, names_of_round
 
 
 class OrbitSeat(msgspec.Struct, frozen=True, kw_only=True):

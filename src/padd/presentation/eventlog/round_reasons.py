@@ -12,15 +12,15 @@ from padd.core.eventlog.state.rounds import repeated_round
 from padd.core.model import Event, PlayerId, Round
 from padd.core.pairing.circle import circle_in
 from padd.core.pairing.verification import AuditedRound, verify_rounds
-from padd.presentation.event_view import EventView
-from padd.presentation.names import outline
-from padd.presentation.pairing_reasons import (
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.formats.pairing_reasons import (
     BEST,
     RoundReasons,
     reason_against,
     round_reasons,
     why_not_words,
 )
+from padd.presentation.names import outline
 
 Answer = TypeVar("Answer")
 

@@ -11,10 +11,10 @@ from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
 from padd.core.model import Event
 from padd.core.scoring.standings import Standings
-from padd.presentation.event_view import EventView
-from padd.presentation.events.event_head import names_of
-from padd.presentation.format_page import FormatPage, format_page_of
-from padd.presentation.swiss_rows import LARGE, SwissRow, standing_lines
+from padd.presentation.eventlog.event_head import isolated_names
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.format_page import FormatPage, format_page_of
+from padd.presentation.eventlog.swiss_rows import LARGE, SwissRow, standing_lines
 from padd.rulebooks.schema import Rulebook
 
 
@@ -71,7 +71,7 @@ def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
 
 
 def _swiss_table(standings: Standings, book: Rulebook, *, final: bool) -> SwissTable:
-    names = names_of(standings.event)
+    names = isolated_names(standings.event)
     large = len(names) > LARGE
     return SwissTable(
         head=TableHead(final, book),

@@ -9,7 +9,7 @@ import msgspec
 
 from padd.core.eventlog.state.way_of_play import ANY, WayOfPlay, usual_way
 from padd.core.model import DeckFormat, Edition, Event
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.page_words import count
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite

@@ -11,17 +11,17 @@ from padd.core.formats.bracket.outcome import records
 from padd.core.formats.cut.format import CutRow, CutStandings
 from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.core.model import Event, PlayerId
-from padd.presentation.columns import Cells, Column
-from padd.presentation.event_names import names_of
 from padd.presentation.formats.bracket import CODES
 from padd.presentation.formats.bracket import PRESENTER as BRACKET
 from padd.presentation.formats.presenter import AnnouncedRound
+from padd.presentation.formats.reasons import ChainLine, Why
+from padd.presentation.formats.results import ResultsView
+from padd.presentation.formats.standings import DECIDED_BY, StandingsView, lines_of
 from padd.presentation.formats.swiss import PRESENTER as SWISS
 from padd.presentation.formats.swiss import STANDINGS as SWISS_COLUMNS
 from padd.presentation.formats.swiss import STANDINGS_KEYS
-from padd.presentation.reasons import ChainLine, Why
-from padd.presentation.results import ResultsView
-from padd.presentation.standings import DECIDED_BY, StandingsView, lines_of
+from padd.presentation.names import player_names
+from padd.presentation.tables import Cells, Column
 from padd.presentation.words import ordinal
 from padd.rulebooks.schema import Rulebook
 
@@ -87,7 +87,7 @@ class CutPresenter:
         swiss = SWISS.reasons(swiss_part(event), book, places.swiss)
         cut = BRACKET.reasons(cut_part(event), book, places.cut)
         rows = {row.player: row for row in places.rows}
-        names = names_of(event)
+        names = player_names(event)
 
         def reason(player: PlayerId) -> Why:
             row, why = rows[player], swiss(player)

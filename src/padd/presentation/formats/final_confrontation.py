@@ -10,10 +10,10 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import Event, FinalConfrontation
 from padd.core.refusal import Refusal, RefusalError, citing
-from padd.presentation.event_names import names_of, title_of
 from padd.presentation.formats.presenter import CommandAnswer
+from padd.presentation.names import event_title, player_names
 from padd.presentation.rulebooks.event_rulebook import book_for
-from padd.presentation.text_tables import TextTable
+from padd.presentation.tables import TextTable
 
 
 class Confronted(msgspec.Struct, frozen=True):
@@ -42,10 +42,10 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
         )
     winner = announced.winner if announced else None
     final = FinalConfrontation(players=players, winner=winner)
-    names = names_of(event)
+    names = player_names(event)
     how = "as announced" if announced else "the two best ranked"
     sheet = TextTable(
-        title=f"{title_of(event)}: final confrontation",
+        title=f"{event_title(event)}: final confrontation",
         columns=("Player", "", "Player "),
         rows=((names[players[0]], "–", names[players[1]]),),
         lines=(f"Who plays: {how}. The winner wins the event.",),

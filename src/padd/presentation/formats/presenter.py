@@ -9,13 +9,17 @@ import msgspec
 
 from padd.core.model import Event, PlayerId, Round
 from padd.presentation.documents import Document
-from padd.presentation.reasons import Why
-from padd.presentation.text_tables import TextTable
+from padd.presentation.formats.reasons import Why
+from padd.presentation.tables import TextTable
 from padd.rulebooks.schema import Rulebook
 
 if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.presentation.results import ResultsView
-    from padd.presentation.standings import StandingsView
+    from padd.presentation.formats.results import ResultsView
+    from padd.presentation.formats.standings import StandingsView
+from importlib import import_module
+from typing import Any
+
+from padd.core.model import Kind
 
 UNAUDITED: Final = dict.fromkeys(
     (
@@ -62,3 +66,20 @@ class FormatPresenter(Protocol[P_contra]):
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
     ) -> AnnouncedRound:
         """Draw the next round; Tribbles directors may ask for so many pods."""
+
+
+MODULES: Final = {
+    Kind.SWISS: "padd.presentation.formats.swiss",
+    Kind.CUT: "padd.presentation.formats.cut",
+    Kind.BRACKET: "padd.presentation.formats.bracket",
+    Kind.TRIBBLES: "padd.presentation.formats.tribbles",
+}
+PRESENTERS: Final[dict[Kind, FormatPresenter[Any]]] = {}
+
+
+def presenter_of(event: Event) -> FormatPresenter[Any]:
+    """Return what shows an event's kind of play."""
+    kind = event.kind
+    if kind not in PRESENTERS:
+        PRESENTERS[kind] = import_module(MODULES[kind]).PRESENTER
+    return PRESENTERS[kind]

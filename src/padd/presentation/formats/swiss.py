@@ -8,20 +8,57 @@ from typing import Final
 from padd.core.model import Event, PlayerId
 from padd.core.pairing import Figures
 from padd.core.pairing.next_round import PairedRound
+from padd.core.scenarios.orbit import points_of_round
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import Standings, StandingsRow
-from padd.presentation.columns import Cells, Column
-from padd.presentation.event_names import names_of, title_of
-from padd.presentation.formats.orbit_reasons import orbit_why
+from padd.core.scoring.standings import OWN_POINTS, Standings, StandingsRow
 from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
+from padd.presentation.formats.reasons import ChainLine, Sum, SumLine, Why, why
+from padd.presentation.formats.results import ResultsView, RoundResults
+from padd.presentation.formats.standings import DECIDED_BY, PLAYER, RESULTS, StandingsView, lines_of
+from padd.presentation.names import event_title, player_names
 from padd.presentation.page_words import count
-from padd.presentation.reasons import Why, why
-from padd.presentation.results import ResultsView, RoundResults
-from padd.presentation.standings import DECIDED_BY, PLAYER, RESULTS, StandingsView, lines_of
-from padd.presentation.text_tables import TextTable
+from padd.presentation.tables import Cells, Column, TextTable
 from padd.presentation.words import RESULTS as RESULT_WORDS
-from padd.rulebooks.schema import Rulebook
+from padd.presentation.words import STEPS, ordinal
+from padd.rulebooks.schema import Rulebook, cite
+
+
+def orbit_why(places: Standings, player: PlayerId, book: Rulebook) -> Why:
+    """Return the sums behind a place, and what parted it from the one above."""
+    at = next(i for i, row in enumerate(places.rows) if row.player == player)
+    row, name = places.rows[at], player_names(places.event)[player]
+    rule = cite(book, "formats.scenarios")
+    total = row.record.leading
+    lead = f"Decided by own and deck points together: {total}"
+    if row.decided_by is not None:
+        lead = f"Decided by {STEPS[row.decided_by]}"
+    tied = ""
+    if row.decided_by == OWN_POINTS:
+        above = player_names(places.event)[places.rows[at - 1].player]
+        tied = f": {above} has the same sum and more own points"
+    return Why(
+        question=f"Why is {name} {ordinal(row.place)}?",
+        answer=f"{name} and the deck scored {total} points together.",
+        chain=(ChainLine("→", lead + tied, rule, lead),),
+        sums=(
+            _sum(places, player, rule, "Points scored by the player", own=True),
+            _sum(places, player, rule, "Points of the deck", own=False),
+        ),
+    )
+
+
+def _sum(places: Standings, player: PlayerId, rule: str, title: str, *, own: bool) -> Sum:
+    lines = []
+    for round_ in places.event.rounds:
+        points = points_of_round(round_).get(player)
+        made = 0 if points is None else points.own if own else points.deck
+        label = "Sat out" if points is None else "Points"
+        lines.append(SumLine(round_.number, label, str(made)))
+    total = sum(int(line.value) for line in lines)
+    working = " + ".join(line.value for line in lines)
+    return Sum(title, tuple(lines), working, str(total), rule)
+
 
 VP: Final = Column("vp", "VP", "number")
 SCHEDULE: Final = Column("sos", "SoS", "number")
@@ -63,8 +100,8 @@ class SwissPresenter:
     def results(self, event: Event, book: Rulebook) -> ResultsView:
         """Return result, victory points and differential of every game."""
         return ResultsView(
-            title=title_of(event),
-            names=names_of(event),
+            title=event_title(event),
+            names=player_names(event),
             columns=ROUND,
             rounds=tuple(
                 RoundResults(
@@ -88,7 +125,7 @@ class SwissPresenter:
 
     def reasons(self, event: Event, book: Rulebook, places: Standings) -> Callable[[PlayerId], Why]:
         """Say which tiebreak decided, and how every figure adds up."""
-        names = names_of(event)
+        names = player_names(event)
 
         if places.in_orbit:
             return lambda player: orbit_why(places, player, book)
@@ -139,7 +176,7 @@ def _cells(row: StandingsRow, *, schedule: bool) -> Cells:
 
 
 def _table(event: Event, paired: PairedRound) -> TextTable:
-    names = names_of(event)
+    names = player_names(event)
     without_game = (
         f"{title}: {', '.join(names[player] for player in players)}"
         for title, players in (
@@ -150,7 +187,7 @@ def _table(event: Event, paired: PairedRound) -> TextTable:
         if players
     )
     return TextTable(
-        title=f"{title_of(event)}: round {paired.number}",
+        title=f"{event_title(event)}: round {paired.number}",
         columns=("Table", "Player", "", "Player"),
         numbers=("Table",),
         rows=tuple(

@@ -13,7 +13,7 @@ from padd.core.model import LeaguePart
 from padd.core.ratings.sheet import handle_or_id
 from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import CommandAnswer
-from padd.presentation.text_tables import TextTable
+from padd.presentation.tables import TextTable
 
 TABLES = {
     "first_half": ("First half", (LeaguePart.FIRST_HALF,)),

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
+from padd.core.cards.catalogue import Catalogue
 from padd.core.leagues.bonus_schemes import MissionDone
-from padd.core.leagues.calendar import LeagueSlot, proposed_days, season_slots
+from padd.core.leagues.calendar import (
+    LeagueSlot,
+    promos_playable,
+    promos_printable,
+    proposed_days,
+    season_slots,
+)
 from padd.core.leagues.clinch import Chance, chances, largest_field
 from padd.core.leagues.event_points import EventPoints, league_rules
 from padd.core.leagues.mission_tally import MissionRecord, TallyRow, mission_tally
 from padd.core.leagues.table import league_table, of_part
+from padd.core.messages import Message, message
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import cite
+from padd.rulebooks.sections.section import Edition
 from padd.services.access.actors import Actor
+from padd.services.cards.catalogue import current_catalogue
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
 from padd.services.ratings.careers import NamedPerson, called
@@ -383,3 +395,74 @@ def proposed_dates(season: Season) -> dict[int, str]:
         slot.number: f"{day:%a} {day.day} {day:%b %Y}"
         for slot, day in zip(slots, days, strict=True)
     }
+
+
+HEADQUARTERS: Final = "H"
+UNKNOWN: Final = ""
+"""Where the card data does not know a mission."""
+WORDS: Final[dict[str, Message]] = {
+    "P": message("planet"),
+    "S": message("space"),
+    "PS": message("planet and space"),
+    HEADQUARTERS: message("headquarters"),
+    UNKNOWN: message("not in the card data"),
+}
+WHOLE: Final = 100
+
+
+class MissionShare(msgspec.Struct, frozen=True):
+    """How many missions are of a kind, and where its part of the bar lies."""
+
+    words: Message
+    count: int
+    start: float
+    width: float
+
+
+def _kind_of(row: TallyRow, edition: Edition, catalogue: Catalogue) -> str:
+    """Return the kind of a mission: as entered, otherwise as the card says."""
+    if row.headquarters:
+        return HEADQUARTERS
+    if not catalogue.knows(row.title, edition):
+        return UNKNOWN
+    kinds = {letter for one in catalogue.find(row.title, edition).printings for letter in one.kind}
+    found = "".join(letter for letter in "HPS" if letter in kinds)
+    return found if found in WORDS else UNKNOWN
+
+
+def mission_shares(tally: Sequence[TallyRow], edition: Edition) -> tuple[MissionShare, ...]:
+    """Return the parts of the bar, in the order of the words."""
+    catalogue = current_catalogue().catalogue
+    counts = Counter(_kind_of(row, edition, catalogue) for row in tally)
+    shares: list[MissionShare] = []
+    start = 0.0
+    for kind, words in WORDS.items():
+        if not counts[kind]:
+            continue
+        width = round(WHOLE * counts[kind] / len(tally), 2)
+        shares.append(MissionShare(words, counts[kind], round(start, 2), width))
+        start += width
+    return tuple(shares)
+
+
+def promo_words(season: Season, day: date) -> tuple[str, str]:
+    """Return what may be done with the promos, and the section that says so."""
+    book = season_book(season)
+    rules = league_rules(book)
+    if promos_playable(day, rules, season.year):
+        words = "Anyone may print and play the promos of this season."
+    elif promos_printable(day, rules, season.year):
+        words = "Promos of this season can be printed; they are legal in league events."
+    else:
+        words = "Promos of this season are won and legal in league events only."
+    return words, cite(book, "leagues.promos.free_from")
+
+
+SIGNS: Final = {"–": "did not play", "·": "still to come"}
+
+
+def table_signs(rows: Iterable[LeagueTableRow]) -> str:
+    """Explain the signs that the rows contain, in one sentence or none."""
+    figures = {figure for row in rows for figure in row.figures}
+    said = ", ".join(f"{sign} {words}" for sign, words in SIGNS.items() if sign in figures)
+    return f"{said}." if said else ""

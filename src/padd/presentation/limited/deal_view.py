@@ -11,7 +11,7 @@ from padd.core.limited.product import Product
 from padd.core.limited.seats import group_name
 from padd.core.limited.verification import verify_deal
 from padd.core.model import PlayerId
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.messages import text
 
 

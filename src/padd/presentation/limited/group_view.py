@@ -7,7 +7,7 @@ import msgspec
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.pick_clock import timed_turn, turns_in
 from padd.core.limited.seats import group_name
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.limited.tables import GroupTable
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from padd.core.limited.seats import group_name
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.limited.draft_history import DraftMoment, latest_moments
 
 

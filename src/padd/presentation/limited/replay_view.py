@@ -6,7 +6,7 @@ import msgspec
 
 from padd.core.limited.replay import ReplayedTake
 from padd.core.limited.seats import group_name
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.limited.replays import Replay, replay
 
 

@@ -9,7 +9,7 @@ its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -43,6 +43,8 @@ from padd.presentation.spreadsheet.games import (
     winner_in,
 )
 from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.services.reports import ReportSource
+from padd.services.reports.finished_event_import import EventUpload, ImportedFile, ImportFate
 
 NOT_A_PLAYER: Final = frozenset({"", "-", "–", "bye", "none", "nobody"})
 DATES: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d")
@@ -285,3 +287,25 @@ def _dated(text: str) -> Iterator[datetime]:
     for form in DATES:
         with suppress(ValueError):
             yield datetime.strptime(text, form).replace(tzinfo=None)  # noqa: DTZ007 -- the day alone
+
+
+def brought(
+    files: Iterable[tuple[str, bytes]], settings: Settings
+) -> tuple[list[EventUpload], list[ImportedFile]]:
+    """Return what can be taken in, and the spreadsheets that cannot be read."""
+    ready: list[EventUpload] = []
+    refused: list[ImportedFile] = []
+    for name, data in files:
+        if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+            ready.append(EventUpload(name=name, data=data))
+            continue
+        try:
+            events = read_sheet(data, settings)
+        except RefusalError as error:
+            message = error.refusal.message
+            refused.append(ImportedFile(file=name, fate=ImportFate.REFUSED, message=message))
+            continue
+        ready += [
+            EventUpload(name=name, facts=event, source=ReportSource.SHEET) for event in events
+        ]
+    return ready, refused

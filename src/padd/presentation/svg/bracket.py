@@ -16,7 +16,7 @@ import msgspec
 
 from padd.core.formats.bracket.play import MatchState, PlayedBracket
 from padd.core.model import MatchId, PlayerId
-from padd.presentation.bracket import (
+from padd.presentation.formats.bracket_view import (
     BracketCard,
     BracketColumn,
     BracketSide,
@@ -35,7 +35,7 @@ from padd.presentation.svg.bracket_layout import (
     tight_measures,
 )
 from padd.presentation.svg.style import Theme, sheet
-from padd.presentation.svg.text_width import fitting_name, stacked_name, text_width
+from padd.presentation.svg.svg_text import fitting_name, stacked_name, text_width
 
 NARROWEST: Final = 190.0
 WIDEST: Final = 290.0

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from padd.presentation.svg.text_width import text_width
+from padd.presentation.svg.svg_text import text_width
 
 STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES: Final = 7

@@ -12,8 +12,7 @@ from typing import Final
 
 import msgspec
 
-from padd.presentation.svg.text_width import text_width
-from padd.presentation.svg.xml_text import in_xml, plain
+from padd.presentation.svg.svg_text import in_xml, plain, text_width
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

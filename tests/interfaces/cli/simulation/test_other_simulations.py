@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from padd.interfaces.cli.simulation import trial
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
-from padd.presentation.standings import standings_document
+from padd.presentation.formats.standings import standings_document
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 

@@ -7,7 +7,7 @@ from tests.interfaces.web.console.test_console_disputes import in_round_one
 
 from padd.core.eventlog.actions.clock import resumed
 from padd.core.eventlog.state.event_state import Clock
-from padd.interfaces.cli import background
+from padd.interfaces.cli.installation import background
 from padd.services.eventlog import clock_watch
 from padd.services.eventlog.clock_watch import ClockWatch, running_clocks
 from padd.services.eventlog.log_cache import clear_logs

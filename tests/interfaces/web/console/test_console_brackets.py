@@ -10,9 +10,9 @@ from tests.interfaces.web.page_source import one_line
 from padd.core.eventlog.log.action_kinds import EventAmended, ResultEntered
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Game, PairingStyle
-from padd.presentation.event_view import EventView, Viewer
 from padd.presentation.eventlog.event_bracket import who_begins
-from padd.presentation.round_tables import table_rows
+from padd.presentation.eventlog.event_view import EventView, Viewer
+from padd.presentation.eventlog.round_tables import table_rows
 from padd.services import eventlog
 from padd.services.access import actors
 

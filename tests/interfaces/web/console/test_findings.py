@@ -10,7 +10,7 @@ from tests.core.eventlog.event_builder import day_of
 from padd.core.eventlog.log.action_kinds import ResponsibilityDecided
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.result_commands import ACTS
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 MAKE = ACTS["result.responsibility-decided"]
 

@@ -16,7 +16,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.eventlog.log.action_kinds import RoundPublished
 from padd.core.model import Edition, PairingStyle
-from padd.presentation.clock import AT_TIME, IN_PODS
+from padd.presentation.eventlog.clock import AT_TIME, IN_PODS
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in
 

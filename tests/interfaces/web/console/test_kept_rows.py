@@ -15,8 +15,8 @@ from padd.core.eventlog.log.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
-from padd.presentation.event_view import MEMO
 from padd.presentation.eventlog import standings_page
+from padd.presentation.eventlog.event_view import MEMO
 from padd.store.models import Account
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from icalendar import Calendar
 from tests.interfaces.web.page_source import one_line
 
-from padd.interfaces.printing.flyer import Flyer, flyer_pdf
+from padd.interfaces.printing.events import Flyer, flyer_pdf
 from padd.interfaces.web.events.event_form import read_form
 from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle, venues

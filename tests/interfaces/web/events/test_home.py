@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.log.action_kinds import action_from
 from padd.core.model import Edition, Event
-from padd.interfaces.printing.flyer import Flyer
+from padd.interfaces.printing.events import Flyer
 from padd.interfaces.web.events import event as event_pages
 from padd.interfaces.web.people.department import asked, decided, posts
 from padd.rulebooks.loader import rulebook, rulebook_ids

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.request_actor import actor_of
-from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.championships.awards import right_kind, right_target
 from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.presentation.championships.rights import right_views
 from padd.presentation.page_words import EDITIONS

@@ -16,7 +16,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.notice import redirect_with_notice as say_done
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
-from padd.presentation.championships.award_words import right_kind, right_target
+from padd.presentation.championships.awards import right_kind, right_target
 from padd.presentation.championships.dashboard import PHASES, step_view
 from padd.services import reports
 from padd.services.championships import dashboard, heats, stages

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.printing.championship_papers import invitations_pdf
+from padd.interfaces.printing.championships import invitations_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.papers import pdf_answer
 from padd.interfaces.web.championships.road import GAMES

@@ -10,15 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.championships.awards import ChampionshipResult
-from padd.interfaces.printing.championship_papers import (
-    announcement_pdf,
-    byes_pdf,
-    certificates_pdf,
-)
+from padd.interfaces.printing.championships import announcement_pdf, byes_pdf, certificates_pdf
 from padd.interfaces.printing.pdf import Paper, Printed
 from padd.interfaces.web.championships.championship import STAGES
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
-from padd.presentation.championships.award_words import award_target, right_kind, right_target
+from padd.presentation.championships.awards import award_target, right_kind, right_target
 from padd.presentation.championships.rights import right_views
 from padd.presentation.messages import text
 from padd.presentation.page_words import EDITIONS

@@ -14,7 +14,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
-from padd.presentation.championships.award_words import right_kind
+from padd.presentation.championships.awards import right_kind
 from padd.services.championships import rights_file
 from padd.services.refusal import NotAllowed, NotFound
 

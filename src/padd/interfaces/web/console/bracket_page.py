@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
     bracket_in_words,
     posted_bracket,
     who_begins,
 )
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.svg.bracket import BESIDE_RESULTS
 from padd.rulebooks.schema import cite
 from padd.services.eventlog.heat_start import heats_begun

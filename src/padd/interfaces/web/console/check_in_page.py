@@ -11,7 +11,7 @@ from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
 from padd.core.eventlog.state.rounds import joinable_round
 from padd.interfaces.web.console.heats import heats_shown
 from padd.interfaces.web.console.page import console_page
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services import eventlog
 
 

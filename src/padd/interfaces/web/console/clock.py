@@ -7,8 +7,8 @@ from typing import Any
 
 from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.eventlog.state.time_limits import warnings_of
-from padd.presentation.clock import at_time
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.clock import at_time
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.page_words import clock_face
 from padd.services.eventlog.clock_watch import watch
 

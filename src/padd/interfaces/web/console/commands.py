@@ -18,7 +18,7 @@ from padd.interfaces.web.console import (
     scenario_commands,
 )
 from padd.interfaces.web.console.form_fields import Making, MissingError
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 ACTS: Final[Mapping[str, Making]] = {
     **event_commands.ACTS,

@@ -17,7 +17,7 @@ from padd.core.eventlog.state.rounds import names
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.round_by_hand import compared
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 

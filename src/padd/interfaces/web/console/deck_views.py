@@ -23,7 +23,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
+from padd.interfaces.printing.decks import PrintedDeck, deck_lists
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import sign_in_required
@@ -31,7 +31,7 @@ from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.decks.deck_view import NO_SECTION, deck_view
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.names import outline
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration

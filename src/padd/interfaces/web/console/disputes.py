@@ -16,10 +16,9 @@ from padd.core.eventlog.state.table import ResultClaim, TableState
 from padd.core.model import PlayerId
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation import page_words
-from padd.presentation.event_view import EventView
-from padd.presentation.eventlog.dispute_words import difference, differing
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.log_text import LogLineText, said
-from padd.presentation.eventlog.result_words import ResultPreview, told
+from padd.presentation.eventlog.result_words import ResultPreview, difference, differing, told
 
 SAYING = (
     *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),

@@ -23,10 +23,13 @@ from padd.core.eventlog.state.way_of_play import usual_way
 from padd.core.model import PlayerId
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.conduct.conduct_in_play import directors_part
-from padd.presentation.conduct.disqualification_words import reports_disqualifications, told_to
-from padd.presentation.event_view import EventView
-from padd.presentation.eventlog.infraction_words import INFRACTIONS
+from padd.presentation.conduct.conduct_in_play import (
+    directors_part,
+    reports_disqualifications,
+    told_to,
+)
+from padd.presentation.conduct.infraction_words import INFRACTIONS
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.log_text import all_said
 from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
 from padd.presentation.events.quick_start import GAMES, ROUND_ROBIN, STYLES, SWISS_FOR

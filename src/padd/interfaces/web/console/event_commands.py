@@ -44,7 +44,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.events.quick_start import ROUND_ROBIN, usual_rounds
 
 MOST_NAMED: Final = 5

@@ -15,7 +15,7 @@ from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.typed_numbers import parse_typed_int
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.local_time import moment
 
 Making = Callable[[QueryDict, EventView], Action | Refusal]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from padd.core.formats.registry import format_of
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services import eventlog
 
 MOST_HEATS: Final = 4

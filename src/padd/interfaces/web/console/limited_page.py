@@ -16,13 +16,13 @@ from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import least_building_time
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.console.page import console_page
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.progress import Segment, segments
 from padd.presentation.limited.group_view import GroupView, SeatState, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
 from padd.presentation.limited.recent_activity import recent_activity
 from padd.presentation.messages import text
-from padd.presentation.progress import Segment, segments
 from padd.rulebooks.schema import cite
 from padd.services.limited import deals, drafts, pools
 from padd.services.limited.tables import GroupTable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.printing.league_papers import pdf_of
-from padd.interfaces.printing.online_papers import round_paper
+from padd.interfaces.printing.leagues import pdf_of
+from padd.interfaces.printing.online import round_paper
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view

@@ -13,7 +13,7 @@ from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.core.online.pinned_documents import changed_documents
 from padd.interfaces.web.console.page import console_page
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.messages import text
 from padd.presentation.page_words import capitalised, count
 from padd.rulebooks.schema import cite

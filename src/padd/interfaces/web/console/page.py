@@ -11,7 +11,7 @@ from django.shortcuts import render
 
 from padd.core.refusal import Refusal
 from padd.interfaces.web.frames.console import console_frame
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 PageContext = Callable[..., dict[str, Any]]
 """Takes the event, the query, the form that was sent, and what the address names."""

@@ -18,14 +18,14 @@ from padd.interfaces.web.console.clock import clock_of
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.result_entry.form import form_of
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.pods import match_pods
 from padd.presentation.eventlog.result_words import told
+from padd.presentation.eventlog.round_tables import FILTERS, next_open, table_rows
+from padd.presentation.eventlog.rounds import others
 from padd.presentation.messages import text
 from padd.presentation.page_words import score
-from padd.presentation.pod_match import match_pods
-from padd.presentation.round_tables import FILTERS, next_open, table_rows
-from padd.presentation.rounds import others
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import ActorKind
 from padd.services.refusal import NotFound

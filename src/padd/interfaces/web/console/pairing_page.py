@@ -16,12 +16,12 @@ from padd.core.model import PlayerId
 from padd.core.pairing.by_hand import Partners, partners
 from padd.core.pairing.next_round import field_of
 from padd.interfaces.web.console.page import console_page
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import bracket_drawing
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
-from padd.presentation.pairing_reasons import RoundReasons
-from padd.presentation.round_tables import TablePlayer, points_before, table_rows
-from padd.presentation.rounds import others
+from padd.presentation.eventlog.round_tables import TablePlayer, points_before, table_rows
+from padd.presentation.eventlog.rounds import others
+from padd.presentation.formats.pairing_reasons import RoundReasons
 
 
 class Pair(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.ratings import ratings
 from padd.store.queries.ratings import ratings_of
 

@@ -25,7 +25,7 @@ from padd.core.people.name_list import (
 )
 from padd.core.refusal import Refusal
 from padd.core.text import outline, transliterated, visible
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog import record, was_sent
 from padd.services.people import people
 from padd.services.people.search import KnownPerson

@@ -40,7 +40,7 @@ from padd.interfaces.web.console.form_fields import (
 )
 from padd.interfaces.web.console.pasted_players import new_player
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 
 def _late(typed: QueryDict, view: EventView) -> Action:

@@ -43,7 +43,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.result_entry.form import typed_outcome
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 
 def _result(kind: type[ResultEntered | ResultDecided]) -> Making:

@@ -10,8 +10,8 @@ from padd.core.eventlog.log.action_kinds import RoundChanged
 from padd.core.eventlog.state.rounds import names
 from padd.core.pairing.by_hand import RoundFault, check_round
 from padd.core.pairing.next_round import field_of
-from padd.presentation.event_view import EventView
-from padd.presentation.pairing_reasons import CRITERIA
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.formats.pairing_reasons import CRITERIA
 
 PROBLEMS: Final = {
     RoundFault.REMATCH: "{} have met before.",

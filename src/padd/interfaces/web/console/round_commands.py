@@ -36,7 +36,7 @@ from padd.interfaces.web.console.form_fields import (
     text_of,
     whole,
 )
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 BYE: Final = "bye"
 

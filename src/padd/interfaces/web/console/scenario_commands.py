@@ -35,7 +35,7 @@ from padd.interfaces.web.console.form_fields import (
     whole,
 )
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 
 
 def _lines(typed: QueryDict, view: EventView) -> Action:

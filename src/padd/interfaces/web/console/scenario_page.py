@@ -11,7 +11,7 @@ from padd.core.eventlog.guidance.checklist import oldest_junior
 from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.frames.rail import special_title
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.orbit_view import orbit_view
 from padd.presentation.eventlog.scenario_view import scenario_view
 from padd.presentation.eventlog.seed_phase_view import seeding_view

@@ -29,8 +29,8 @@ from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.result_entry.form import derive, unanswered
 from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
-from padd.presentation.round_tables import next_open
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.round_tables import next_open
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.services import eventlog
 from padd.services.access.permissions import Permission

@@ -17,7 +17,7 @@ from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.deck_lists import PrintedDeck, deck_lists
+from padd.interfaces.printing.decks import PrintedDeck, deck_lists
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
 from padd.interfaces.web.notice import redirect_with_notice

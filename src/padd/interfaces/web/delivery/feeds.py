@@ -10,7 +10,7 @@ import msgspec
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 
-from padd.presentation.svg.xml_text import plain
+from padd.presentation.svg.svg_text import plain
 
 KIND: Final = Atom1Feed.content_type
 

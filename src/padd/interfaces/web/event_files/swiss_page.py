@@ -13,11 +13,8 @@ from padd.core.reports.rescore import Rescoring, rescored, ruling_effects
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import Standings, rank
 from padd.presentation import page_words
-from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
-from padd.presentation.names import outline
-from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
-from padd.presentation.rulebooks.values import in_words, titled
-from padd.presentation.swiss_rows import (
+from padd.presentation.eventlog.event_head import Chip, EventHead, head_of, isolated_names
+from padd.presentation.eventlog.swiss_rows import (
     LARGE,
     GameRow,
     SwissRow,
@@ -26,6 +23,9 @@ from padd.presentation.swiss_rows import (
     place_of,
     standing_lines,
 )
+from padd.presentation.names import outline
+from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
+from padd.presentation.rulebooks.values import in_words, titled
 from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook
@@ -89,7 +89,7 @@ def page_of(event: Event) -> EventPage:
     book = book_for(event)
     standings = rank(score_event(event, book), book)
     effects = ruling_effects(event, standings, book, printed_book_for(event))
-    names = names_of(event)
+    names = isolated_names(event)
     large = len(event.players) > LARGE
     return EventPage(
         head=head_of(event, book, final=standings.final, open_rounds=_open_rounds(standings)),

@@ -19,8 +19,8 @@ from padd.core.reports.rescore import translated
 from padd.core.scenarios.orbit import orbit_points
 from padd.interfaces.web import errors
 from padd.interfaces.web.event_files.swiss_page import EventPage, page_of
+from padd.presentation.eventlog.format_page import FormatPage, format_page_of
 from padd.presentation.events.example_events import example_named, reading_parts
-from padd.presentation.format_page import FormatPage, format_page_of
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
 

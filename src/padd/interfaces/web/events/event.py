@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.refusal import Refusal
-from padd.interfaces.printing.flyer import Flyer, flyer_pdf
+from padd.interfaces.printing.events import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.delivery.ical import calendar_response
@@ -23,6 +23,7 @@ from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import actor_of, shared_address
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation import page_words
+from padd.presentation.eventlog.progress import Segment, count_of
 from padd.presentation.events.event_rows import (
     COLOURS,
     GOING_ON,
@@ -35,7 +36,6 @@ from padd.presentation.events.event_rows import (
 from padd.presentation.events.online_terms import LIMITED, terms_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.presentation.limited.deal_view import packs_shown
-from padd.presentation.progress import Segment, count_of
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import Actor

@@ -16,10 +16,10 @@ from padd.core.eventlog.log.action_kinds import (
 from padd.interfaces.web.frames import rail
 from padd.interfaces.web.frames.next_step import step_of
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog import log_text
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.progress import segments
 from padd.presentation.eventlog.result_words import told
-from padd.presentation.progress import segments
 from padd.services.eventlog import new_key
 
 Context = dict[str, Any]

@@ -15,8 +15,8 @@ from padd.core.eventlog.state.rounds import disputed_tables, open_tables
 from padd.core.model import DeckFormat
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.interfaces.web.frames.rail import open_to
-from padd.presentation.event_view import EventView
-from padd.presentation.eventlog.dispute_words import difference
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.result_words import difference
 from padd.presentation.messages import text
 
 FINISHING: Final = frozenset(

@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 from django.urls import reverse
 
-from padd.presentation.clock import clock_of
-from padd.presentation.event_view import EventView
-from padd.presentation.progress import segments
-from padd.presentation.rounds import stage_of
+from padd.presentation.eventlog.clock import clock_of
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.progress import segments
+from padd.presentation.eventlog.rounds import stage_of
 
 COLOURS: Final = {"before": "lavender", "finished": "blue"}
 

@@ -15,7 +15,7 @@ from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import open_in_match
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.scenarios.round_blocks import scenario_of
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_sign_in

@@ -12,10 +12,13 @@ from padd.core.messages import message
 from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
-from padd.presentation.leagues.mission_shares import mission_shares
-from padd.presentation.leagues.promos import promo_words
-from padd.presentation.leagues.season_view import season_label, season_view
-from padd.presentation.leagues.table_signs import table_signs
+from padd.presentation.leagues.season_view import (
+    mission_shares,
+    promo_words,
+    season_label,
+    season_view,
+    table_signs,
+)
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.leagues import season_events

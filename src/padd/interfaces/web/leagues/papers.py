@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from padd.interfaces.printing import league_papers
+from padd.interfaces.printing import leagues
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.leagues.season_view import season_view
@@ -26,8 +26,8 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
     row = league_row(league)
     tab = request.GET.get("table", "")
     view = season_view(season_row(row), tab, by=actor_of(request), now=timezone.now())
-    paper = league_papers.table_paper(row.name, view)
-    return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "table")
+    paper = leagues.table_paper(row.name, view)
+    return _pdf(leagues.pdf_of(paper, _size(row.director_id)), "table")
 
 
 @require_safe
@@ -35,8 +35,8 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the tally of missions done."""
     row = league_row(league)
     view = season_view(season_row(row), "", by=actor_of(request), now=timezone.now())
-    paper = league_papers.missions_paper(row.name, view)
-    return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "missions")
+    paper = leagues.missions_paper(row.name, view)
+    return _pdf(leagues.pdf_of(paper, _size(row.director_id)), "missions")
 
 
 @require_safe
@@ -48,7 +48,7 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
         raise NotFound("certificate")
     director = row.director.public_id
     names = called([director], by=by, now=now)
-    data = league_papers.certificate(
+    data = leagues.certificate(
         row.name, view, place=row.place, director=names[director].name, paper=_size(row.director_id)
     )
     return _pdf(data, "champion")
@@ -65,14 +65,14 @@ def slips(request: HttpRequest, league: str) -> HttpResponse:
     if placed is None:
         raise NotFound("event")
     sheet = bonus_sheet(placed)
-    paper = league_papers.bonus_paper(
+    paper = leagues.bonus_paper(
         row.name,
         number=placed.number,
         event=placed.event.name,
         sheet=sheet,
         names=called((line.person for line in sheet), by=actor, now=timezone.now()),
     )
-    return _pdf(league_papers.pdf_of(paper, _size(row.director_id)), "bonus")
+    return _pdf(leagues.pdf_of(paper, _size(row.director_id)), "bonus")
 
 
 def _size(director: int) -> Paper:

@@ -19,7 +19,7 @@ from padd.core.limited.product import Product, digest, unfit
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.limited_sheets import packs_made
+from padd.interfaces.printing.limited import packs_made
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import visitor_event_view

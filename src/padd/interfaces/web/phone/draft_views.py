@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.log.action_kinds import WordAdded
 from padd.core.refusal import Refusal
-from padd.interfaces.printing import limited_sheets as sheets
+from padd.interfaces.printing import limited as sheets
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.phone.draft_page import booster_page, draft_page, pool_page, version_of
 from padd.interfaces.web.phone.player_context import PlayerContext, players_only

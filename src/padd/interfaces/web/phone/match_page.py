@@ -28,8 +28,8 @@ from padd.interfaces.web.phone.scenario_card import across, scenario_card, table
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.result_entry.form import fields_of, form_of
 from padd.presentation import page_words
-from padd.presentation.clock import clock_of
-from padd.presentation.progress import segments
+from padd.presentation.eventlog.clock import clock_of
+from padd.presentation.eventlog.progress import segments
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 

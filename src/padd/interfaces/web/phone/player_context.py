@@ -16,7 +16,7 @@ from padd.core.eventlog.state.pods import round_of_pod, rounds_together
 from padd.core.eventlog.state.table import TableState
 from padd.core.model import PlayerId
 from padd.interfaces.web.request_actor import actor_of
-from padd.presentation.event_view import EventView, Viewer
+from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.services.access.actors import Actor
 from padd.services.eventlog import look, player_passes, room
 from padd.services.eventlog.player_sign_in import PhoneSession

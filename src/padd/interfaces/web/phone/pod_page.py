@@ -16,7 +16,7 @@ from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import parse_typed_int as whole
 from padd.presentation import page_words
-from padd.presentation.pod_match import match_pods
+from padd.presentation.eventlog.pods import match_pods
 
 
 class PadPlayer(msgspec.Struct, frozen=True):

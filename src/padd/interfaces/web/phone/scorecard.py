@@ -10,8 +10,8 @@ from padd.interfaces.web.phone.clinch import needs_of
 from padd.interfaces.web.phone.match_page import around
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.scorecard import scorecard
 from padd.presentation.eventlog.standings_page import standings_page as standings_of
-from padd.presentation.scorecard import scorecard
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 from padd.services.eventlog import player_passes

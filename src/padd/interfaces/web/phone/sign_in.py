@@ -16,9 +16,9 @@ from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.phone.player_context import PASSES, keep, player_context
 from padd.interfaces.web.request_actor import actor_of
+from padd.presentation.eventlog.scorecard import finished_games
 from padd.presentation.messages import text
 from padd.presentation.names import family_first
-from padd.presentation.scorecard import finished_games
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 from padd.services.eventlog import player_passes, player_sign_in

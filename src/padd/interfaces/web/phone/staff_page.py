@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.request_actor import shared_address, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.names import outline
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, player_sign_in

@@ -21,7 +21,7 @@ from padd.interfaces.printing.event_view import PrintView, print_view
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.web.request_event import visitor_event_view
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog.history import history_of
 from padd.services.refusal import NotFound

@@ -27,7 +27,7 @@ from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes
 from padd.services.refusal import NotAllowed, NotFound

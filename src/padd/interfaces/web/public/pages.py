@@ -7,18 +7,18 @@ from typing import Any
 from padd.core.eventlog.actions.setup import is_filmed
 from padd.core.eventlog.state.event_state import RoundState
 from padd.presentation import page_words
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
     bracket_in_words,
     posted_bracket,
 )
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.pods import pods_of
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
+from padd.presentation.eventlog.round_tables import tables_of
+from padd.presentation.eventlog.rounds import names_of_round
 from padd.presentation.eventlog.scenario_view import drawn_again
 from padd.presentation.eventlog.standings_page import standings_page
-from padd.presentation.pods import pods_of
-from padd.presentation.round_tables import tables_of
-from padd.presentation.rounds import names_of_round
 from padd.services.refusal import NotFound
 
 Context = dict[str, Any]

@@ -18,7 +18,7 @@ from padd.interfaces.web.public import pages
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.theme import COOKIE
 from padd.platform.page_cache import KEEP
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog.history import HIDDEN
 from padd.store.queries.finished_events import with_results
 

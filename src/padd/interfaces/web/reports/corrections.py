@@ -15,9 +15,8 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
-from padd.presentation.reports import FactChange, fact_changes
-from padd.presentation.spreadsheet.reader import Settings
-from padd.presentation.spreadsheet.uploads import brought
+from padd.presentation.reports.report_text import FactChange, fact_changes
+from padd.presentation.spreadsheet.reader import Settings, brought
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.reports import finished_event_import as imported
 from padd.services.rulebooks import book_for

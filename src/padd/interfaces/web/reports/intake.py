@@ -25,11 +25,10 @@ from padd.interfaces.web.request_actor import (
     report_inboxes,
     sign_in_required,
 )
-from padd.presentation.corrections import correction_view
 from padd.presentation.messages import refusal_text, text
-from padd.presentation.reports import became
-from padd.presentation.spreadsheet.reader import Settings
-from padd.presentation.spreadsheet.uploads import brought
+from padd.presentation.reports.corrections import correction_view
+from padd.presentation.reports.report_text import became
+from padd.presentation.spreadsheet.reader import Settings, brought
 from padd.services import reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor

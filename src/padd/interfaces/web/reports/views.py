@@ -19,9 +19,9 @@ from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
-from padd.presentation.event_view import EventView
-from padd.presentation.reports import became
-from padd.presentation.scorecard import finished_games
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.scorecard import finished_games
+from padd.presentation.reports.report_text import became
 from padd.services import eventlog, reports
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of

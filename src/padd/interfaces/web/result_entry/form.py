@@ -20,7 +20,7 @@ from padd.core.validation.matches import NEEDS_WINNER
 from padd.core.validation.mistyped_results import mistyped
 from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation import page_words
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.result_words import ResultPreview, told
 from padd.presentation.messages import text
 from padd.presentation.words import ENDINGS

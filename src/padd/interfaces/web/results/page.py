@@ -13,11 +13,18 @@ from padd.core.model import PlayerId
 from padd.core.scoring.standings import Standings
 from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
 from padd.platform.memo import Memo
-from padd.presentation.events.event_head import Chip, EventHead, head_of, names_of
-from padd.presentation.format_page import FormatPage, format_page_of
+from padd.presentation.eventlog.event_head import Chip, EventHead, head_of, isolated_names
+from padd.presentation.eventlog.format_page import FormatPage, format_page_of
+from padd.presentation.eventlog.swiss_rows import (
+    LARGE,
+    GameRow,
+    SwissRow,
+    chips_of,
+    game_of,
+    standing_lines,
+)
+from padd.presentation.formats.scenario_rounds import scenario_rounds
 from padd.presentation.ratings.figures import whole_change
-from padd.presentation.scenario_rounds import scenario_rounds
-from padd.presentation.swiss_rows import LARGE, GameRow, SwissRow, chips_of, game_of, standing_lines
 from padd.services.ratings.ratings import EventChange
 from padd.services.reports.outcome import FinishedEventView
 
@@ -145,7 +152,7 @@ def _page(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> Resul
         sheet=sheet,
         seats=seats,
         pods=pod_tables(finished) if play.in_pods else (),
-        rounds=tuple(_rounds(finished, places, names_of(finished.event))) if swiss else (),
+        rounds=tuple(_rounds(finished, places, isolated_names(finished.event))) if swiss else (),
         scenario=scenario,
     )
 
@@ -155,7 +162,7 @@ def _scenario(finished: FinishedEventView) -> ScenarioPart | None:
     kept = scenario_rounds(finished.event, finished.book)
     if kept is None:
         return None
-    names = names_of(finished.event)
+    names = isolated_names(finished.event)
     return ScenarioPart(
         kept.title,
         tuple((round_.number, round_.redraws) for round_ in kept.rounds),
@@ -200,7 +207,7 @@ def _swiss(
     finished: FinishedEventView, table: Standings, changes: Mapping[PlayerId, str]
 ) -> ResultsPage:
     event, book = finished.event, finished.book
-    names = names_of(event)
+    names = isolated_names(event)
     large = len(event.players) > LARGE
     lines = standing_lines(table, book, names, explained=not large, final=table.final)
     return ResultsPage(

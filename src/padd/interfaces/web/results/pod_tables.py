@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from padd.core.model import PairingStyle, PlayerId
-from padd.presentation.event_names import names_of
-from padd.presentation.results import RoundResults, results_view
+from padd.presentation.formats.results import RoundResults, results_view
+from padd.presentation.names import player_names
 from padd.services.reports.outcome import FinishedEventView
 
 Lines = dict[Any, dict[str, Any]]
@@ -89,7 +89,7 @@ def _total(lines: Sequence[Lines], player: PlayerId) -> int:
 
 def _row(finished: FinishedEventView, lines: Sequence[Lines], player: PlayerId) -> PodRow:
     return PodRow(
-        name=names_of(finished.event)[player],
+        name=player_names(finished.event)[player],
         person=finished.people.get(player, ""),
         rounds=tuple(
             None

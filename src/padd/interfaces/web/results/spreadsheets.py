@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from padd.presentation.formats.standings import StandingsView, standings_view
 from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 from padd.presentation.spreadsheet.writer import results_table
-from padd.presentation.standings import StandingsView, standings_view
 from padd.services.reports.outcome import FinishedEventView
 
 

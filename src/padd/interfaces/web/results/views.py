@@ -13,15 +13,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from padd.core.event_file import write_event
-from padd.interfaces.printing import lists, result_lists
+from padd.interfaces.printing import lists
 from padd.interfaces.printing.event_view import PrintView, print_view_of_file
+from padd.interfaces.printing.eventlog import result_lists
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.interfaces.web.results.page import changes_told, page_of
 from padd.interfaces.web.results.spreadsheets import results_csv, standings_csv
+from padd.presentation.eventlog.progress import Segment
 from padd.presentation.events.event_rows import date_of, on_the_wall, where
-from padd.presentation.progress import Segment
 from padd.presentation.ratings.figures import k_cited, scored
 from padd.services.delivery import printouts
 from padd.services.ratings.ratings import event_changes

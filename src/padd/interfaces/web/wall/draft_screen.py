@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.services.limited import drafts
 

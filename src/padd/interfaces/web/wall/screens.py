@@ -14,19 +14,19 @@ from markupsafe import Markup
 from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.wall.draft_screen import building_until, drafting, version_of
-from padd.presentation.clock import ClockView, clock_of
-from padd.presentation.event_view import EventView
 from padd.presentation.eventlog.clinch import clinch_in_sentences
+from padd.presentation.eventlog.clock import ClockView, clock_of
 from padd.presentation.eventlog.event_bracket import bracket_drawing
+from padd.presentation.eventlog.event_head import isolated_names
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
-from padd.presentation.events.event_head import names_of
+from padd.presentation.eventlog.pods import PodView, pods_of
+from padd.presentation.eventlog.progress import Segment, segments
+from padd.presentation.eventlog.round_tables import OpenTable, TableRow, playing, tables_of
+from padd.presentation.eventlog.rounds import RoundPlayer as NameLine
+from padd.presentation.eventlog.rounds import here, names_of_round, stage_of
 from padd.presentation.events.event_rows import on_the_wall
 from padd.presentation.limited.group_view import GroupView
-from padd.presentation.pods import PodView, pods_of
-from padd.presentation.progress import Segment, segments
-from padd.presentation.round_tables import OpenTable, TableRow, playing, tables_of
-from padd.presentation.rounds import RoundPlayer as NameLine
-from padd.presentation.rounds import here, names_of_round, stage_of
 from padd.presentation.svg.bracket import WALL
 from padd.services.eventlog import player_passes
 from padd.services.eventlog.room import RoomNotes
@@ -218,14 +218,14 @@ def _champions(view: EventView, stage: str) -> tuple[str, ...]:
     """Return whoever is first in the final standings."""
     if stage != "finished" or not view.state.played:
         return ()
-    names = names_of(view.facts)
+    names = isolated_names(view.facts)
     return tuple(names[row.player] for row in view.standings.rows if row.place == 1)
 
 
 def _standings(view: EventView) -> tuple[WallStanding, ...]:
     if not view.opened or not view.state.played:
         return ()
-    leading, names = view.standings.leading, names_of(view.facts)
+    leading, names = view.standings.leading, isolated_names(view.facts)
     return tuple(
         WallStanding(
             row.place_text, names[row.player], leading.text(row.cells, names) if leading else ""

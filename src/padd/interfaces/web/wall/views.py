@@ -19,7 +19,7 @@ from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_
 from padd.interfaces.web.request_event import staff_event_view, visitor_event_view
 from padd.interfaces.web.wall.draft_screen import groups_of, version_of
 from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
-from padd.presentation.event_view import EventView
+from padd.presentation.eventlog.event_view import EventView
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed

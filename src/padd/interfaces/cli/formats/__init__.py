@@ -1,0 +1,1 @@
+"""Commands that rank, explain, pair and verify event files."""

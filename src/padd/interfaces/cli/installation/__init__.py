@@ -1,0 +1,1 @@
+"""Commands of those who keep an installation."""

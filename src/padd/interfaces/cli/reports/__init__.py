@@ -1,0 +1,1 @@
+"""Commands that check, report and import finished events."""

@@ -1,0 +1,138 @@
+"""`padd report`: report an event, here or to headquarters."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from padd.core.refusal import Refusal
+from padd.interfaces.cli.files import as_json, print_json
+from padd.interfaces.cli.open_installation import (
+    BROKE_A_RULE,
+    data_folder,
+    open_up,
+    present,
+    refusing,
+)
+from padd.presentation.messages import refusal_text, text
+
+
+@click.command()
+@click.argument("event")
+@click.option("--to", metavar="ADDRESS", help="The address of headquarters.")
+@click.option("--token", help="An API token that may report (or set PADD_TOKEN).")
+@click.option("--listing", default="", help="The event there: its id or address.")
+@click.option("--create", is_flag=True, help="Add players who are not known yet.")
+@click.option(
+    "--corrects",
+    metavar="ID",
+    help="The imported event whose facts this file replaces; needs --reason.",
+)
+@click.option("--reason", default="", help="Why the facts are corrected.")
+@data_folder
+@as_json
+@refusing
+def report(
+    event: str,
+    *,
+    to: str | None,
+    token: str | None,
+    listing: str,
+    corrects: str | None,
+    reason: str,
+    data: Path | None,
+    create: bool,
+    as_json: bool,
+) -> None:
+    """Report the finished EVENT: the id of one run here, or an event file.
+
+    With --to it goes to headquarters with its whole log; without, it is reported in
+    this installation. Sending it twice changes nothing.
+    """
+    open_up(data)
+    if corrects is not None:
+        _corrected(event, corrects, reason, as_json=as_json)
+        return
+    if to is None:
+        _here(event, create=create, as_json=as_json)
+        return
+    secret = token or os.environ.get("PADD_TOKEN", "")
+    if not secret:
+        click.echo("Give a token of headquarters: --token, or PADD_TOKEN.", err=True)
+        sys.exit(2)
+    _there(event, to, secret, listing, create=create, as_json=as_json)
+
+
+def _here(event: str, *, create: bool, as_json: bool) -> None:
+    from padd.presentation.reports.report_text import became
+    from padd.services import reports
+    from padd.services.access.actors import SYSTEM
+
+    path = Path(event)
+    if path.is_file():
+        done = reports.take_in(data=path.read_bytes(), by=SYSTEM, now=present(), create=create)
+    else:
+        done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=create)
+    if isinstance(done, Refusal):
+        click.echo(refusal_text(done), err=True)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json({"state": done.state, "event": done.event, "again": done.again})
+        return
+    click.echo(f"{done.event_name}: {became(done)}")
+    for reason in done.reasons:
+        click.echo(f"- {text(reason.message)} [{reason.rule}]")
+    for question in done.asked:
+        if not question.found:
+            click.echo(f"- Not known: {question.name or question.handle or question.player}")
+
+
+def _corrected(file: str, event: str, reason: str, *, as_json: bool) -> None:
+    from padd.presentation.reports.report_text import became
+    from padd.services.access.actors import SYSTEM
+    from padd.services.reports.finished_event_import import correct_facts
+
+    path = Path(file)
+    if not path.is_file():
+        raise click.UsageError(f"There is no file {file}.")
+    done = correct_facts(
+        event=event, data=path.read_bytes(), by=SYSTEM, now=present(), reason=reason
+    )
+    if as_json:
+        print_json({"state": done.state, "event": done.event, "again": done.again})
+        return
+    click.echo(f"{done.event_name}: {became(done)}")
+
+
+def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_json: bool) -> None:
+    from django.conf import settings
+
+    from padd.services import eventlog, reports
+    from padd.services.access.actors import SYSTEM
+    from padd.services.reports.sender import NotSentError, in_words, plain, send
+
+    path = Path(event)
+    if path.is_file():
+        file = path.read_bytes()
+    else:
+        done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=True)
+        if isinstance(done, Refusal):
+            click.echo(refusal_text(done), err=True)
+            sys.exit(BROKE_A_RULE)
+        file = eventlog.export(event_id=event)
+    try:
+        answer = send(
+            file, to=to, token=token, event_id=listing, create=create, authority=settings.AUTHORITY
+        )
+    except NotSentError as error:
+        click.echo(text(error.reason), err=True)
+        sys.exit(BROKE_A_RULE)
+    if as_json:
+        print_json(plain(answer))
+    else:
+        click.echo("\n".join(in_words(answer)))
+    if answer.code:
+        sys.exit(BROKE_A_RULE)

@@ -1,0 +1,1 @@
+"""Paper of a running event."""

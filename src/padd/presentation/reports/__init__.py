@@ -1,0 +1,1 @@
+"""Reports of events as pages show them: status, corrections."""
