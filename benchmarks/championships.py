@@ -33,7 +33,7 @@ def measure() -> None:
     from padd.services.championships.awarded_rights import book_everything
     from padd.services.installation import demo
     from padd.services.ratings.recalculation import catch_up
-    from padd.store.models import RatingsNow
+    from padd.store.models.ratings import RatingsNow
 
     now = datetime.now(UTC)
     demo.fill(by=SYSTEM, now=now)
@@ -66,7 +66,8 @@ def queries_of_the_road(year: int) -> int:
 
 def add_championships(now: datetime) -> None:
     """Add as many Regionals, each an event of its own."""
-    from padd.store.models import Championship, Event, StageEvent
+    from padd.store.models.championships import Championship, StageEvent
+    from padd.store.models.events import Event
 
     event = Event.objects.filter(kind="regional").first()
     assert event is not None

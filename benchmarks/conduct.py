@@ -17,7 +17,7 @@ from benchmarks._goals import fail_if_missed, hold
 
 if TYPE_CHECKING:
     from padd.services.access.actors import Actor
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 ENTRIES = 200
@@ -80,7 +80,7 @@ def desks() -> None:
     from django.db import connection, reset_queries
 
     from padd.services.conduct import case_views
-    from padd.store.models import Case
+    from padd.store.models.conduct import Case
 
     settings.DEBUG = True
     head, (person, *_) = _head(), _people(1)
@@ -101,7 +101,7 @@ def desks() -> None:
 def _people(many: int) -> list[Person]:
     from padd.services.access.actors import SYSTEM
     from padd.services.people import people
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     start = Person.objects.count()
     made = [
@@ -114,7 +114,7 @@ def _people(many: int) -> list[Person]:
 
 def _head() -> Actor:
     from padd.services.access.actors import of_account
-    from padd.store.models import Account, Grant, Office
+    from padd.store.models.people import Account, Grant, Office
 
     account = Account.objects.create(email="head@example.org")
     Grant.objects.create(account=account, office=Office.DIRECTOR, since=NOW.date())

@@ -53,8 +53,8 @@ def kept_day() -> str:
     from padd.core.eventlog.actions.action import moment
     from padd.core.eventlog.log.chain import rows_of
     from padd.services.eventlog.event_start import add_event
-    from padd.store import append_only as rows
-    from padd.store.models import Event
+    from padd.store.models.events import Event
+    from padd.store.writes import event_log as rows
 
     day = a_big_day()
     import msgspec
@@ -68,7 +68,7 @@ def kept_day() -> str:
         )
         for entry in day.log.entries
     ]
-    rows.append(Event.objects.get(public_id=event_id).pk, *rows_of(entries))
+    rows.append_rows(Event.objects.get(public_id=event_id).pk, *rows_of(entries))
     return event_id
 
 
@@ -79,7 +79,7 @@ class BareLog:
         from django.conf import settings
 
         from padd.config.databases import SQLITE_FIRST
-        from padd.store.models import EventAction
+        from padd.store.models.eventlog import EventAction
 
         self.file = sqlite3.connect(Path(folder) / "bare.sqlite3", isolation_level=None)
         self.file.executescript(SQLITE_FIRST)

@@ -16,7 +16,9 @@ from benchmarks._turns import by_turns, hold_turns
 from benchmarks.event_store import set_up
 
 if TYPE_CHECKING:
-    from padd.store.models import Event, League, Person, Season
+    from padd.store.models.events import Event
+    from padd.store.models.leagues import League, Season
+    from padd.store.models.people import Person
 
 LEAGUES, SEASONS, EVENTS, PLAYERS, PEOPLE = 200, 10, 12, 8, 4000
 POINTS = (20, 16, 12, 12, 10, 10, 10, 10)
@@ -40,7 +42,7 @@ def main() -> None:
 
 
 def measure() -> None:
-    from padd.store.queries.league_points import points_over_all_leagues
+    from padd.store.queries.leagues.league_points import points_over_all_leagues
 
     rows = fill(random.Random(16))
     took = by_turns(lambda: points_over_all_leagues(limit=LISTED), read, turns=REPEATS)
@@ -64,8 +66,10 @@ def fill(chance: random.Random) -> int:
     """Add leagues with their seasons, events and points; return how many points."""
     from padd.core.model import Edition, RulesSet
     from padd.core.model import Event as Facts
-    from padd.store.local_events import add_local_event
-    from padd.store.models import Event, League, LeagueEvent, Person, PointsWon, Season
+    from padd.store.models.events import Event
+    from padd.store.models.leagues import League, LeagueEvent, PointsWon, Season
+    from padd.store.models.people import Person
+    from padd.store.writes.local_events import add_local_event
 
     facts = Facts(
         schema="padd-event/1",
@@ -115,7 +119,7 @@ def fill(chance: random.Random) -> int:
 
 
 def person(number: int) -> Person:
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     name = f"ensign{number:05}"
     return Person(
@@ -124,7 +128,7 @@ def person(number: int) -> Person:
 
 
 def league(number: int, director: Person) -> League:
-    from padd.store.models import League
+    from padd.store.models.leagues import League
 
     return League(
         public_id=f"league{number:04}",
@@ -139,13 +143,13 @@ def league(number: int, director: Person) -> League:
 
 
 def season(of: League, year: int) -> Season:
-    from padd.store.models import Season
+    from padd.store.models.leagues import Season
 
     return Season(league=of, year=year, rulebook="opg-5", first_qualifiers=4, seed=year)
 
 
 def copy(pattern: Event, number: int) -> Event:
-    from padd.store.models import Event
+    from padd.store.models.events import Event
 
     fields = {
         field.attname: getattr(pattern, field.attname)

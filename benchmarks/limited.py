@@ -62,8 +62,8 @@ def picks() -> Turns:
     from padd.services.installation.demo_drafts import PLAYERS as DRAFTERS
     from padd.services.installation.demo_drafts import add_drafts
     from padd.services.limited import drafts
-    from padd.store.append_only import record
-    from padd.store.models import Event
+    from padd.store.models.events import Event
+    from padd.store.writes.event_log import add_audit_entry
 
     now = datetime.now(UTC)
     add_drafts(products=shipped_products(), by=SYSTEM, now=now)
@@ -79,7 +79,7 @@ def picks() -> Turns:
             if pile is None:
                 continue
             start = time.perf_counter()
-            record("benchmark", by="system", subject="nothing", at=now)
+            add_audit_entry("benchmark", by="system", subject="nothing", at=now)
             middle = time.perf_counter()
             drafts.pick(
                 event_id=event,

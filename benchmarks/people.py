@@ -20,7 +20,8 @@ from benchmarks._turns import by_turns, hold_turns
 
 if TYPE_CHECKING:
     from padd.core.rng import Rng
-    from padd.store.models import Event, Person, Venue
+    from padd.store.models.events import Event, Venue
+    from padd.store.models.people import Person
 
 PEOPLE = 50_000
 EVENTS = 10_000
@@ -68,7 +69,7 @@ def word(chance: Rng, parts: int) -> str:
 def everybody() -> list[Person]:
     from padd.core.rng import Rng
     from padd.core.text import outline
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     chance = Rng(50_000, "benchmark people")
     rows = []
@@ -90,7 +91,8 @@ def everybody() -> list[Person]:
 
 def venues_everywhere() -> list[Venue]:
     from padd.core.rng import Rng
-    from padd.store.models import Region, Venue
+    from padd.store.models.events import Venue
+    from padd.store.models.people import Region
 
     chance = Rng(50_000, "benchmark venues")
     regions = list(Region.objects.all())
@@ -110,7 +112,7 @@ def venues_everywhere() -> list[Venue]:
 
 def past_events(venues: list[Venue]) -> list[Event]:
     from padd.core.rng import Rng
-    from padd.store.models import Event
+    from padd.store.models.events import Event
 
     chance = Rng(50_000, "benchmark events")
     rows = [
@@ -137,7 +139,7 @@ def past_events(venues: list[Venue]) -> list[Event]:
 
 
 def eight_at_each(events: list[Event], people: list[Person]) -> None:
-    from padd.store.models import Registration
+    from padd.store.models.events import Registration
 
     rows = [
         Registration(
@@ -189,8 +191,8 @@ def search(names: list[tuple[str, str]]) -> None:
 
 
 def calendar() -> None:
-    from padd.store import queries
-    from padd.store.models import Event, Registration
+    from padd.store.models.events import Event, Registration
+    from padd.store.queries.events.calendar import CalendarFilter, calendar_listing
 
     def one_by_one(number: int) -> None:
         first = number * 150
@@ -200,13 +202,13 @@ def calendar() -> None:
             Registration.objects.filter(event=row, state="going").count()
 
     for about, wanted in (
-        ("past, page by page", queries.Filter(when="past")),
-        ("past, searched", queries.Filter(when="past", text="open ka")),
-        ("past, one area", queries.Filter(when="past", area="europe", edition="2E")),
+        ("past, page by page", CalendarFilter(when="past")),
+        ("past, searched", CalendarFilter(when="past", text="open ka")),
+        ("past, one area", CalendarFilter(when="past", area="europe", edition="2E")),
     ):
         ours, theirs = count(), count()
         took = by_turns(
-            lambda ours=ours, wanted=wanted: queries.calendar(
+            lambda ours=ours, wanted=wanted: calendar_listing(
                 wanted, now=NOW, page=3 * next(ours) + 1
             ),
             lambda theirs=theirs: one_by_one(next(theirs)),

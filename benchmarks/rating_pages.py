@@ -114,7 +114,7 @@ def bare(client: Client, read: Callable[[int], object], number: int) -> None:
 
 def read_list(page: int, **where: object) -> None:
     """Count the rows of a list and read one page of them."""
-    from padd.store.models import FOREVER, Rating
+    from padd.store.models.ratings import FOREVER, Rating
 
     rows = Rating.objects.filter(series__list="overall", died=FOREVER, **where)
     rows.count()
@@ -126,14 +126,14 @@ def read_list(page: int, **where: object) -> None:
 
 def read_career(person: str) -> None:
     """Read and unpack what every event did to somebody's ratings."""
-    from padd.store.models import FOREVER, RatedEvent
-    from padd.store.rating_records import changes_in
+    from padd.store.columns.packed_ratings import decode_changes
+    from padd.store.models.ratings import FOREVER, RatedEvent
 
     rows = RatedEvent.objects.filter(
         died=FOREVER, record__played__person__public_id=person
     ).order_by("starts_at")
     for _, _, changes in rows.values_list("record__name", "starts_at", "changes"):
-        changes_in(changes)
+        decode_changes(changes)
 
 
 def answered(client: Client, place: str) -> None:
@@ -147,7 +147,8 @@ def rate() -> tuple[str, str]:
     from django.db import transaction
 
     from padd.services.ratings.ratings import current_keeper
-    from padd.store.models import Person, Rating, RatingSeries, RatingsNow, Region
+    from padd.store.models.people import Person, Region
+    from padd.store.models.ratings import Rating, RatingSeries, RatingsNow
 
     regions = list(Region.objects.exclude(slug="online"))
     people = list(Person.objects.order_by("pk"))
@@ -183,8 +184,9 @@ def rate() -> tuple[str, str]:
 
 def careers(people: list[Any], series: list[Any]) -> None:
     """Let a few people meet in many events."""
-    from padd.store.models import Event, EventRecord, Played, RatedEvent
-    from padd.store.rating_records import pack
+    from padd.store.columns.packed_ratings import pack
+    from padd.store.models.events import Event
+    from padd.store.models.ratings import EventRecord, Played, RatedEvent
 
     events = list(Event.objects.order_by("starts_at")[:CAREER])
     for number, event in enumerate(events):
@@ -209,7 +211,7 @@ def careers(people: list[Any], series: list[Any]) -> None:
 
 
 def pairs(people: list[Any], number: int) -> Iterator[Any]:
-    from padd.store.rating_records import PackedMeeting
+    from padd.store.columns.packed_ratings import PackedMeeting
 
     for round_ in range(1, 5):
         for seat in range(0, FIELD, 2):
@@ -219,7 +221,7 @@ def pairs(people: list[Any], number: int) -> Iterator[Any]:
 
 
 def changes(people: list[Any], series: list[Any], games: list[Any], number: int) -> object:
-    from padd.store.rating_records import PackedChanges, PackedGame, SeriesName
+    from padd.store.columns.packed_ratings import PackedChanges, PackedGame, SeriesName
 
     seats = {person.pk: at for at, person in enumerate(people)}
     before = tuple(1500.0 + at + number for at in range(FIELD))

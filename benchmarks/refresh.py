@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from padd.core.ratings.sheet import RatingSheet
-    from padd.store.models import Event, EventRecord, Region
+    from padd.store.models.events import Event
+    from padd.store.models.people import Region
+    from padd.store.models.ratings import EventRecord
 
 GAMES = int(os.environ.get("PADD_GAMES", "1000000"))
 PEOPLE = 50_000
@@ -62,7 +64,8 @@ def fill(games: int) -> int:
     """Put events of so many games on record; return how many events."""
     from django.db import transaction
 
-    from padd.store.models import RatingsNow, Region
+    from padd.store.models.people import Region
+    from padd.store.models.ratings import RatingsNow
 
     people = people_added()
     sheets = sheets_of(games)
@@ -80,7 +83,7 @@ def fill(games: int) -> int:
 
 def people_added() -> list[int]:
     """Add everybody; return their rows."""
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     made = Person.objects.bulk_create(
         (
@@ -110,8 +113,9 @@ def _put_on_record(
     who: Sequence[tuple[int, ...]],
     region: Region,
 ) -> None:
-    from padd.store.bulk_insert import write_rows
-    from padd.store.models import Event, EventRecord, Played
+    from padd.store.models.events import Event
+    from padd.store.models.ratings import EventRecord, Played
+    from padd.store.writes.bulk_insert import write_rows
 
     events = Event.objects.bulk_create(_event(at, region) for at in starts)
     records = EventRecord.objects.bulk_create(
@@ -131,7 +135,7 @@ def _put_on_record(
 
 
 def _event(starts_at: datetime, region: Region) -> Event:
-    from padd.store.models import Event
+    from padd.store.models.events import Event
 
     return Event(
         name="Event",
@@ -153,8 +157,8 @@ def _event(starts_at: datetime, region: Region) -> Event:
 
 
 def _record(event: Event, sheet: RatingSheet, players: tuple[int, ...]) -> EventRecord:
-    from padd.store.models import EventRecord
-    from padd.store.rating_records import PackedGame, PackedSheet, SeriesName, pack
+    from padd.store.columns.packed_ratings import PackedGame, PackedSheet, SeriesName, pack
+    from padd.store.models.ratings import EventRecord
 
     packed = PackedSheet(
         k=sheet.k,
@@ -198,8 +202,8 @@ def timed(work: Callable[[], object]) -> Spent:
 
 def bare_reading() -> None:
     """Read the same rows and do nothing with them."""
-    from padd.store.models import EventRecord, RatedEvent, Rating
-    from padd.store.rating_generations import RatingRow
+    from padd.store.models.ratings import EventRecord, RatedEvent, Rating
+    from padd.store.writes.rating_generations import RatingRow
 
     read = (
         EventRecord.objects.values_list(
@@ -218,6 +222,9 @@ def pages() -> None:
     """Print what the pages of ratings cost."""
     from padd.services.access.actors import VISITOR
     from padd.services.ratings import ratings
+    from padd.store.queries.ratings.career_results import head_to_head
+    from padd.store.queries.ratings.careers import rating_changes
+    from padd.store.queries.ratings.lists import ratings_of_person
 
     asked: dict[str, Callable[[], object]] = {
         "first page of a list": lambda: ratings.rating_list(by=VISITOR, now=NOW, edition="2E"),
@@ -227,9 +234,9 @@ def pages() -> None:
         "active in the last year": lambda: ratings.rating_list(
             by=VISITOR, now=NOW, edition="2E", active=True
         ),
-        "history of a player": lambda: ratings.history("q000000007"),
-        "ratings of a player": lambda: ratings.ratings_of_person("q000000007"),
-        "two players": lambda: ratings.head_to_head("q000000007", "q000000008"),
+        "history of a player": lambda: rating_changes("q000000007"),
+        "ratings of a player": lambda: ratings_of_person("q000000007"),
+        "two players": lambda: head_to_head("q000000007", "q000000008"),
     }
     for name, work in asked.items():
         best = min(timed(work).own for _ in range(5))
@@ -244,8 +251,8 @@ def measure(told: Path) -> None:
         connect(Path(name))
         from padd.services.access.actors import SYSTEM
         from padd.services.ratings import recalculation
-        from padd.store.models import EventRecord, RatingsNow
-        from padd.store.rating_records import want
+        from padd.store.columns.packed_ratings import request_refresh
+        from padd.store.models.ratings import EventRecord, RatingsNow
 
         events = fill(GAMES)
         print(f"{connection.vendor}: {GAMES:,} games, {events:,} events, two lists")
@@ -262,7 +269,7 @@ def measure(told: Path) -> None:
         print(f"  everything rated again, nothing to write: {rated}")
         late = EventRecord.objects.order_by("-starts_at")[7 * 24]
         with transaction.atomic():
-            want([late.pk])
+            request_refresh([late.pk])
         spent = Turns(timed(lambda: run(full=False)).own, took.peer)
         hold_turns("  a late event of last week / a bare reading", spent, most=LATE)
         pages()

@@ -62,7 +62,7 @@ def fill() -> list[str]:
     from allauth.account.models import EmailAddress
     from django.contrib.auth.hashers import make_password
 
-    from padd.store.models import Account
+    from padd.store.models.people import Account
 
     secret = make_password(WORD)
     people = Account.objects.bulk_create(

@@ -62,7 +62,8 @@ def prepared(folder: str) -> tuple[dict[str, str], str]:
 
     from padd.services.access.actors import SYSTEM
     from padd.services.installation import demo, installation
-    from padd.store.models import Account, FinishedEvent, Person
+    from padd.store.models.eventlog import FinishedEvent
+    from padd.store.models.people import Account, Person
 
     now = datetime.now(UTC)
     installation.open_up(folder=settings.DATA, now=now)

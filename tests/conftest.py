@@ -210,11 +210,11 @@ def bare_world(db):
     """Return people, venues and events of the calendar, without pages."""
     from tests.world import World
 
-    from padd.store import people_search
+    from padd.store.queries.people import search
 
-    people_search.forget()
+    search.clear_people_index()
     yield World()
-    people_search.forget()
+    search.clear_people_index()
 
 
 @pytest.fixture
@@ -222,11 +222,11 @@ def real_world(real_database):
     """Return a world in a database whose transactions really end."""
     from tests.world import World
 
-    from padd.store import people_search
+    from padd.store.queries.people import search
 
-    people_search.forget()
+    search.clear_people_index()
     yield World()
-    people_search.forget()
+    search.clear_people_index()
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ def forget_requests():
     from django.core.cache import cache
 
     from padd.services.access import rate_limit
-    from padd.store.models import RequestCount
+    from padd.store.models.access import RequestCount
 
     for meter in rate_limit.METERS:
         meter.clear()

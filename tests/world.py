@@ -12,7 +12,9 @@ from padd.services.events.venues import VenueDetails
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.people.search import search_people
-from padd.store.models import Account, AuditEntry, Event
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.events import Event
+from padd.store.models.people import Account
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

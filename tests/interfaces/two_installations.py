@@ -23,7 +23,7 @@ def list_event():
     from tests.world import World
 
     from padd.services.access import api_tokens
-    from padd.store.models import Directorship, Event
+    from padd.store.models.events import Directorship, Event
 
     world = World()
     world.now = datetime.now(UTC)
@@ -68,7 +68,7 @@ def release():
     """Let what is held count, as a coordinator does."""
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
-    from padd.store.models import Report
+    from padd.store.models.reports import Report
 
     (report,) = Report.objects.all()
     done = reports.release(report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Seen")

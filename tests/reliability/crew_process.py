@@ -64,8 +64,8 @@ def commits_that_count(rows):
 def set_failpoint(name, passes):
     """Die when a named place is passed for the so-many-th time."""
     from padd.services.eventlog import automatic_backup, command_handler, notifier
-    from padd.store import append_only as rows
-    from padd.store import sqlite_copies, upgrade
+    from padd.store.installation import sqlite_copies, upgrade
+    from padd.store.writes import event_log as rows
 
     left = [passes]
 

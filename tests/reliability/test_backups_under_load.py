@@ -15,7 +15,7 @@ from tests.world import NOW
 
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.installation import backups
-from padd.store import sqlite_copies, upgrade
+from padd.store.installation import sqlite_copies, upgrade
 
 
 @pytest.mark.django_db
@@ -60,6 +60,6 @@ def test_backups_under_load_hold_all_that_was_acknowledged(crew):
             for file in backups.make(now=NOW + timedelta(seconds=made)):
                 assert acknowledged <= keys_in(file)
                 if file.suffix != ".json" and connection.vendor == "sqlite":
-                    assert list(sqlite_copies.faults_of(file)) == []
+                    assert list(sqlite_copies.copy_faults(file)) == []
 
     assert len(acknowledged) == 24

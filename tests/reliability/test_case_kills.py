@@ -17,9 +17,10 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.conduct import cases
 from padd.services.events import registrations
-from padd.store import case_log
-from padd.store.case_log import rows_of_case
-from padd.store.models import AuditEntry, Suspension
+from padd.store.models.conduct import Suspension
+from padd.store.models.eventlog import AuditEntry
+from padd.store.writes import case_log
+from padd.store.writes.case_log import case_rows
 
 pytestmark = [pytest.mark.postgresql]
 
@@ -63,7 +64,7 @@ def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(real_world, setti
     registrations.enter(by=there.member(), now=NOW, event=event)
     registrations.enter(by=case.corin, now=NOW, event=event)
     heard(case)
-    before = rows_of_case(case.row.pk)
+    before = case_rows(case.row.pk)
     audited = AuditEntry.objects.count()
 
     def decide():
@@ -81,17 +82,17 @@ def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(real_world, setti
         ended = in_a_child(killed_at(where, step, after=after, act=decide))
 
         assert ended == -signal.SIGKILL, step
-        assert rows_of_case(case.row.pk) == before, step
+        assert case_rows(case.row.pk) == before, step
         assert (case.row.stage, Suspension.objects.count()) == ("answered", 0), step
         assert AuditEntry.objects.count() == audited, step
 
     ended = in_a_child(killed_at(cases, "withdraw_entries", after=False, act=decide))
     eventlog.open_event(listing_id=event, by=SYSTEM, now=NOW)
 
-    kinds = [row.kind for row in rows_of_case(case.row.pk)]
+    kinds = [row.kind for row in case_rows(case.row.pk)]
     assert ended == -signal.SIGKILL
     assert kinds.count("case.decided") == 1
-    assert check_chain(rows_of_case(case.row.pk)) is None
+    assert check_chain(case_rows(case.row.pk)) is None
     assert Suspension.objects.filter(person=case.corin.person_id).count() == 1
     # The entry outlived the kill; whoever is suspended does not play all the same.
     assert case.corin.person not in eventlog.state(event_id=event).players

@@ -17,9 +17,9 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.conduct import cases
 from padd.services.events import registrations
-from padd.store import people_search
-from padd.store.case_log import rows_of_case
-from padd.store.models import Suspension
+from padd.store.models.conduct import Suspension
+from padd.store.queries.people import search
+from padd.store.writes.case_log import case_rows
 
 pytestmark = [pytest.mark.postgresql]
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.postgresql]
 @pytest.fixture
 def there(real_database, settings):
     settings.ACCOUNTS = settings.HOUSE_PROCEDURE = True
-    people_search.forget()
+    search.clear_people_index()
     return World()
 
 
@@ -67,10 +67,10 @@ def test_of_two_who_decide_at_once_one_does(there, trials):
             lambda: cases.decide(by=case.head, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- same
         )
 
-        kinds = [row.kind for row in rows_of_case(case.row.pk)]
+        kinds = [row.kind for row in case_rows(case.row.pk)]
         assert answers.count("done") == 1, answers
         assert kinds.count("case.decided") == 1
-        assert check_chain(rows_of_case(case.row.pk)) is None
+        assert check_chain(case_rows(case.row.pk)) is None
 
 
 @pytest.mark.req("COND-65")

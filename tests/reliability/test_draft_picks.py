@@ -17,7 +17,7 @@ from padd.core.limited.draft import heads_of
 from padd.core.refusal import Refusal
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.limited import drafts, tables
-from padd.store.models import DraftPick
+from padd.store.models.limited import DraftPick
 
 PLACES = ("_choose", "_append", "_close_pack", "link")
 

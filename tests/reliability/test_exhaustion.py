@@ -16,7 +16,7 @@ from padd.core.eventlog.log.action_kinds import NoteAdded
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 LONG = NoteAdded(text="x" * 50_000)
 

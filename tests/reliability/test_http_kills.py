@@ -29,8 +29,8 @@ from tests.wait_limits import PATIENCE
 from padd.core.eventlog.log.chain import check_chain
 from padd.services.access import laptop_sign_in
 from padd.services.eventlog.log_cache import clear_logs
-from padd.store.append_only import rows_from
-from padd.store.models import Event
+from padd.store.models.events import Event
+from padd.store.writes.event_log import log_rows
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 TOKEN: Final = "t" * 32
@@ -146,7 +146,7 @@ def clean_start(crew, event_id, session):
 def check(browser, event_id):
     """Compare what was acknowledged with what is in the log."""
     clear_logs()
-    rows = rows_from(Event.objects.get(public_id=event_id).pk)
+    rows = log_rows(Event.objects.get(public_id=event_id).pk)
     kept = {row.key: row.sequence for row in rows}
     lost = {k: at for k, at in browser.acknowledged.items() if kept.get(k) != at}
     assert not lost

@@ -15,9 +15,10 @@ from padd.core.eventlog.log.chain import check_chain
 from padd.services import eventlog
 from padd.services.eventlog.calendar_sync import LISTED_AS
 from padd.services.eventlog.log_cache import clear_logs
-from padd.store import sqlite_copies
-from padd.store.append_only import rows_from
-from padd.store.models import Event, FinishedEvent
+from padd.store.installation import sqlite_copies
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event
+from padd.store.writes.event_log import log_rows
 
 FAILPOINTS = (
     *("before reading", "after reading", "before the row", "after the row"),
@@ -39,7 +40,7 @@ def check(event_id, said, folder):
     errors = [line for line in said if "error" in line]
     assert not errors, errors
     row = Event.objects.get(public_id=event_id)
-    rows = rows_from(row.pk)
+    rows = log_rows(row.pk)
     kept = {one.key: one.sequence for one in rows}
     acknowledged = {line["done"]: line["sequence"] for line in said if "done" in line}
     lost = {key for key, at in acknowledged.items() if kept.get(key) != at}
@@ -62,7 +63,7 @@ def sound(folder):
             cursor.execute("PRAGMA foreign_key_check")
             assert cursor.fetchone() is None
     for file in folder.glob("backups/*.sqlite3"):
-        assert list(sqlite_copies.faults_of(file)) == []
+        assert list(sqlite_copies.copy_faults(file)) == []
         file.unlink()
     for file in folder.glob("backups/events/*.json"):
         assert json.loads(file.read_bytes())["log"]

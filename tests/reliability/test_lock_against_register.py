@@ -13,7 +13,7 @@ from padd.core.refusal import Refusal
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
-from padd.store.models import RegisteredDeck
+from padd.store.models.decks import RegisteredDeck
 
 pytestmark = [pytest.mark.postgresql]
 

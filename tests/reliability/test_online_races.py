@@ -14,7 +14,9 @@ from tests.services.online.test_arranged_games import EARLY, EVENING, OnlineEven
 
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.online import proposals, reminders
-from padd.store.models import Account, GameProposal, QueuedEmail, SentReminder
+from padd.store.models.delivery import QueuedEmail
+from padd.store.models.online import GameProposal, SentReminder
+from padd.store.models.people import Account
 
 SERVERS = 4
 STEPS = ("addresses_of", "_row", "_mail")

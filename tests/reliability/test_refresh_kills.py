@@ -18,8 +18,10 @@ from padd.services.access.actors import SYSTEM
 from padd.services.ratings import recalculation
 from padd.services.reports import finished_event_import
 from padd.services.reports.finished_event_import import EventUpload
-from padd.store import rating_generations
-from padd.store.models import Event, Rating, RatingsNow, Report
+from padd.store.models.events import Event
+from padd.store.models.ratings import Rating, RatingsNow
+from padd.store.models.reports import Report
+from padd.store.writes import rating_generations
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 PLACES = ("begin", "sweep", "write_events", "write_ratings", "publish")
@@ -93,7 +95,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(real_wor
 def test_of_two_refreshes_at_once_one_does_the_work(real_world):
     everybody()
     bring(*ten_years(4))
-    first = rating_generations.begin(token="first", now=NOW)
+    first = rating_generations.take_lease(token="first", now=NOW)
     assert first is not None
 
     assert recalculation.catch_up(by=SYSTEM, clock=lambda: NOW) is None
@@ -104,7 +106,7 @@ def test_of_two_refreshes_at_once_one_does_the_work(real_world):
     whole = digest()
     assert whole
     with pytest.raises(rating_generations.LeaseLost):
-        rating_generations.publish(first, now=later, fingerprint="")
+        rating_generations.publish_generation(first, now=later, fingerprint="")
     with pytest.raises(rating_generations.LeaseLost):
         rating_generations.write_events(first, now=later, new={}, dead=[])
     assert digest() == whole
@@ -152,13 +154,13 @@ def test_readers_see_one_generation_while_the_next_is_written(real_world, monkey
     old = digest()
     bring_quietly(events[2:])
     seen: list[bool] = []
-    known = rating_generations.publish
+    known = rating_generations.publish_generation
 
     def looked(*args, **kwargs):
         seen.append(digest() == old)
         known(*args, **kwargs)
 
-    monkeypatch.setattr(rating_generations, "publish", looked)
+    monkeypatch.setattr(rating_generations, "publish_generation", looked)
     recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
 
     assert seen == [True]

@@ -14,9 +14,9 @@ from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind
 from padd.services.championships import awarded_rights, right_ledger
-from padd.store.append_only import TakenError
-from padd.store.models import Championship, Right, RightEntry
-from padd.store.right_entries import add_entry, fold, with_entries
+from padd.store.models.championships import Championship, Right, RightEntry
+from padd.store.writes.event_log import TakenError
+from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_with_entries
 
 THREADS = 64
 PLACES = {
@@ -43,7 +43,7 @@ def test_of_many_who_use_one_bye_at_once_one_wins(real_world):
     def use(number):
         try:
             start.wait()
-            add_entry(right, EntryKind.USED, now=NOW, after=1)
+            add_right_entry(right, EntryKind.USED, now=NOW, after=1)
             won.append(number)
         except TakenError:
             lost.append(number)
@@ -88,5 +88,5 @@ def test_a_killed_booking_is_completed_by_the_next(real_world, place):
 
     assert ended == -signal.SIGKILL
     assert Right.objects.count() == 2
-    assert {str(fold(right).state) for right in with_entries()} <= {"open", "expired"}
+    assert {str(fold_right(right).state) for right in rights_with_entries()} <= {"open", "expired"}
     assert Championship.objects.get().champion is not None

@@ -26,8 +26,8 @@ from padd.core.model import Ending, Match, Round
 from padd.services import eventlog
 from padd.services.eventlog import command_handler, log_cache
 from padd.services.eventlog.log_cache import clear_logs
-from padd.store.append_only import rows_from
-from padd.store.models import Event
+from padd.store.models.events import Event
+from padd.store.writes.event_log import log_rows
 
 PLAYERS = ("kirk", "khan", "spock", "gorn", "sulu", "uhura")
 TRIED = 4
@@ -73,7 +73,7 @@ def judge(day, answers):
     """Look at what came of it."""
     clear_logs()
     row = Event.objects.get(public_id=day.id)
-    rows = rows_from(row.pk)
+    rows = log_rows(row.pk)
     assert check_chain(rows) is None
     published = [one for one in rows if one.kind == "round.published"]
     assert [one.payload["number"] for one in published] == [2]

@@ -32,8 +32,13 @@ from padd.services.limited import products
 from padd.services.people import merge as duplicates
 from padd.services.people import people, personal_data
 from padd.services.people.people import PersonDetails
-from padd.store import queries
-from padd.store.models import AuditEntry, Championship, Event, Person, StaffInvite
+from padd.store.models.access import StaffInvite
+from padd.store.models.championships import Championship
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.queries.events.calendar import CalendarFilter, calendar_listing
+from padd.store.queries.events.inbox import inbox_items
 
 BY = {"by": SYSTEM}
 PRODUCT = b"""
@@ -59,7 +64,7 @@ def acts(world):
     draft = world.draft()
     event = lifecycle.register(**both, form=draft).public_id
     venue = world.venue(by=member)
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
     person, double = world.person(), world.person()
     guest: list[str] = []
     invite = event_helpers.invite(**both, event=event, role="judge")
@@ -283,12 +288,12 @@ def test_what_fails_half_way_leaves_nothing(world, monkeypatch):
     def broken(*_, **__):
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(lifecycle, "record", broken)
+    monkeypatch.setattr(lifecycle, "add_audit_entry", broken)
     with pytest.raises(RuntimeError), transaction.atomic():
         lifecycle.register(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before
-    assert queries.calendar(queries.Filter(when="all"), now=world.now).total == 0
+    assert calendar_listing(CalendarFilter(when="all"), now=world.now).total == 0
 
 
 def test_a_refused_act_leaves_no_entry(world):

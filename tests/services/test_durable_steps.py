@@ -21,8 +21,10 @@ from padd.services.delivery.outbound_http import all_outside
 from padd.services.eventlog import log_cache, player_passes, player_sign_in
 from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row
 from padd.services.installation import backups
-from padd.store import postgresql_copies, sqlite_copies, upgrade
-from padd.store.models import ApiAnswer, ApiToken, AuditEntry, Person
+from padd.store.installation import postgresql_copies, sqlite_copies, upgrade
+from padd.store.models.access import ApiAnswer, ApiToken
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -47,21 +49,21 @@ def steps(monkeypatch):
 
 
 def test_a_file_is_synced_then_renamed_then_its_folder_is_synced(tmp_path, steps):
-    sqlite_copies.write_whole(tmp_path / "event.json", b"{}")
+    sqlite_copies.write_file_atomically(tmp_path / "event.json", b"{}")
 
     assert steps == [".part", "renamed", "folder"]
 
 
 def test_a_file_that_cannot_be_finished_stays_as_it_was(tmp_path, monkeypatch):
     file = tmp_path / "event.json"
-    sqlite_copies.write_whole(file, b"the last good one")
+    sqlite_copies.write_file_atomically(file, b"the last good one")
 
     def full(_handle):
         raise OSError("No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        sqlite_copies.write_whole(file, b"half of")
+        sqlite_copies.write_file_atomically(file, b"half of")
 
     assert file.read_bytes() == b"the last good one"
     assert list(tmp_path.iterdir()) == [file], "no draft takes the last room"
@@ -71,7 +73,7 @@ def test_a_backup_is_synced_then_renamed_then_its_folder_is_synced(real_world, t
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL is copied by its own tools")
 
-    upgrade.back_up(tmp_path / "backups", now=real_world.now, label="by-hand")
+    upgrade.copy_sqlite_database(tmp_path / "backups", now=real_world.now, label="by-hand")
 
     assert steps == [".part", "renamed", "folder"]
 
@@ -82,7 +84,7 @@ def test_a_dump_is_synced_then_renamed_then_its_folder_is_synced(tmp_path, steps
         return ""
 
     monkeypatch.setattr(postgresql_copies, "_run", dump)
-    postgresql_copies.back_up(tmp_path, now=NOW, label="by-hand")
+    postgresql_copies.dump_database(tmp_path, now=NOW, label="by-hand")
 
     assert steps == [".part", "renamed", "folder"]
 
@@ -104,7 +106,7 @@ def test_a_backup_is_synced_before_it_takes_the_place_of_the_database(tmp_path, 
     with closing(sqlite3.connect(copy)) as made:
         made.execute("CREATE TABLE one (id INTEGER)")
 
-    sqlite_copies.put_in_place(copy, tmp_path / "padd.sqlite3")
+    sqlite_copies.replace_database(copy, tmp_path / "padd.sqlite3")
 
     assert steps == [".restoring", "renamed", "folder"]
 

@@ -14,7 +14,7 @@ from padd.services.eventlog.log_cache import clear_logs
 from padd.services.interim_rulings import RulingForm
 from padd.services.refusal import NotAllowed, Outdated
 from padd.services.rulebooks import ruling_places
-from padd.store.models import AuditEntry
+from padd.store.models.eventlog import AuditEntry
 
 pytestmark = [
     pytest.mark.req("GOV-18", "GOV-19", "AMB-123"),

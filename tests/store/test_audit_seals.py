@@ -13,16 +13,17 @@ from padd.services.access.audit import check_audit, read_audit
 from padd.services.people import people, personal_data
 from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed
-from padd.store import audit_seals
-from padd.store.append_only import record
-from padd.store.models import AuditEntry, AuditSeal, Event
+from padd.store.models.eventlog import AuditEntry, AuditSeal
+from padd.store.models.events import Event
+from padd.store.writes import audit
+from padd.store.writes.event_log import add_audit_entry
 
 pytestmark = pytest.mark.django_db
 
 
 def written(*subjects):
     for subject in subjects:
-        record("event.edit", by="system:", subject=subject, at=NOW, reason="Because")
+        add_audit_entry("event.edit", by="system:", subject=subject, at=NOW, reason="Because")
 
 
 def unguarded(table, words, values):
@@ -38,7 +39,7 @@ def unguarded(table, words, values):
 def test_new_entries_are_sealed_once_and_in_order():
     written("event:a", "event:b")
 
-    first, again = audit_seals.seal_new(), audit_seals.seal_new()
+    first, again = audit.seal_new_entries(), audit.seal_new_entries()
     written("event:c")
     verdict = check_audit(by=SYSTEM)
 
@@ -67,11 +68,11 @@ def test_new_entries_are_sealed_once_and_in_order():
 )
 def test_whatever_is_changed_behind_our_back_is_named(table, words):
     written("event:a", "event:b", "event:c")
-    audit_seals.seal_new()
+    audit.seal_new_entries()
     second = AuditEntry.objects.order_by("id")[1].pk
 
     unguarded(table, words, [second])
-    verdict = audit_seals.check_seals()
+    verdict = audit.verify_seals()
 
     assert not verdict.intact
     assert verdict.broken_at is not None
@@ -81,7 +82,7 @@ def test_whatever_is_changed_behind_our_back_is_named(table, words):
 
 def test_the_database_refuses_to_change_or_remove_a_seal():
     written("event:a")
-    audit_seals.seal_new()
+    audit.seal_new_entries()
 
     for change in (
         lambda: AuditSeal.objects.update(hash="x"),
@@ -94,14 +95,14 @@ def test_the_database_refuses_to_change_or_remove_a_seal():
 def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world):
     person = people.add(by=SYSTEM, now=NOW, details=PersonDetails(handle="Quark"))
     people.edit(by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9"))
-    record(
+    add_audit_entry(
         "person.edit",
         by="system:",
         subject=f"person:{person}",
         at=NOW,
         reason="Quark of DS9 asked for it",
     )
-    audit_seals.seal_new()
+    audit.seal_new_entries()
 
     personal_data.erase(by=SYSTEM, now=NOW, person=person)
     verdict = check_audit(by=SYSTEM)

@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from django.db import IntegrityError, transaction
 
-from padd.store.bulk_insert import write_rows
-from padd.store.models import FOREVER, Event, EventRecord, RatedEvent
+from padd.store.models.events import Event
+from padd.store.models.ratings import FOREVER, EventRecord, RatedEvent
+from padd.store.writes.bulk_insert import write_rows
 
 FIELDS = ("record", "starts_at", "born", "died", "changes")
 MOMENTS = (

@@ -9,16 +9,19 @@ from tests.world import World
 
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
-from padd.store import people_search, queries
-from padd.store.models import Event
-from padd.store.queries import Filter, calendar
+from padd.store.models.events import Event
+from padd.store.queries.events.calendar import CalendarFilter, calendar_listing, nearest_events
+from padd.store.queries.events.facts import event_facts
+from padd.store.queries.events.venues import list_regions
+from padd.store.queries.people import search
+from padd.store.queries.people.facts import office_holders, own_registrations, person_events
 
 ALL_BEFORE = 100
 """More than anybody has added whom all tests share."""
 
 
 def names(world, **wanted):
-    page = calendar(Filter(**wanted), now=world.now)
+    page = calendar_listing(CalendarFilter(**wanted), now=world.now)
     return [line.name for line in page.lines]
 
 
@@ -32,7 +35,7 @@ def world(world):
 def made(django_db_setup, django_db_blocker):
     """Make a season once for all tests; each takes back what it did."""
     with django_db_blocker.unblock(), transaction.atomic():
-        people_search.forget()
+        search.clear_people_index()
         yield made_season(World())
         transaction.set_rollback(True)
 
@@ -107,7 +110,7 @@ def test_a_player_finds_what_they_enter_and_direct(season):
 
 
 def test_a_line_shows_the_clock_of_the_place(season):
-    (line,) = calendar(Filter(edition="1E"), now=season.now).lines
+    (line,) = calendar_listing(CalendarFilter(edition="1E"), now=season.now).lines
 
     assert line.local_start.isoformat() == "2026-12-06T10:00:00-06:00"
     assert line.starts_at.isoformat() == "2026-12-06T16:00:00+00:00"
@@ -117,7 +120,7 @@ def test_a_line_shows_the_clock_of_the_place(season):
 def test_an_event_that_was_never_begun_is_past_after_a_day(season):
     later = season.now + timedelta(days=16)
 
-    page = calendar(Filter(when="past"), now=later)
+    page = calendar_listing(CalendarFilter(when="past"), now=later)
 
     assert [line.name for line in page.lines] == ["Berlin Open", "Long ago"]
 
@@ -125,14 +128,14 @@ def test_an_event_that_was_never_begun_is_past_after_a_day(season):
 @pytest.mark.parametrize("size", [2, 5])
 def test_pages_cost_two_queries_whatever_their_size(season, size, django_assert_num_queries):
     with django_assert_num_queries(2):
-        page = calendar(Filter(when="all"), now=season.now, page=1, size=size)
+        page = calendar_listing(CalendarFilter(when="all"), now=season.now, page=1, size=size)
 
     assert len(page.lines) == size
     assert (page.total, page.pages) == (6, -(-6 // size))
 
 
 def test_a_page_beyond_the_end_is_the_last_one(season):
-    page = calendar(Filter(), now=season.now, page=99, size=3)
+    page = calendar_listing(CalendarFilter(), now=season.now, page=99, size=3)
 
     assert (page.number, page.pages, len(page.lines)) == (2, 2, 1)
 
@@ -146,7 +149,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
         registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
 
     with django_assert_num_queries(4):
-        facts = queries.event_facts(event, now=world.now)
+        facts = event_facts(event, now=world.now)
 
     assert facts is not None
     assert facts.line.coming == players
@@ -157,19 +160,19 @@ def test_own_entries_and_events_are_listed(world):
     directed = world.event(by=by, name="Directed", directors=())
     registrations.enter(by=by, now=world.now, event=directed)
 
-    (own,) = queries.registrations_of(person_id=by.person_id or 0)
-    lines = queries.events_of(person_id=by.person_id, account_id=by.account_id)
+    (own,) = own_registrations(person_id=by.person_id or 0)
+    lines = person_events(person_id=by.person_id, account_id=by.account_id)
 
     assert (own.event.name, own.state) == ("Directed", "going")
     assert [line.name for line in lines] == ["Directed"]
-    assert queries.events_of(person_id=None, account_id=None) == ()
+    assert person_events(person_id=None, account_id=None) == ()
 
 
 def test_regions_and_offices_are_plain_values(world):
     holder = world.official("coordinator", "europe")
 
-    assert ("Germany", "europe") in [(region.name, region.area) for region in queries.regions()]
-    (held,) = queries.offices()
+    assert ("Germany", "europe") in [(region.name, region.area) for region in list_regions()]
+    (held,) = office_holders()
     assert (held.office, held.area, held.until) == ("coordinator", "europe", None)
     assert holder.person_id is not None
 
@@ -187,6 +190,6 @@ def test_last_results_are_of_processed_events_that_have_been_held(world):
             state=state, starts_at=world.now + timedelta(days=days)
         )
 
-    shown = queries.nearest(queries.Filter(when="results"), now=world.now, most=9)
+    shown = nearest_events(CalendarFilter(when="results"), now=world.now, most=9)
 
     assert [line.name for line in shown] == ["counts", "counts longer"]

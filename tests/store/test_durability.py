@@ -10,12 +10,12 @@ from django.db import connection, connections
 from padd.config.databases import database, sqlite
 from padd.core.refusal import RefusalError
 from padd.services.installation import installation
-from padd.store import durability
+from padd.store.installation import durability
 
 
 @pytest.mark.django_db
 def test_the_shipped_settings_have_no_fault():
-    assert durability.faults() == ()
+    assert durability.durability_faults() == ()
 
 
 @pytest.fixture

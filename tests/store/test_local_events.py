@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.store.local_events import NOWHERE, named_place
+from padd.store.writes.local_events import NOWHERE, named_place
 
 
 @pytest.mark.parametrize(

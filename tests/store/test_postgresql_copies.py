@@ -4,7 +4,7 @@ from django.db import DEFAULT_DB_ALIAS, ConnectionHandler
 from django.utils.connection import ConnectionProxy
 
 from padd.config.databases import postgresql
-from padd.store import postgresql_copies
+from padd.store.installation import postgresql_copies
 
 
 def signed_in_by(url, monkeypatch):

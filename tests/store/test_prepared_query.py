@@ -8,10 +8,10 @@ from django.db import connection
 from django.db.models import Count, OuterRef
 from django.test.utils import CaptureQueriesContext
 
-from padd.store.models import Directorship
-from padd.store.models import Event as EventRow
+from padd.store.models.events import Directorship
+from padd.store.models.events import Event as EventRow
 from padd.store.prepared_query import _Worded, _wordings, how_many, prepared, prepared_models
-from padd.store.queries import event_row
+from padd.store.queries.events.facts import find_event
 
 
 def test_values_are_filled_in_each_time_and_read_back_as_django_reads_them(world):
@@ -103,7 +103,7 @@ def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(world):
     id_ = world.event(name="Open")
 
     with CaptureQueriesContext(connection) as asked:
-        row = event_row(id_)
+        row = find_event(id_)
         assert row is not None
         directors = [(one.rank, one.person.handle) for one in row.directorships.all()]
         assert all(one.event is row for one in row.directorships.all())
@@ -112,7 +112,7 @@ def test_the_row_of_an_event_comes_with_its_directors_in_two_queries(world):
     assert directors == list(
         Directorship.objects.filter(event__public_id=id_).values_list("rank", "person__handle")
     )
-    assert event_row("nowhere") is None
+    assert find_event("nowhere") is None
 
 
 def test_a_query_first_asked_by_two_at_once_is_compiled_by_one_after_the_other():

@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 from padd.core.championships.ledger import EntryKind
-from padd.store.models import Championship, Event, Person, Right, StageEvent
-from padd.store.queries.rights import find_rights
-from padd.store.right_entries import add_entry
+from padd.store.models.championships import Championship, Right, StageEvent
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.queries.championships.rights import find_rights
+from padd.store.writes.right_ledger import add_right_entry
 
 
 def championship(world, name):
@@ -30,7 +32,7 @@ def bye(world, person, *, origin=None, days=0):
         origin=origin,
         won_at=world.now + timedelta(days=days),
     )
-    add_entry(right, EntryKind.GRANTED, now=world.now)
+    add_right_entry(right, EntryKind.GRANTED, now=world.now)
     return right
 
 
@@ -73,7 +75,7 @@ def test_a_right_has_its_entries_with_event_and_championship(world):
     title = championship(world, "Europe")
     StageEvent.objects.create(event=used_at, championship=title)
     right = bye(world, world.person("kirk"))
-    add_entry(right, EntryKind.USED, now=world.now, event=used_at, reason="Seated")
+    add_right_entry(right, EntryKind.USED, now=world.now, event=used_at, reason="Seated")
     Event.objects.filter(pk=used_at.pk).update(deleted_at=world.now)
 
     (row,) = find_rights(people=[right.person.public_id])

@@ -13,20 +13,11 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from tests.world import NOW, World
 
 from padd.core.messages import written
-from padd.store.append_only import record
-from padd.store.models import (
-    Account,
-    Approval,
-    AuditEntry,
-    Directorship,
-    EventAction,
-    Grant,
-    Person,
-    Region,
-    Registration,
-    StaffInvite,
-    Venue,
-)
+from padd.store.models.access import StaffInvite
+from padd.store.models.eventlog import AuditEntry, EventAction
+from padd.store.models.events import Approval, Directorship, Registration, Venue
+from padd.store.models.people import Account, Grant, Person, Region
+from padd.store.writes.event_log import add_audit_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -180,7 +171,7 @@ def test_two_actions_of_an_event_share_neither_number_nor_intention(world):
 @pytest.mark.parametrize("table", [AuditEntry, EventAction])
 @pytest.mark.parametrize("statement", ["UPDATE {0} SET actor = 'x'", "DELETE FROM {0}"])
 def test_the_audit_and_the_logs_are_only_added_to(world, table, statement):
-    record("test", by="system", subject="nothing", at=NOW)
+    add_audit_entry("test", by="system", subject="nothing", at=NOW)
     action(world.row(world.event())).save()
     command = statement.format(table._meta.db_table)
 

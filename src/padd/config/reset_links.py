@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 
-from padd.store.models import Account
+from padd.store.models.people import Account
 
 
 class NewestLinkOnly(PasswordResetTokenGenerator):

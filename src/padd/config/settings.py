@@ -82,7 +82,9 @@ INSTALLED_APPS = [
     "ninja",
 ]
 DATABASES = databases(os.environ.get("DATABASE_URL", ""), os.environ.get("PADD_READ_URL", ""), DATA)
-DATABASE_ROUTERS = ["padd.store.read_replica.ReplicaRouter"] if "replica" in DATABASES else []
+DATABASE_ROUTERS = (
+    ["padd.store.installation.read_replica.ReplicaRouter"] if "replica" in DATABASES else []
+)
 # Holds the counters of sign-up, reset and second factor (`ACCOUNT_RATE_LIMITS`), which
 # must be the same for all processes.
 CACHES = {

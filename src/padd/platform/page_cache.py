@@ -297,19 +297,19 @@ async def _answer(page: CachedPage, scope: Message, send: Send) -> int:
 
 
 def _look(source: str) -> str | None:
-    from padd.store import read_replica  # only once Django is set up
-    from padd.store.append_only import generation, heads
+    from padd.store.installation import read_replica  # only once Django is set up
+    from padd.store.writes.event_log import data_generation, last_sequences
 
     try:
         if source == EVERYTHING:
             # A page is as new as the database it was read from.
-            with read_replica.reading():
-                return generation()
-        head = heads([source]).get(source)
+            with read_replica.replica_reads():
+                return data_generation()
+        head = last_sequences([source]).get(source)
         return None if head is None else str(head)
     except DatabaseError:
         if source == EVERYTHING:
-            read_replica.rest()
+            read_replica.pause_replica()
         connections.close_all()
         return None
     finally:

@@ -21,7 +21,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import saving
 from padd.services.refusal import no
-from padd.store.models import ApiAnswer
+from padd.store.models.access import ApiAnswer
 
 LONGEST_KEY: Final = 128
 KEPT: Final = timedelta(days=7)

@@ -31,8 +31,9 @@ from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.rulebooks import FOLDER, book_for, ruling_places
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import FinishedEvent, InterimRuling
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.rulebooks import InterimRuling
+from padd.store.writes.event_log import add_audit_entry
 
 MOST_EVENTS: Final = 100
 LONGEST: Final = {"title": 120, "about": 500, "cite": 300}
@@ -75,7 +76,7 @@ def draft(*, by: Actor, now: datetime, form: RulingForm) -> str:
         require(Permission.RULING_WRITE, by)
         row = _checked(form)
         row.save()
-        record(
+        add_audit_entry(
             Permission.RULING_WRITE,
             by=by.label,
             subject=f"ruling:{row.ruling}"[:60],
@@ -96,7 +97,7 @@ def publish(*, by: Actor, now: datetime, ruling: str) -> None:
         drafts = InterimRuling.objects.filter(pk=row.pk, published_at=None)
         if not drafts.update(published_at=now):
             raise Outdated("ruling")
-        record(
+        add_audit_entry(
             Permission.RULING_PUBLISH,
             by=by.label,
             subject=f"ruling:{row.ruling}"[:60],
@@ -114,7 +115,7 @@ def discard(*, by: Actor, now: datetime, ruling: str) -> None:
         if row.published_at is not None:
             raise Outdated("ruling")
         row.delete()
-        record(
+        add_audit_entry(
             Permission.RULING_WRITE,
             by=by.label,
             subject=f"ruling:{ruling}"[:60],

@@ -13,8 +13,8 @@ from padd.services import eventlog
 from padd.services.access import api_tokens
 from padd.services.access.actors import of_account
 from padd.services.access.api_tokens import Scope
-from padd.store import people_search
-from padd.store.models import Account, Person
+from padd.store.models.people import Account, Person
+from padd.store.queries.people import search
 
 BASE = "/api/v1"
 ALL = tuple(Scope)
@@ -26,7 +26,7 @@ class ApiWorld(World):
 
     def __init__(self):
         super().__init__()
-        people_search.forget()
+        search.clear_people_index()
         self.now = datetime.now(UTC)
         self.client = Client()
         self.tokens: dict[str, str] = {}

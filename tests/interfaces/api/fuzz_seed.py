@@ -21,7 +21,7 @@ def seed():
     from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered, RoundPublished
     from padd.services import eventlog, reports
     from padd.services.access.actors import SYSTEM
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     world = ApiWorld()
     player, director = world.member("Player One"), world.member("Director One")

@@ -19,18 +19,11 @@ from padd.services.access.api_tokens import Scope
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.delivery import webhook_subscriptions
-from padd.store.models import (
-    Account,
-    AuditEntry,
-    Championship,
-    Event,
-    EventAction,
-    League,
-    LeagueEvent,
-    Season,
-    SeasonPlan,
-    StageEvent,
-)
+from padd.store.models.championships import Championship, SeasonPlan, StageEvent
+from padd.store.models.eventlog import AuditEntry, EventAction
+from padd.store.models.events import Event
+from padd.store.models.leagues import League, LeagueEvent, Season
+from padd.store.models.people import Account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 

@@ -14,6 +14,8 @@ from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.ratings import ratings
+from padd.store.queries.ratings.career_results import head_to_head
+from padd.store.queries.ratings.careers import rating_changes
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -49,7 +51,7 @@ def test_the_history_is_what_the_page_of_the_player_says(api):
     second = api.read(f"/players/{person}/ratings/history?size=1&page=2")
     overall = api.read(f"/players/{person}/ratings/history?edition=2E&list=overall")
 
-    known = ratings.history(person)
+    known = rating_changes(person)
     assert [one["after"] for one in whole["changes"]] == [one.after for one in known]
     assert not whole["more"]
     assert (first["more"], second["changes"]) == (True, whole["changes"][1:2])
@@ -70,7 +72,7 @@ def test_two_players_have_one_record_seen_from_both_sides(api):
     ours = api.read(f"/players/{first}/against/{second}")
     theirs = api.read(f"/players/{second}/against/{first}")
 
-    record = ratings.head_to_head(first, second)
+    record = head_to_head(first, second)
     assert (ours["won"], ours["tied"], ours["lost"]) == (record.won, record.tied, record.lost)
     assert (ours["won"], ours["lost"]) == (theirs["lost"], theirs["won"])
     assert [one["score"] for one in ours["games"]] == [1 - one["score"] for one in theirs["games"]]

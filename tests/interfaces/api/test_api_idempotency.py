@@ -9,7 +9,7 @@ import pytest
 
 from padd.services import eventlog, idempotency
 from padd.services.idempotency import KeyedRequest, StillUnderWay, StoredAnswer
-from padd.store.models import ApiAnswer, ApiToken
+from padd.store.models.access import ApiAnswer, ApiToken
 
 pytestmark = pytest.mark.req("R6")
 

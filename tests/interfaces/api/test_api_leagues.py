@@ -3,7 +3,7 @@
 from tests.services.leagues.league_world import YEAR, LeagueWorld
 
 from padd.services.access.api_tokens import Scope
-from padd.store.models import Person
+from padd.store.models.people import Person
 
 HIDDEN, CHILD, OPEN = "Odo Ital", "Jake Sisko", "Kira Nerys"
 

@@ -17,7 +17,7 @@ from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 GARBAGE = (
     b"",

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from padd.platform.body_limit import asking_for_the_page
-from padd.store.models import ApiToken
+from padd.store.models.access import ApiToken
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

@@ -9,7 +9,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 from padd.interfaces.cli.cards import card_catalogue
 from padd.interfaces.cli.cards import deck as deck_commands
 from padd.interfaces.cli.cards.cards import cards
-from padd.store.models import CardDataFile
+from padd.store.models.cards import CardDataFile
 
 pytestmark = pytest.mark.django_db
 

@@ -58,7 +58,7 @@ def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch):
     ],
 )
 def test_a_disk_that_is_full_at_the_start_is_a_sentence(monkeypatch, place, name, error):
-    monkeypatch.setattr("padd.store.upgrade.make_private", lambda: None)
+    monkeypatch.setattr("padd.store.installation.upgrade.make_database_private", lambda: None)
     monkeypatch.setattr(place, name, failing(error))
 
     with pytest.raises(click.ClickException) as refused:

@@ -17,7 +17,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.reports.finished_event_import import facts_on_record
 from padd.services.reports.sender import NotSentError, send
-from padd.store.models import FinishedEvent
+from padd.store.models.eventlog import FinishedEvent
 
 NAMES = ("kirk", "khan", "spock", "gorn")
 SHEET = """\

@@ -8,7 +8,8 @@ from tests.services.championships.test_awarded_rights import championship
 
 from padd.interfaces.cli.championships import rights
 from padd.interfaces.cli.main import main
-from padd.store.models import Championship, Person, Right
+from padd.store.models.championships import Championship, Right
+from padd.store.models.people import Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 

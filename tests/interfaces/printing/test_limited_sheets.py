@@ -9,7 +9,7 @@ from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.printing.limited import own_pool, pack_slips
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.limited import pools
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 THREE = ("data", "troi", "worf")

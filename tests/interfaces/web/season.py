@@ -136,7 +136,7 @@ def fill_folder(count):
     from django.conf import settings
 
     from padd.services.installation import installation
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
     events = fill_season(count)
@@ -152,7 +152,7 @@ def add_league(events):
     from padd.core.leagues.qualification import QualifyingPlan
     from padd.services.access.actors import SYSTEM
     from padd.services.leagues import bonus, league_requests, season_events, seasons
-    from padd.store.models import PointsWon
+    from padd.store.models.leagues import PointsWon
 
     by: dict[str, Any] = {"by": SYSTEM, "now": datetime.now(UTC)}
     league = league_requests.request_league(

@@ -25,7 +25,7 @@ def fill():
     from padd.services.events.event_form import EventForm
     from padd.services.installation import installation
     from padd.services.people import people
-    from padd.store.models import Account, Grant, Office, Person
+    from padd.store.models.people import Account, Grant, Office, Person
 
     now = datetime.now(UTC)
     installation.open_up(folder=settings.DATA, now=now)

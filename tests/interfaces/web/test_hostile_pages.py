@@ -12,7 +12,9 @@ from tests.rate_limits import forget_requests
 
 from padd.interfaces.web.events.event_form import NEW_VENUE, TEXTS
 from padd.services.access import creation_limit
-from padd.store.models import Approval, Event, Person, Registration, StaffInvite, Venue
+from padd.store.models.access import StaffInvite
+from padd.store.models.events import Approval, Event, Registration, Venue
+from padd.store.models.people import Person
 from world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.req("R22")]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from padd.interfaces import web
-from padd.store.models import Event
+from padd.store.models.events import Event
 from world import make_world
 
 ROOT = Path(web.__file__).parent

@@ -9,7 +9,7 @@ from tests.interfaces.web.world import make_world
 
 from padd.interfaces.web.middleware import mark_public_pages
 from padd.platform.page_cache import EVERYTHING, KEEP, PROGRAM
-from padd.store.append_only import generation, record
+from padd.store.writes.event_log import add_audit_entry, data_generation
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
 
@@ -59,11 +59,11 @@ def test_a_page_that_gives_one_browser_a_cookie_is_not_marked():
 
 @pytest.mark.django_db
 def test_the_generation_grows_with_every_entry():
-    before = generation()
+    before = data_generation()
 
-    record("venue.add", by="system:-", subject="venue:1", at=NOW)
+    add_audit_entry("venue.add", by="system:-", subject="venue:1", at=NOW)
 
-    assert generation() != before
+    assert data_generation() != before
 
 
 @pytest.mark.django_db

@@ -16,9 +16,10 @@ from padd.interfaces.web.middleware import visitor_pages_from_replica
 from padd.platform import page_cache
 from padd.platform.page_cache import EVERYTHING
 from padd.services.database_errors import is_away
-from padd.store import append_only, read_replica
-from padd.store.models import Event
-from padd.store.read_replica import REPLICA, reading
+from padd.store.installation import read_replica
+from padd.store.installation.read_replica import REPLICA, replica_reads
+from padd.store.models.events import Event
+from padd.store.writes import event_log
 
 pytestmark = pytest.mark.skipif(SERVER in os.environ, reason="its replica is a file of SQLite")
 NOWHERE = "postgresql://padd@127.0.0.1:1/padd"
@@ -29,7 +30,7 @@ def _replica(db, settings, tmp_path, monkeypatch):
     """Have a replica that is so far behind that it knows nobody and nothing."""
     copy_model(tmp_path / FILE)
     found = databases("", f"sqlite://{tmp_path / FILE}", tmp_path)[REPLICA]
-    settings.DATABASE_ROUTERS = ["padd.store.read_replica.ReplicaRouter"]
+    settings.DATABASE_ROUTERS = ["padd.store.installation.read_replica.ReplicaRouter"]
     monkeypatch.setattr(read_replica, "_back_at", 0.0)
     usual = connections.settings["default"]
     connections.settings[REPLICA] = {**usual, "PASSWORD": "", **found}
@@ -56,7 +57,7 @@ def test_visitors_read_the_replica_and_whoever_is_known_the_primary():
 @pytest.mark.usefixtures("_replica")
 def test_nothing_is_written_to_a_replica_and_nothing_read_unless_asked_for():
     assert router.db_for_read(Event) == "default"
-    with reading():
+    with replica_reads():
         assert router.db_for_read(Event) == REPLICA
         assert router.db_for_write(Event) == "default"
         row = Event(name="Lantern Open")
@@ -126,11 +127,11 @@ def test_a_replica_that_is_away_is_left_alone_and_the_primary_answers():
 @pytest.mark.usefixtures("_replica")
 def test_a_kept_page_is_as_new_as_the_database_it_was_read_from(monkeypatch):
     monkeypatch.setattr(page_cache.connections, "close_all", lambda: None)
-    primary = append_only.generation()
+    primary = event_log.data_generation()
     make_world()
 
     assert page_cache._look(EVERYTHING) == primary
-    assert append_only.generation() != primary
+    assert event_log.data_generation() != primary
 
 
 def test_a_replica_of_postgresql_is_asked_for_reads_alone(tmp_path):

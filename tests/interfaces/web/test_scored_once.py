@@ -15,7 +15,8 @@ from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.store.models import Account, Event
+from padd.store.models.events import Event
+from padd.store.models.people import Account
 
 pytestmark = pytest.mark.django_db
 

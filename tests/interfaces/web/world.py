@@ -23,8 +23,9 @@ from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
 from padd.services.leagues import league_requests, season_events, seasons
 from padd.services.people import people
-from padd.store import people_search
-from padd.store.models import Account, Approval, Event, EventState, Grant, Office, Person, Venue
+from padd.store.models.events import Approval, Event, EventState, Venue
+from padd.store.models.people import Account, Grant, Office, Person
+from padd.store.queries.people import search
 
 GUEST = "guest@example.org"
 NETWORK = "192.0.2.7"
@@ -61,7 +62,7 @@ class World:
 
         Cookies are as they were, and nothing is kept of what the test before did.
         """
-        people_search.forget()
+        search.clear_people_index()
         log_cache.clear_logs()
         MEMO.clear()
         forget_requests()
@@ -104,7 +105,7 @@ def draft(**changes):
 
 def make_world():
     """Make everybody and everything."""
-    people_search.forget()
+    search.clear_people_index()
     now = datetime.now(UTC)
     world = World(now=now)
     names = ("member", "director", "second", "third", "other", "closed", *OFFICES)

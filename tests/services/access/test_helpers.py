@@ -11,8 +11,9 @@ from padd.services.access import actors, event_helpers, laptop_sign_in
 from padd.services.access.actors import SYSTEM, VISITOR, ActorKind
 from padd.services.events import lifecycle, registrations
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
-from padd.store.models import Account, LoginLink, StaffInvite
+from padd.store.models.access import LoginLink, StaffInvite
+from padd.store.models.people import Account
+from padd.store.queries.access.history import staff_invites
 
 
 def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):
@@ -33,7 +34,7 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):
     with pytest.raises(NotAllowed):
         lifecycle.cancel(by=helper, now=world.now, event=event, version=1, reason="x")
 
-    (invite,) = queries.invites_of(event)
+    (invite,) = staff_invites(event)
     assert (invite.label, invite.redeemed_at) == ("Nog", world.now)
 
 

@@ -5,7 +5,7 @@ import pytest
 from padd.core.refusal import RefusalError
 from padd.services.access import offices
 from padd.services.access.actors import SYSTEM
-from padd.store.models import Grant
+from padd.store.models.people import Grant
 
 
 def test_the_last_administrator_is_not_ended_and_one_of_two_is(world):

@@ -15,7 +15,7 @@ from django.test import Client
 from tests.rate_limits import forget_requests
 from tests.wait_limits import PATIENCE
 
-from padd.store.models import Account
+from padd.store.models.people import Account
 
 pytestmark = pytest.mark.req("R20")
 

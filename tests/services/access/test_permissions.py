@@ -6,7 +6,7 @@ from padd.services.access import actors
 from padd.services.access import event_helpers as staff
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.access.permissions import MAY, AccessRole, Permission, allowed, roles_of
-from padd.store.models import Person
+from padd.store.models.people import Person
 
 # One letter for each actor who may, in the order below.
 #   v visitor            m member elsewhere    s the person concerned

@@ -15,8 +15,8 @@ from tests.databases import installation
 
 from padd.services.access import rate_limit
 from padd.services.access.rate_limit import PORTIONS, Meter, neighbourhood
-from padd.store import request_counts
-from padd.store.models import RequestCount
+from padd.store.models.access import RequestCount
+from padd.store.writes import request_counts
 
 LIMIT: Final = 100
 SMALL: Final = PORTIONS
@@ -95,7 +95,7 @@ def test_while_the_database_cannot_count_each_process_goes_on_by_itself(monkeypa
 
     meter = Meter("held", RateLimitItemPerSecond(LIMIT, 60))
     monkeypatch.setattr("time.time", partial(float, 1_000_000.0))
-    monkeypatch.setattr(request_counts, "add_up", held)
+    monkeypatch.setattr(request_counts, "add_requests", held)
 
     alone = [meter.wait("one") for _ in range(LIMIT + 1)]
     monkeypatch.undo()

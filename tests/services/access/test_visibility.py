@@ -13,7 +13,7 @@ from padd.services.access.visibility import SEES, Audience, sees
 from padd.services.events import registrations
 from padd.services.people.search import search_people
 from padd.services.refusal import NotFound
-from padd.store.models import Person
+from padd.store.models.people import Person
 
 PERSONAL = {"person", "account", "grant", "registration"}
 """Records of which every single field must be named."""

@@ -10,7 +10,8 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.refusal import NotAllowed
-from padd.store.models import AuditEntry, CardDataFile
+from padd.store.models.cards import CardDataFile
+from padd.store.models.eventlog import AuditEntry
 
 pytestmark = pytest.mark.django_db
 

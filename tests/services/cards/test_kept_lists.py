@@ -13,7 +13,7 @@ from padd.services.cards import card_import, kept_lists
 from padd.services.cards.catalogue import current_catalogue, pin, pinned_catalogue
 from padd.services.cards.kept_lists import KeptLine
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import AuditEntry
+from padd.store.models.eventlog import AuditEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,10 @@ from padd.services.events.approvals_needed import is_agreed
 from padd.services.events.listed_event import listed_event
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed
-from padd.store.models import Application, Approval, Case, Championship, Event, Person, Suspension
+from padd.store.models.championships import Application, Championship
+from padd.store.models.conduct import Case, Suspension
+from padd.store.models.events import Approval, Event
+from padd.store.models.people import Person
 
 
 def form(**more):

@@ -22,9 +22,11 @@ from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.masters import masters_season
 from padd.services.people import merge
 from padd.services.reports import ReportState
-from padd.store.append_only import TakenError
-from padd.store.models import Championship, Event, Placing, Right, RightEntry, StageEvent
-from padd.store.right_entries import add_entry, fold, with_entries
+from padd.store.models.championships import Championship, Right, RightEntry, StageEvent
+from padd.store.models.eventlog import Placing
+from padd.store.models.events import Event
+from padd.store.writes.event_log import TakenError
+from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_with_entries
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -55,7 +57,7 @@ def championship(kind, level, *, days=0, edition=Edition.SECOND):
 
 
 def states():
-    return [str(fold(right).state) for right in with_entries()]
+    return [str(fold_right(right).state) for right in rights_with_entries()]
 
 
 def winner_of(event):
@@ -106,23 +108,23 @@ def test_a_voided_report_takes_its_byes_back_and_a_reinstated_one_returns_them(w
 @pytest.mark.req("CHAMP-35")
 def test_what_was_spent_stays_spent_and_the_desk_is_told(world):
     event = championship("regional", 2)
-    (right,) = with_entries()
-    add_entry(right, EntryKind.USED, now=NOW, event=world.row(world.event()))
+    (right,) = rights_with_entries()
+    add_right_entry(right, EntryKind.USED, now=NOW, event=world.row(world.event()))
 
     reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
 
-    assert [fold(one).state for one in with_entries()] == [RightState.USED]
+    assert [fold_right(one).state for one in rights_with_entries()] == [RightState.USED]
     assert [one.pk for one in spent_without_award()] == [right.pk]
 
 
 @pytest.mark.req("CHAMP-24")
 def test_of_two_who_write_at_once_one_is_told(world):
     championship("regional", 2)
-    (right,) = with_entries()
-    add_entry(right, EntryKind.USED, now=NOW, after=1)
+    (right,) = rights_with_entries()
+    add_right_entry(right, EntryKind.USED, now=NOW, after=1)
 
     with pytest.raises(TakenError):
-        add_entry(right, EntryKind.USED, now=NOW, after=1)
+        add_right_entry(right, EntryKind.USED, now=NOW, after=1)
 
     assert states() == ["used"]
 
@@ -179,17 +181,17 @@ def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(world):
 @pytest.mark.req("AMB-145")
 def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(world):
     first = championship("regional", 2)
-    (held,) = with_entries()
-    add_entry(held, EntryKind.DECLINED, now=NOW, event=world.row(world.event()))
+    (held,) = rights_with_entries()
+    add_right_entry(held, EntryKind.DECLINED, now=NOW, event=world.row(world.event()))
     for placing in Placing.objects.filter(place__gt=1):
         held.pk, held.origin, held.person_id = None, None, placing.person_id
         held.public_id = f"held{placing.place}"
         held.save()
-        add_entry(held, EntryKind.GRANTED, now=NOW)
+        add_right_entry(held, EntryKind.GRANTED, now=NOW)
 
     second = championship("regional", 2, days=7)
 
-    won = with_entries().exclude(origin=None)
+    won = rights_with_entries().exclude(origin=None)
     owners = [right.person.public_id for right in won]
     assert owners == [winner_of(first), winner_of(second)]
     assert {right.place for right in won} == {1}
@@ -224,7 +226,7 @@ def test_a_corrected_event_gives_its_byes_to_others(world):
 
     book_event(row, now=NOW)
 
-    open_now = {one.person_id for one in with_entries() if fold(one).state == "open"}
+    open_now = {one.person_id for one in rights_with_entries() if fold_right(one).state == "open"}
     title = Championship.objects.get()
     assert open_now
     assert open_now != before
@@ -258,7 +260,7 @@ def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world):
         year=NOW.year,
         won_at=NOW - timedelta(days=60),
     )
-    add_entry(right, EntryKind.GRANTED, now=NOW, by="desk")
+    add_right_entry(right, EntryKind.GRANTED, now=NOW, by="desk")
     first = row.finished.facts["rounds"][0]
     (match,) = [one for one in first["matches"] if player in one["players"]]
     first["matches"].remove(match)
@@ -267,8 +269,8 @@ def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world):
     row.finished.save()
 
     book_event(row, now=NOW)
-    spent = fold(with_entries().get(pk=right.pk)).state
+    spent = fold_right(rights_with_entries().get(pk=right.pk)).state
     reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
 
     assert spent is RightState.USED
-    assert fold(with_entries().get(pk=right.pk)).state is RightState.OPEN
+    assert fold_right(rights_with_entries().get(pk=right.pk)).state is RightState.OPEN

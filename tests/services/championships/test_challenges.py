@@ -8,7 +8,10 @@ from padd.core.refusal import RefusalError
 from padd.core.rng import commitment
 from padd.services.championships import challenges
 from padd.services.refusal import NotAllowed, Outdated
-from padd.store.models import ChairChallenge, Event, FinishedEvent, Person, Placing
+from padd.store.models.championships import ChairChallenge
+from padd.store.models.eventlog import FinishedEvent, Placing
+from padd.store.models.events import Event
+from padd.store.models.people import Person
 
 PRIZES = ("Alternate-image card", "Playmat")
 

@@ -14,17 +14,12 @@ from padd.services.championships import champions_league
 from padd.services.events import season_calendar
 from padd.services.leagues import season_events
 from padd.services.refusal import NotAllowed
-from padd.store.models import (
-    ChampionsEvent,
-    Event,
-    EventState,
-    FinishedEvent,
-    InterimRuling,
-    Person,
-    Placing,
-    PointsWon,
-    Right,
-)
+from padd.store.models.championships import Right
+from padd.store.models.eventlog import FinishedEvent, Placing
+from padd.store.models.events import Event, EventState
+from padd.store.models.leagues import ChampionsEvent, PointsWon
+from padd.store.models.people import Person
+from padd.store.models.rulebooks import InterimRuling
 
 pytestmark = pytest.mark.django_db
 

@@ -18,9 +18,12 @@ from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import keep_right, rights_at_check_in, use_right
 from padd.services.refusal import NotAllowed
-from padd.store.championship_stages import stage_of
-from padd.store.models import Case, Championship, Event, Person, Right, Suspension
-from padd.store.right_entries import add_entry, fold, with_entries
+from padd.store.models.championships import Championship, Right
+from padd.store.models.conduct import Case, Suspension
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.writes.championship_stages import stage_of
+from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_with_entries
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -49,12 +52,12 @@ def bye_of(person, rounds=(1,)):
         year=NOW.year,
         won_at=NOW - timedelta(days=30),
     )
-    add_entry(right, EntryKind.GRANTED, now=NOW)
+    add_right_entry(right, EntryKind.GRANTED, now=NOW)
     return right.public_id
 
 
 def state_of(right):
-    return str(fold(with_entries().get(public_id=right)).state)
+    return str(fold_right(rights_with_entries().get(public_id=right)).state)
 
 
 @pytest.mark.req("CHAMP-24", "SWISS-6", "AMB-10")

@@ -16,8 +16,9 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import dashboard, stages
 from padd.services.refusal import NotAllowed
-from padd.store.championship_stages import stage_of
-from padd.store.models import Championship, Event, Right
+from padd.store.models.championships import Championship, Right
+from padd.store.models.events import Event
+from padd.store.writes.championship_stages import stage_of
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 

@@ -21,8 +21,10 @@ from padd.services.access.actors import SYSTEM
 from padd.services.championships.awarded_rights import book_everything
 from padd.services.championships.check_in import keep_right, use_right
 from padd.services.people import merge, personal_data
-from padd.store.models import Event, EventState, Person, Right, RightEntry
-from padd.store.right_entries import fold, with_entries
+from padd.store.models.championships import Right, RightEntry
+from padd.store.models.events import Event, EventState
+from padd.store.models.people import Person
+from padd.store.writes.right_ledger import fold_right, rights_with_entries
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -109,8 +111,8 @@ def lines():
 
 def check(season):
     """Compare the ledger with the logs, and with what booking makes of everything."""
-    (right,) = with_entries()
-    folded, used = fold(right), season.places_of_use()
+    (right,) = rights_with_entries()
+    folded, used = fold_right(right), season.places_of_use()
     holder = season.winner if season.merged is None else season.other
     assert right.person.public_id == holder
     assert len(used) <= 1

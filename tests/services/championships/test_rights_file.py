@@ -13,7 +13,9 @@ from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import rights_at_check_in, use_right
 from padd.services.championships.rights_file import bring, take_along
 from padd.services.eventlog.log_cache import clear_logs
-from padd.store.models import Championship, Event, Person, Right, RightEntry, StageEvent
+from padd.store.models.championships import Championship, Right, RightEntry, StageEvent
+from padd.store.models.events import Event
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 

@@ -15,7 +15,7 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import dashboard, stages
 from padd.services.championships.results import championship_outcome
-from padd.store.models import Application, Championship, Right
+from padd.store.models.championships import Application, Championship, Right
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 

@@ -11,7 +11,9 @@ from tests.world import NOW
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
-from padd.store.models import Case, Directorship, Event, Region
+from padd.store.models.conduct import Case
+from padd.store.models.events import Directorship, Event
+from padd.store.models.people import Region
 
 WHAT = "Result slip of round 2 changed after both had signed."
 

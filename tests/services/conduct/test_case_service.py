@@ -29,21 +29,13 @@ from padd.services.eventlog.log_cache import clear_logs
 from padd.services.events import registrations
 from padd.services.people import people, personal_data
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store import people_search
-from padd.store.case_log import rows_of_case
-from padd.store.models import (
-    Account,
-    AuditEntry,
-    Case,
-    CaseAction,
-    CaseFile,
-    Directorship,
-    Event,
-    Person,
-    Placing,
-    RatedEvent,
-    Suspension,
-)
+from padd.store.models.conduct import Case, CaseAction, CaseFile, Suspension
+from padd.store.models.eventlog import AuditEntry, Placing
+from padd.store.models.events import Directorship, Event
+from padd.store.models.people import Account, Person
+from padd.store.models.ratings import RatedEvent
+from padd.store.queries.people import search
+from padd.store.writes.case_log import case_rows
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
 ALL_BEFORE = 100
@@ -147,7 +139,7 @@ def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(there):
         *("case.note", "case.decide", "case.close"),
     ]
     assert (there.row.stage, there.row.outcome) == ("closed", "no-action")
-    assert check_chain(rows_of_case(there.row.pk)) is None
+    assert check_chain(case_rows(there.row.pk)) is None
 
 
 VIEWERS = {
@@ -343,7 +335,7 @@ def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(world
     Person.objects.filter(pk=there.corin.person_id).update(name="Corin Dace")
     twin = people.PersonDetails(handle="newbie42", name="Corin Dace")
     other = people.add(by=SYSTEM, now=NOW, details=twin)
-    people_search.forget()
+    search.clear_people_index()
     event = world.event()
     day = world.row(event).starts_at.date()
 
@@ -515,7 +507,7 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there):
     assert not CaseFile.objects.exists()
     (kept,) = CaseAction.objects.all()
     assert "Corin" not in str(kept.payload)
-    assert check_chain(rows_of_case(Case.objects.get(public_id=other).pk)) is None
+    assert check_chain(case_rows(Case.objects.get(public_id=other).pk)) is None
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608 -- our own tables
@@ -575,7 +567,7 @@ def test_a_disqualification_and_its_case_are_saved_together_or_not_at_all(world,
     def power_cut(*_):
         raise OSError("the power went")
 
-    monkeypatch.setattr(disqualifications, "begin", power_cut)
+    monkeypatch.setattr(disqualifications, "create_case", power_cut)
     with pytest.raises(OSError, match="power"):
         day.do(given, by=ada)
     monkeypatch.undo()

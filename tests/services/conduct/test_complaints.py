@@ -7,8 +7,10 @@ from padd.services.access.actors import SYSTEM
 from padd.services.conduct import complaints
 from padd.services.events import approvals, lifecycle
 from padd.services.refusal import NotAllowed, Outdated
-from padd.store import queries
-from padd.store.models import Approval, Complaint, Event, Person
+from padd.store.models.conduct import Complaint
+from padd.store.models.events import Approval, Event
+from padd.store.models.people import Person
+from padd.store.queries.conduct import area_complaints
 
 pytestmark = pytest.mark.req("GOV-12", "GOV-39")
 
@@ -39,7 +41,7 @@ def test_any_desk_may_be_asked_and_answers_once(world, desk, mailoutbox):
     office = ("coordinator", desk) if desk else ("director-of-organized-play", "")
     official = world.official(*office)
 
-    waiting = queries.complaints_at(approvals.inboxes_of(official, now=world.now))
+    waiting = area_complaints(approvals.inboxes_of(official, now=world.now))
     complaints.close(by=official, now=world.now, complaint=made, answer="We spoke.")
 
     assert [one.public_id for one in waiting] == [made]

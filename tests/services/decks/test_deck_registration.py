@@ -26,7 +26,10 @@ from padd.services.eventlog import event_start
 from padd.services.events import registrations
 from padd.services.people import personal_data
 from padd.services.refusal import NotFound
-from padd.store.models import AuditEntry, Event, EventAction, PinnedCatalogue, RegisteredDeck
+from padd.store.models.cards import PinnedCatalogue
+from padd.store.models.decks import RegisteredDeck
+from padd.store.models.eventlog import AuditEntry, EventAction
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,8 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.decks import kept_decks
 from padd.services.people import personal_data
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import AuditEntry, Deck, DeckVersion
+from padd.store.models.decks import Deck, DeckVersion
+from padd.store.models.eventlog import AuditEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.services.delivery.test_webhooks import play
 
 from padd.services import eventlog
 from padd.services.delivery import webhook_delivery, webhook_subscriptions
-from padd.store.models import Delivery, Webhook
+from padd.store.models.access import Delivery, Webhook
 
 FIELDS = frozenset(
     {

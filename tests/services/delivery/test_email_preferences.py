@@ -13,7 +13,8 @@ from padd.services.delivery import email_preferences, mail_queue
 from padd.services.delivery.email_preferences import EmailKind
 from padd.services.events import lifecycle, registrations
 from padd.services.refusal import NotAllowed
-from padd.store.models import AuditEntry, QueuedEmail
+from padd.store.models.delivery import QueuedEmail
+from padd.store.models.eventlog import AuditEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from padd.core.messages import message
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.delivery import emails, mail_queue
 from padd.services.events import registrations
-from padd.store.models import QueuedEmail
+from padd.store.models.delivery import QueuedEmail
 
 
 @pytest.fixture(autouse=True)

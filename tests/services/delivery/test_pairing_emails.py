@@ -10,7 +10,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.events import registrations
 from padd.services.refusal import NotFound
-from padd.store.models import Registration, RegistrationState
+from padd.store.models.events import Registration, RegistrationState
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,8 @@ import pytest
 from padd.services.access.actors import SYSTEM
 from padd.services.delivery import printouts
 from padd.services.delivery.paper_size import usual_size_at, usual_size_for
-from padd.store.models import Event, Person, Region
+from padd.store.models.events import Event
+from padd.store.models.people import Person, Region
 
 
 def place(event, region):

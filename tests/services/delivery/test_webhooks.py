@@ -25,7 +25,7 @@ from padd.services.delivery import outbound_http, webhook_delivery, webhook_subs
 from padd.services.delivery.discord_message import discord_message, speaks_discord
 from padd.services.delivery.outbound_http import NotOutside, NotReached
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import Delivery, Webhook
+from padd.store.models.access import Delivery, Webhook
 
 PUBLIC = "https://93.184.215.14/told"
 

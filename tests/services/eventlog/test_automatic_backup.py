@@ -23,8 +23,8 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.installation import backups
 from padd.services.people import personal_data
-from padd.store import erasure_list, folder_lock
-from padd.store.models import Person
+from padd.store.installation import erasure_list, folder_lock
+from padd.store.models.people import Person
 
 
 def copies(folder):
@@ -95,7 +95,7 @@ def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(tm
     for back in days:
         at = NOW - timedelta(days=back)
         (tmp_path / f"{at:{automatic_backup.STAMP}}-x.sqlite3").touch()
-    erasure_list.write(tmp_path, {"somebody": erased})
+    erasure_list.write_erasure_list(tmp_path, {"somebody": erased})
 
     def kept(now):
         automatic_backup.prune(tmp_path, now=now)
@@ -104,7 +104,7 @@ def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(tm
 
     assert kept(erased + timedelta(days=29)) == [*days]
     assert kept(erased + timedelta(days=31)) == [0, 5]
-    erasure_list.write(tmp_path, {"another": NOW})
+    erasure_list.write_erasure_list(tmp_path, {"another": NOW})
     assert kept(NOW + timedelta(days=31)) == [0]
 
 
@@ -214,7 +214,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
 @pytest.mark.req("R14")
 def test_nothing_is_restored_under_a_server_that_runs(real_world, settings):
     day, file = backed_up(settings)
-    server = folder_lock.hold(Path(settings.DATA))
+    server = folder_lock.hold_folder(Path(settings.DATA))
 
     with pytest.raises(RefusalError) as refused:
         backups.restore(file=file, now=day.now)

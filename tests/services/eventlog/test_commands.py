@@ -36,8 +36,9 @@ from padd.services.events import lifecycle, registrations
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.append_only import rows_from
-from padd.store.models import EventAction, EventState
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import EventState
+from padd.store.writes.event_log import log_rows
 
 NOTE = NoteAdded(text="The lights went out.")
 
@@ -66,7 +67,7 @@ def test_a_day_at_the_table_leaves_one_chained_row_for_each_act(world):
         *["result.entered"] * 2,
         "round.closed",
     ]
-    assert check_chain(rows_from(world.row(day.id).pk)) is None
+    assert check_chain(log_rows(world.row(day.id).pk)) is None
     assert world.row(day.id).state == EventState.RUNNING
 
 
@@ -378,7 +379,7 @@ def test_a_report_that_says_what_it_saw_is_told_of_another_one(world):
 
 
 def people_id(world, actor):
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     assert actor.person_id is not None
     return Person.objects.get(pk=actor.person_id).public_id

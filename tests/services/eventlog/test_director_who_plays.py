@@ -17,7 +17,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.refusal import Refusal
 from padd.services import eventlog
-from padd.store.models import Directorship, Event
+from padd.store.models.events import Directorship, Event
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 

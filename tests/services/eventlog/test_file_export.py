@@ -15,7 +15,7 @@ from padd.interfaces.cli.main import main
 from padd.services import eventlog
 from padd.services.access.actors import VISITOR
 from padd.services.refusal import NotAllowed
-from padd.store.models import EventAction, FinishedEvent, Placing
+from padd.store.models.eventlog import EventAction, FinishedEvent, Placing
 
 
 def padd(*arguments):

@@ -20,7 +20,8 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR, ActorKind
 from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import AuditEntry, PlayerPass, WrongPin
+from padd.store.models.access import PlayerPass, WrongPin
+from padd.store.models.eventlog import AuditEntry
 
 GUESSES = 10_000 if os.environ.get("PADD_TRIALS") else 1_000
 

@@ -10,7 +10,9 @@ from padd.core.eventlog.log.action_kinds import PenaltyGiven, PlayerEntered
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, PairingStyle
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.store.models import Championship, Event, EventAction, StageEvent
+from padd.store.models.championships import Championship, StageEvent
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 

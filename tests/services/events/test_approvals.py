@@ -10,13 +10,13 @@ from padd.services.access import offices
 from padd.services.access.actors import SYSTEM
 from padd.services.events import approvals
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store import queries
-from padd.store.models import Approval, Venue
+from padd.store.models.events import Approval, Venue
+from padd.store.queries.events.inbox import inbox_items, own_inbox_items
 
 
 def waiting(world, actor):
     desks = approvals.inboxes_of(actor, now=world.now)
-    return [question.kind for question in queries.inbox(desks)]
+    return [question.kind for question in inbox_items(desks)]
 
 
 @pytest.mark.req("GOV-3", "GOV-34", "REG-26")
@@ -28,7 +28,7 @@ def test_a_new_venue_goes_to_its_coordinator_and_is_verified(
     by = world.member()
     venue = world.venue(by=by)
     assert (waiting(world, europe), waiting(world, australia)) == (["venue"], [])
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
 
     with pytest.raises(NotAllowed):
         approvals.decide(by=australia, now=world.now, approval=question.public_id, approve=True)
@@ -45,12 +45,12 @@ def test_a_venue_that_a_coordinator_adds_is_verified_at_once(world):
     venue = world.venue(by=world.official("coordinator", "europe"))
 
     assert Venue.objects.get(public_id=venue).state == "verified"
-    assert queries.inbox(["europe"]) == ()
+    assert inbox_items(["europe"]) == ()
 
 
 def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world):
     venue = world.venue(by=world.member())
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
     with pytest.raises(RefusalError) as refused:
         approvals.decide(by=SYSTEM, now=world.now, approval=question.public_id, approve=False)
     assert refused.value.codes == ("missing",)
@@ -77,7 +77,7 @@ def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(wor
     assert world.row(event).state == "awaiting-approval"
     assert waiting(world, europe) == ["championship"]
     assert "special-card-pool" in waiting(world, head)
-    questions = {question.kind: question for question in queries.inbox(["", "europe"])}
+    questions = {question.kind: question for question in inbox_items(["", "europe"])}
     asked = questions["championship"]
     assert (asked.requester, asked.rule[:4]) == ("Quark", "OPG5")
 
@@ -99,7 +99,7 @@ def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(wor
 def test_a_coordinator_does_not_decide_what_is_the_directors(world):
     europe = world.official("coordinator", "europe")
     world.event(by=world.member(), directors=(), kind="regional", card_pool="virtual")
-    (question,) = queries.inbox([""])
+    (question,) = inbox_items([""])
 
     with pytest.raises(NotAllowed):
         approvals.decide(by=europe, now=world.now, approval=question.public_id, approve=True)
@@ -107,7 +107,7 @@ def test_a_coordinator_does_not_decide_what_is_the_directors(world):
 
 def test_a_refused_championship_goes_back_to_draft(world):
     event = world.event(by=world.member(), directors=(), kind="regional")
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
 
     approvals.decide(
         by=SYSTEM,
@@ -130,7 +130,7 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
 
     assert waiting(world, head) == ["championship"]
     assert [letter.to for letter in mail.outbox] == [[head.email]]
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
     approvals.decide(by=head, now=world.now, approval=question.public_id, approve=True)
     assert world.row(event).state == "listed"
     world.official("coordinator", "europe")
@@ -154,7 +154,7 @@ def test_a_director_to_approve_holds_nothing_up(world):
     )
     assert world.row(event).state == "listed"
     assert waiting(world, head) == ["director"]
-    (question,) = queries.inbox([""])
+    (question,) = inbox_items([""])
 
     approvals.decide(
         by=head,
@@ -177,7 +177,7 @@ def test_a_laptop_asks_nobody(world):
 
 def test_what_was_decided_is_not_decided_again(world):
     world.venue(by=world.member())
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
     decide = {"by": SYSTEM, "now": world.now, "approval": question.public_id}
     approvals.decide(**decide, approve=True)
 
@@ -188,7 +188,7 @@ def test_what_was_decided_is_not_decided_again(world):
 def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world):
     by, europe = world.member("Quark"), world.official("coordinator", "europe")
     world.venue(by=by)
-    (question,) = queries.inbox(["europe"])
+    (question,) = inbox_items(["europe"])
     said = {"now": world.now, "approval": question.public_id}
 
     approvals.comment(by=europe, text="Which floor?", **said)
@@ -196,7 +196,7 @@ def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world):
     with pytest.raises(NotAllowed):
         approvals.comment(by=world.member(), text="Me too", **said)
 
-    (question,) = queries.questions_of(account_id=by.account_id or 0)
+    (question,) = own_inbox_items(account_id=by.account_id or 0)
     assert [word.text for word in question.comments] == ["Which floor?", "The promenade"]
     assert question.comments[1].by == "Quark"
     with pytest.raises(NotFound):

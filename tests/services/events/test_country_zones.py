@@ -4,7 +4,7 @@ import pytest
 
 from padd.services.events.country_zones import ONE_CLOCK, zone_of_region
 from padd.services.local_time import zone_names
-from padd.store.models import Region
+from padd.store.models.people import Region
 
 SEVERAL = {
     "australia",

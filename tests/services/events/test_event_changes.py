@@ -10,8 +10,9 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import RoundsChangeForm
-from padd.store import queries
-from padd.store.models import Event
+from padd.store.models.events import Event
+from padd.store.queries.access.history import change_notes
+from padd.store.queries.events.facts import event_facts
 
 BEFORE = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -91,7 +92,7 @@ def test_other_details_change_at_any_time_even_after_the_event(world):
     edited(event, draft, now=after, prizes="As handed out", name="Ten Forward Closed")
 
     assert world.row(event).prizes == "As handed out"
-    (note,) = queries.changes_of(event)
+    (note,) = change_notes(event)
     assert sorted(note.after) == ["name", "prizes"]
 
 
@@ -115,7 +116,7 @@ def test_rounds_change_before_the_start_only_if_all_agree(world):
         rounds_planned=5,
     )
 
-    (note,) = queries.changes_of(event)
+    (note,) = change_notes(event)
     assert (note.before, note.after) == ({"rounds_planned": 4}, {"rounds_planned": 5})
     assert (note.ground, note.agreed) == ("all-players-agree", ("Morn",))
     assert (note.at, note.by) == (BEFORE, "system")
@@ -148,7 +149,7 @@ def test_a_running_event_changes_rounds_by_agreement_or_in_an_emergency(world):
         rounds_planned=3,
     )
 
-    (note,) = queries.changes_of(event)
+    (note,) = change_notes(event)
     assert (note.ground, note.reason) == ("emergency", "The venue closes")
 
 
@@ -199,7 +200,7 @@ def test_more_seats_let_the_waiting_list_move_up(world):
 
     edited(event, draft, capacity=3)
 
-    facts = queries.event_facts(event, now=BEFORE)
+    facts = event_facts(event, now=BEFORE)
     assert facts is not None
     assert (facts.line.coming, facts.line.waiting) == (3, 1)
 

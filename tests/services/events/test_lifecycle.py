@@ -16,7 +16,8 @@ from padd.services.events.event_form import EventForm
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store.models import Event, Person
+from padd.store.models.events import Event
+from padd.store.models.people import Person
 
 
 @pytest.mark.req("REG-1", "REG-20", "REG-23", "REG-24", "REG-25", "REG-52", "RATE-13")

@@ -6,8 +6,8 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import regions
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
-from padd.store.queries import Filter, calendar
+from padd.store.queries.events.calendar import CalendarFilter, calendar_listing
+from padd.store.queries.events.venues import list_regions
 
 
 @pytest.mark.req("CHAMP-9")
@@ -17,9 +17,9 @@ def test_a_coordinator_cuts_a_country_into_regions(world):
     made = regions.add(by=by, now=world.now, name="Schleswig-Holstein", parent="germany")
 
     assert made == "germany-schleswig-holstein"
-    assert made in [region.slug for region in queries.regions()]
+    assert made in [region.slug for region in list_regions()]
     world.event(name="North", region=made)
-    found = calendar(Filter(region="germany"), now=world.now).lines
+    found = calendar_listing(CalendarFilter(region="germany"), now=world.now).lines
     assert [line.name for line in found] == ["North"]
 
 

@@ -13,12 +13,13 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.events import registrations
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
-from padd.store.models import Event, Person, Registration, RegistrationState
+from padd.store.models.events import Event, Registration, RegistrationState
+from padd.store.models.people import Person
+from padd.store.queries.events.facts import event_facts
 
 
 def coming(event, world):
-    facts = queries.event_facts(event, now=world.now)
+    facts = event_facts(event, now=world.now)
     assert facts is not None
     return facts.line.coming, facts.line.waiting
 
@@ -210,7 +211,7 @@ def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world):
     assert refused.value.codes == ("too-old",)
     registrations.enter(by=SYSTEM, now=world.now, event=event, person=nog, birth_year=2013)
 
-    facts = queries.event_facts(event, now=world.now)
+    facts = event_facts(event, now=world.now)
     assert facts is not None
     assert facts.seats[0].minor
     assert "2013" not in str(facts)
@@ -274,4 +275,4 @@ def test_withdrawing_and_entering_at_once_never_oversells(real_world):
 
     assert coming(event, world) == (3, 2)
     later = world.now + timedelta(hours=1)
-    assert queries.event_facts(event, now=later) is not None
+    assert event_facts(event, now=later) is not None

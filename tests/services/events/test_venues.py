@@ -7,7 +7,7 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.events import venues
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
+from padd.store.queries.events.venues import find_venues, venue_facts
 
 
 @pytest.mark.req("REG-24")
@@ -15,7 +15,7 @@ def test_a_known_venue_fills_in_its_address(world):
     world.venue(name="Würfelwerk", street="Uferstraße 8", postcode="13357")
     world.venue(name="Quark's", town="Leeds", region="united-kingdom")
 
-    (found,) = queries.venues("wurfel berl")
+    (found,) = find_venues("wurfel berl")
 
     assert (found.street, found.postcode, found.town) == ("Uferstraße 8", "13357", "Berlin")
     assert (found.region_slug, found.area, found.time_zone) == (
@@ -23,7 +23,7 @@ def test_a_known_venue_fills_in_its_address(world):
         "europe",
         "Europe/Berlin",
     )
-    assert queries.venue_facts(found.public_id) == found
+    assert venue_facts(found.public_id) == found
 
 
 def test_the_same_venue_is_not_added_twice(world):

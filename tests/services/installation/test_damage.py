@@ -21,8 +21,10 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup
 from padd.services.installation import backups, installation
 from padd.services.people import people, personal_data
-from padd.store import erasure_list, folder_lock, sqlite_copies
-from padd.store.models import Account, ApiToken, Event, LoginLink, Person, PlayerPass, StaffInvite
+from padd.store.installation import erasure_list, folder_lock, sqlite_copies
+from padd.store.models.access import ApiToken, LoginLink, PlayerPass, StaffInvite
+from padd.store.models.events import Event
+from padd.store.models.people import Account, Person
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -166,7 +168,7 @@ def test_what_keeps_an_installation_from_opening_is_a_sentence(monkeypatch, sett
     def trouble():
         raise DatabaseError(said)
 
-    monkeypatch.setattr("padd.store.upgrade.make_private", trouble)
+    monkeypatch.setattr("padd.store.installation.upgrade.make_database_private", trouble)
 
     with pytest.raises(RefusalError) as refused:
         installation.open_up(folder=settings.DATA, now=NOW)
@@ -290,7 +292,7 @@ def test_an_erased_person_does_not_come_back_after_damage(real_world):
     backups.restore(file=copy, now=NOW)
 
     assert Person.objects.get().name == ""
-    assert erasure_list.read(automatic_backup.folders()[0]) == {morn: NOW}
+    assert erasure_list.read_erasure_list(automatic_backup.folders()[0]) == {morn: NOW}
 
 
 @pytest.mark.usefixtures("_sqlite_only")

@@ -8,8 +8,11 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.installation import demo, demo_scenarios, demo_styles
 from padd.services.refusal import NotAllowed
-from padd.store import queries
-from padd.store.models import Area, Event, EventAction, Person, Registration
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event, Registration
+from padd.store.models.people import Area, Person
+from padd.store.queries.events.calendar import CalendarFilter, calendar_listing, feed_events
+from padd.store.queries.events.inbox import inbox_items
 
 
 def snapshot():
@@ -37,9 +40,9 @@ def test_a_newcomer_sees_a_season_that_the_same_seed_makes_again(world):
     assert made.events >= 150
     assert areas == set(Area.values)
     for when in ("upcoming", "past"):
-        assert queries.calendar(queries.Filter(when=when), now=world.now).total >= 30
-    assert any(line.waiting for line in queries.feed(queries.Filter(), now=world.now))
-    assert len(queries.inbox(["elsewhere"])) == 1
+        assert calendar_listing(CalendarFilter(when=when), now=world.now).total >= 30
+    assert any(line.waiting for line in feed_events(CalendarFilter(), now=world.now))
+    assert len(inbox_items(["elsewhere"])) == 1
     assert world.found("Jonas")
     special = [*demo_scenarios.SCENARIOS.values(), "Tribbles with Troubles"]
     special += ["Junior afternoon", "Klingon night"]

@@ -6,7 +6,7 @@ from padd.presentation.reports.corrections import correction_view
 from padd.services.access.actors import SYSTEM
 from padd.services.installation.demo_corrections import WRONG_WAY, add_correction
 from padd.services.reports.corrections import correction_of
-from padd.store.models import Report, ReportState
+from padd.store.models.reports import Report, ReportState
 
 
 @pytest.mark.django_db

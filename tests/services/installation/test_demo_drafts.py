@@ -11,7 +11,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.installation.demo_drafts import add_drafts
 from padd.services.limited import drafts
 from padd.services.limited.replays import replay
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 

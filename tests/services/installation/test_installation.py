@@ -11,7 +11,7 @@ from tests.world import NOW
 
 from padd.core.refusal import RefusalError
 from padd.services.installation import installation
-from padd.store import upgrade
+from padd.store.installation import upgrade
 
 
 def test_an_installation_that_is_up_to_date_is_just_opened(real_world, tmp_path):
@@ -41,7 +41,7 @@ def test_an_older_installation_is_backed_up_then_brought_up_to_date(real_world, 
     opened = installation.open_up(folder=tmp_path, now=real_world.now)
 
     assert opened.steps == ("sessions.0001_initial",)
-    assert upgrade.missing_steps() == ()
+    assert upgrade.missing_migrations() == ()
     if connection.vendor == "sqlite":
         assert opened.backup == tmp_path / "backups" / ("2026-11-15T12-00-00-before-update.sqlite3")
         with closing(sqlite3.connect(opened.backup)) as copy:

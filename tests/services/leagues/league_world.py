@@ -7,7 +7,8 @@ from padd.core.leagues.qualification import QualifyingPlan
 from padd.services.access.actors import Actor
 from padd.services.leagues import league_requests, season_events, seasons
 from padd.services.leagues.seasons import AnnouncedSeason
-from padd.store.models import EventState, FinishedEvent
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import EventState
 
 ALL_SCHEMES = (Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION)
 YEAR = 2026

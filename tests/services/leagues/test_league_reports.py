@@ -15,7 +15,9 @@ from padd.services.eventlog.log_cache import clear_logs
 from padd.services.interim_rulings import RulingForm
 from padd.services.leagues import bonus, bonus_sheet, season_events
 from padd.services.leagues.points import season_book
-from padd.store.models import Bonus, Person, PointsWon, Rating
+from padd.store.models.leagues import Bonus, PointsWon
+from padd.store.models.people import Person
+from padd.store.models.ratings import Rating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 NAMES = ("kirk", "khan", "spock", "gorn")

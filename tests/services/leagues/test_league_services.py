@@ -9,8 +9,11 @@ from padd.core.model import LeaguePart
 from padd.core.refusal import RefusalError
 from padd.services.leagues import bonus, bonus_sheet, league_requests, season_events, seasons
 from padd.services.refusal import NotAllowed
-from padd.store.models import Bonus, EventRecord, FinishedEvent, League, PointsWon, Report
-from padd.store.queries import league_points
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.leagues import Bonus, League, PointsWon
+from padd.store.models.ratings import EventRecord
+from padd.store.models.reports import Report
+from padd.store.queries.leagues import league_points
 
 pytestmark = pytest.mark.django_db
 
@@ -303,7 +306,7 @@ def test_the_tally_keeps_who_did_what_when(world, league):
             missions=[MissionDone(title="Evacuate Colony")],
         )
 
-    rows = league_points.missions(league.season.pk)
+    rows = league_points.mission_rows(league.season.pk)
     assert {(row.title, row.number, row.person) for row in rows} == {
         ("Evacuate Colony", 1, a),
         ("Evacuate Colony", 1, b),

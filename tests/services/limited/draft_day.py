@@ -15,7 +15,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.eventlog import look
 from padd.services.limited import deals, drafts
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 SIX = ("data", "geordi", "picard", "riker", "troi", "worf")
 

@@ -16,7 +16,7 @@ from padd.core.limited.verification import verify_deal
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited import drafts
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 STEPS = 400 if os.environ.get("PADD_TRIALS") else 150

@@ -32,7 +32,8 @@ from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited import deals, drafts
 from padd.services.limited.tables import group_table
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import DraftPick, DraftStep, Event
+from padd.store.models.events import Event
+from padd.store.models.limited import DraftPick, DraftStep
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,8 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.people import personal_data
-from padd.store.models import Person, PlayerMatch
+from padd.store.models.people import Person
+from padd.store.models.reports import PlayerMatch
 
 pytestmark = pytest.mark.req("FMT-59", "R23")
 

@@ -19,7 +19,7 @@ from padd.services.eventlog.log_cache import cached_log
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import NotFound
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 THREE = ("data", "troi", "worf")

@@ -18,7 +18,9 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM, Actor, ActorKind
 from padd.services.online import free_hours, game_records, messages, own_game, proposals, reminders
 from padd.services.refusal import NotFound
-from padd.store.models import Account, Event, GameProposal, OnlinePlayer, SentReminder
+from padd.store.models.events import Event
+from padd.store.models.online import GameProposal, OnlinePlayer, SentReminder
+from padd.store.models.people import Account
 
 pytestmark = pytest.mark.django_db
 DEADLINE = datetime(2026, 12, 24, 20, 0, tzinfo=UTC)

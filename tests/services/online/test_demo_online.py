@@ -11,7 +11,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import state
 from padd.services.installation.demo_online import add_online_event
 from padd.services.online.game_records import unanswered
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

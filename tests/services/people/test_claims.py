@@ -10,7 +10,9 @@ from padd.services.events import approvals
 from padd.services.people import people
 from padd.services.people.claims import claim_record
 from padd.services.people.people import PersonDetails
-from padd.store.models import Account, Approval, AuditEntry, Person
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.events import Approval
+from padd.store.models.people import Account, Person
 
 pytestmark = pytest.mark.django_db
 

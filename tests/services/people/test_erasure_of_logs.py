@@ -25,16 +25,10 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.people import personal_data
 from padd.services.people.erasure_policy import IMPLIED, POLICY
-from padd.store.models import (
-    AuditEntry,
-    Erasure,
-    Event,
-    EventAction,
-    FinishedEvent,
-    Person,
-    Placing,
-    PlayerMatch,
-)
+from padd.store.models.eventlog import AuditEntry, EventAction, FinishedEvent, Placing
+from padd.store.models.events import Event
+from padd.store.models.people import Erasure, Person
+from padd.store.models.reports import PlayerMatch
 
 pytestmark = pytest.mark.req("R23")
 

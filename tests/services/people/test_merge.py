@@ -7,7 +7,9 @@ from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
 from padd.services.people import merge, people
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import Account, FinishedEvent, Person, Placing, Registration
+from padd.store.models.eventlog import FinishedEvent, Placing
+from padd.store.models.events import Registration
+from padd.store.models.people import Account, Person
 
 
 def test_a_merge_shows_first_then_moves_then_can_be_undone(world):

@@ -7,7 +7,7 @@ from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import Person
+from padd.store.models.people import Person
 
 
 @pytest.mark.req("RATE-3", "REG-51")

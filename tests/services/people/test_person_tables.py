@@ -10,7 +10,8 @@ from django.apps import apps
 from padd.services.access.actors import SYSTEM
 from padd.services.people import merge, personal_data
 from padd.services.people.person_tables import TABLES
-from padd.store.models import Account, Complaint, Person
+from padd.store.models.conduct import Complaint
+from padd.store.models.people import Account, Person
 
 HANDLED_APART: Final = {
     ("account", "person"),

@@ -11,8 +11,10 @@ from padd.services.events import approvals, lifecycle, registrations
 from padd.services.people import people, personal_data
 from padd.services.people.people import PersonDetails
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
-from padd.store.models import Account, Approval, Erasure, Person
+from padd.store.models.events import Approval
+from padd.store.models.people import Account, Erasure, Person
+from padd.store.queries.events.facts import event_facts
+from padd.store.queries.people.facts import person_facts
 
 SECRETS = ("Benjamin", "Sisko", "emissary", "new-orleans-1", "555-0199", "b.sisko")
 
@@ -76,11 +78,11 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world):
 
     left = dumped()
     assert [secret for secret in SECRETS if secret.lower() in left] == []
-    facts = queries.event_facts(event, now=world.now)
+    facts = event_facts(event, now=world.now)
     assert facts is not None
     assert facts.line.coming == 1
     assert facts.seats[0].handle == f"former-player-{own}"
-    assert queries.person_facts(own) is None
+    assert person_facts(own) is None
     assert world.found("emissary") == ()
 
 

@@ -22,16 +22,16 @@ from tests.services.ratings.test_recalculation import (
 
 from padd.core.ratings.ledger import Ledger
 from padd.services.ratings import codec, fingerprint
-from padd.store.models import (
+from padd.store.columns.packed_ratings import decode_changes, decode_sheet, pack, request_refresh
+from padd.store.models.people import Person
+from padd.store.models.ratings import (
     FOREVER,
     EventRecord,
-    Person,
     RatedEvent,
     Rating,
     RatingSeries,
     RatingsNow,
 )
-from padd.store.rating_records import changes_in, pack, sheet_in, want
 
 EVENTS = 16
 
@@ -77,7 +77,7 @@ def one_that_counts(table, rng):
 
 def another_score(rng):
     record = any_rated(rng)
-    sheet = sheet_in(record.sheet or b"")
+    sheet = decode_sheet(record.sheet or b"")
     at = rng.randrange(len(sheet.games))
     game = sheet.games[at]
     turned = msgspec.structs.replace(game, score=(game.score + 0.5) % 1.5)
@@ -88,7 +88,7 @@ def another_score(rng):
 
 def another_k(rng):
     record = any_rated(rng)
-    sheet = sheet_in(record.sheet or b"")
+    sheet = decode_sheet(record.sheet or b"")
     record.sheet = pack(msgspec.structs.replace(sheet, k=sheet.k + 1))
     record.save()
 
@@ -124,7 +124,7 @@ def merged(rng):
 
 def other_changes(rng):
     row = one_that_counts(RatedEvent, rng)
-    changes = changes_in(row.changes)
+    changes = decode_changes(row.changes)
     row.changes = pack(msgspec.structs.replace(changes, k=changes.k + 1))
     row.save()
 
@@ -266,7 +266,7 @@ def test_other_rules_and_another_program_rate_everything_again(runs, monkeypatch
 @pytest.mark.usefixtures("rated")
 def test_a_run_that_follows_a_change_leaves_the_next_full_run_to_rate_all(runs):
     record = any_rated(Random(1))
-    want([record.pk])
+    request_refresh([record.pk])
     catch_up()
     assert RatingsNow.objects.get(pk=1).fingerprint == ""
 
@@ -287,11 +287,11 @@ def test_a_moved_event_is_taken_back_from_its_new_place():
     was = last.starts_at
     last.starts_at += timedelta(days=9)
     last.save()
-    want([last.pk])
+    request_refresh([last.pk])
     catch_up()
     last.pk, last.part, last.starts_at = None, 90, was + timedelta(days=4)
     last.save(force_insert=True)
-    want([last.pk])
+    request_refresh([last.pk])
 
     catch_up()
 

@@ -20,22 +20,18 @@ from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM
 from padd.services.people import merge
-from padd.services.ratings import ratings, recalculation
+from padd.services.ratings import recalculation
 from padd.services.reports import finished_event_import
 from padd.services.reports.finished_event_import import EventUpload
 from padd.services.reports.status import process, report_row
-from padd.store.models import (
-    Event,
-    EventRecord,
-    Person,
-    Placing,
-    Played,
-    RatedEvent,
-    Rating,
-    RatingRun,
-    RatingsNow,
-    Report,
-)
+from padd.store.models.eventlog import Placing
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.ratings import EventRecord, Played, RatedEvent, Rating, RatingRun, RatingsNow
+from padd.store.models.reports import Report
+from padd.store.queries.ratings.careers import rating_changes
+from padd.store.queries.ratings.generation import one_generation
+from padd.store.queries.ratings.lists import ratings_of_person
 
 ROOT = Path(__file__).parents[3]
 EVENTS = 150
@@ -394,9 +390,9 @@ def test_all_that_is_asked_within_one_generation_is_of_it(world):
     people = sorted(Person.objects.values_list("public_id", flat=True))
 
     def read_of_all():
-        return [(ratings.ratings_of_person(p), ratings.history(p)) for p in people]
+        return [(ratings_of_person(p), rating_changes(p)) for p in people]
 
-    with ratings.one_generation() as generation:
+    with one_generation() as generation:
         before = read_of_all()
         bring(*events[3:])
         catch_up()

@@ -11,8 +11,9 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.ratings import refresh_schedule
 from padd.services.reports import ReportState, refresh_if_due
-from padd.store import rating_generations
-from padd.store.models import RatingRun, Report
+from padd.store.models.ratings import RatingRun
+from padd.store.models.reports import Report
+from padd.store.writes import rating_generations
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -84,11 +85,11 @@ def test_what_an_outage_left_undone_is_done_when_a_server_starts(world):
 
 @pytest.mark.req("R14")
 def test_while_one_server_is_at_it_the_other_leaves_it_and_comes_again(world):
-    other = rating_generations.begin(token="another server", now=NOW)
+    other = rating_generations.take_lease(token="another server", now=NOW)
     assert other is not None
 
     assert look(NOW) is None
-    rating_generations.give_up(other)
+    rating_generations.release_lease(other)
 
     assert look(NOW) is not None
 

@@ -9,7 +9,9 @@ from padd.core.refusal import RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.eventlog import automatic_backup
-from padd.store.models import Account, Event, Person, PlayerMatch, Report
+from padd.store.models.events import Event
+from padd.store.models.people import Account, Person
+from padd.store.models.reports import PlayerMatch, Report
 
 Letters = list[tuple[str, str]]
 

@@ -21,7 +21,11 @@ from padd.services.ratings import ratings
 from padd.services.refusal import NotFound
 from padd.services.reports import ReportOutcome, ReportState
 from padd.services.reports.corrections import correction_of
-from padd.store.models import Account, Directorship, Event, Person, Rating, Region, Report
+from padd.store.models.events import Directorship, Event
+from padd.store.models.people import Account, Person, Region
+from padd.store.models.ratings import Rating
+from padd.store.models.reports import Report
+from padd.store.queries.ratings.careers import rating_changes
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -137,7 +141,7 @@ def _list():
 def _after(person, event):
     return next(
         line.after
-        for line in ratings.history(person)
+        for line in rating_changes(person)
         if line.event == event and line.series.list == "constructed"
     )
 

@@ -18,18 +18,14 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.services.reports import ReportOutcome, ReportSource, ReportState
 from padd.services.reports.outcome import outcome_of
 from padd.services.reports.status import put
-from padd.store.models import (
-    AuditEntry,
-    Directorship,
-    Event,
-    EventAction,
-    Person,
-    Placing,
-    Played,
-    PlayerMatch,
-    Report,
-)
-from padd.store.queries.finished_events import last_ended
+from padd.store.models.eventlog import AuditEntry, EventAction, Placing
+from padd.store.models.events import Directorship, Event
+from padd.store.models.people import Person
+from padd.store.models.ratings import Played
+from padd.store.models.reports import PlayerMatch, Report
+from padd.store.queries.eventlog import recently_finished_events
+from padd.store.queries.ratings.career_results import head_to_head
+from padd.store.queries.ratings.careers import rating_changes
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -105,7 +101,7 @@ def test_an_event_run_here_is_reported_with_one_press_and_rated(world):
     assert page.total == len(NAMES)
     assert sum(line.rating for line in page.lines) == pytest.approx(1500 * 4)
     (best, *_) = page.lines
-    changes = ratings.history(best.person)
+    changes = rating_changes(best.person)
     assert changes[0].after == best.rating
     assert changes[0].before == 1500
     total = sum(game.change for game in changes[0].games)
@@ -332,7 +328,7 @@ def test_one_game_is_rated_in_another_way(world):
     reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     page = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E")
     winner = page.lines[0].person
-    game = ratings.history(winner)[0].games[0]
+    game = rating_changes(winner)[0].games[0]
 
     reports.correct_rating(
         event=day.id,
@@ -345,9 +341,9 @@ def test_one_game_is_rated_in_another_way(world):
         score=0.0,
     )
 
-    changed = ratings.history(winner)[0].games[0]
+    changed = rating_changes(winner)[0].games[0]
     assert (game.score, changed.score) == (1.0, 0.0)
-    meeting = ratings.head_to_head(winner, game.opponent).meetings[0]
+    meeting = head_to_head(winner, game.opponent).meetings[0]
     assert meeting.score == 1.0
 
 
@@ -517,7 +513,7 @@ def test_a_report_from_before_the_start_is_held_and_no_latest_result(world):
     assert done.state is ReportState.HELD
     assert "not-begun" in {one.code for one in done.reasons}
     for processed in (True, False):
-        assert last_ended(now=NOW, processed=processed) == ()
-    begun = last_ended(now=tomorrow, processed=True)
+        assert recently_finished_events(now=NOW, processed=processed) == ()
+    begun = recently_finished_events(now=tomorrow, processed=True)
     assert begun == ()
-    assert len(last_ended(now=tomorrow, processed=False)) == 1
+    assert len(recently_finished_events(now=tomorrow, processed=False)) == 1

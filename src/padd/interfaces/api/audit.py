@@ -13,7 +13,7 @@ from padd.interfaces.api.refusals import missing
 from padd.services.access.api_tokens import Scope
 from padd.services.access.audit import check_audit, read_audit
 from padd.services.refusal import NotAllowed
-from padd.store.audit_seals import AuditVerdict
+from padd.store.writes.audit import AuditVerdict
 
 router = Router(tags=["Audit"])
 NEEDED = (Scope.READ,)

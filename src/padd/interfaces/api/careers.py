@@ -21,7 +21,8 @@ from padd.interfaces.api.parameters import (
 from padd.interfaces.api.people import PlayerFound, player_of
 from padd.services.access import visibility
 from padd.services.ratings import careers
-from padd.services.ratings import ratings as service
+from padd.store.queries.ratings.career_results import PlayedGame
+from padd.store.queries.ratings.careers import ChangeLine, rating_changes
 
 router = Router(tags=["Ratings"])
 
@@ -119,7 +120,7 @@ def rating_history(
 ) -> RatingHistory:
     """Read a player's rating history, event by event and game by game."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
-    changes = service.history(
+    changes = rating_changes(
         facts.public_id,
         edition=str(edition or ""),
         list_=list,
@@ -134,7 +135,7 @@ def rating_history(
     )
 
 
-def _change(line: service.ChangeLine) -> RatingChange:
+def _change(line: ChangeLine) -> RatingChange:
     return RatingChange(
         event=line.event,
         event_name=line.event_name,
@@ -186,7 +187,7 @@ def head_to_head(request: ApiRequest, player: PlayerId, opponent: OpponentId) ->
     )
 
 
-def _game(meeting: service.PlayedGame) -> GameOfTwo:
+def _game(meeting: PlayedGame) -> GameOfTwo:
     return GameOfTwo(
         event=meeting.event,
         event_name=meeting.event_name,

@@ -21,8 +21,8 @@ from padd.services.championships.results import championship_outcome
 from padd.services.championships.rights_file import rights_for_staff
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotFound
-from padd.store.queries import championships as queries
-from padd.store.queries.rights import find_rights
+from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships.rights import find_rights
 
 router = Router(tags=["Championships"])
 Year = Annotated[int, Path(description="The year of the championships.")]
@@ -215,7 +215,7 @@ def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
 def road(request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND) -> Road:
     """List the championships of a year and game; 404 if there are none."""
     del request
-    rows = queries.championships_of(years=(year,), edition=str(edition))
+    rows = queries.list_championships(years=(year,), edition=str(edition))
     if not rows:
         raise NotFound("year")
     return Road(year=year, edition=str(edition), championships=tuple(map(_championship, rows)))
@@ -257,7 +257,7 @@ def rights_of_player(request: ApiRequest, player: PlayerId) -> RightsOfPlayer:
     )
     return RightsOfPlayer(
         player=facts.public_id,
-        titles=tuple(map(_championship, queries.titles_of(facts.public_id))),
+        titles=tuple(map(_championship, queries.championships_won(facts.public_id))),
         rights=tuple(map(_right, views)),
     )
 

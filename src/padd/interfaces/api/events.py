@@ -27,7 +27,7 @@ from padd.interfaces.api.parameters import (
     Words,
 )
 from padd.services.access import visibility
-from padd.store import queries
+from padd.store.queries.events.calendar import CalendarFilter, EventRow, calendar_listing
 
 router = Router(tags=["Events"])
 
@@ -160,7 +160,7 @@ def events(
     size: PageSize = 50,
 ) -> Calendar:
     """List the calendar: upcoming, live and past events."""
-    choice = queries.Filter(
+    choice = CalendarFilter(
         when=when,
         area=str(area or ""),
         region=region,
@@ -171,7 +171,7 @@ def events(
         text=q.replace("\0", ""),
         person=person,
     )
-    listed = queries.calendar(choice, now=request.now, page=page, size=size)
+    listed = calendar_listing(choice, now=request.now, page=page, size=size)
     return Calendar(
         events=tuple(map(line_of, listed.lines)) if page == listed.number else (),
         page=page,
@@ -180,7 +180,7 @@ def events(
     )
 
 
-def line_of(line: queries.EventRow) -> EventInList:
+def line_of(line: EventRow) -> EventInList:
     """Return an event of the calendar as the API writes it."""
     return EventInList(
         id=line.public_id,

@@ -20,8 +20,8 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import cut_of, season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
-from padd.store.queries import leagues as queries
-from padd.store.queries.league_points import bonus_at, season_points, seasons_of
+from padd.store.queries.leagues import leagues as queries
+from padd.store.queries.leagues.league_points import bonus_at, points_by_season, season_points
 
 router = Router(tags=["Leagues"])
 LeagueId = Annotated[str, Path(description="The id of a league.")]
@@ -148,7 +148,7 @@ def leagues(request: ApiRequest) -> Leagues:
                 director=row.director,
                 seasons=() if row.year is None else (row.year,),
             )
-            for row in queries.leagues()
+            for row in queries.league_lines()
         )
     )
 
@@ -167,7 +167,7 @@ def league(request: ApiRequest, league: LeagueId) -> LeagueFound:
         edition=row.edition,
         rulebook=row.rulebook,
         director=row.director.handle,
-        seasons=queries.years(row.pk),
+        seasons=queries.league_years(row.pk),
     )
 
 
@@ -180,7 +180,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
     found = season_row(row, year)
     events = season_points(found.pk)
     people = {one.person for event in events for one in event.rows}
-    handles = queries.handles(people)
+    handles = queries.person_handles(people)
     names = called(people, by=reader(request), now=request.now)
 
     def table(*parts: LeaguePart) -> tuple[SeasonPlace, ...]:
@@ -226,7 +226,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
 def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     """Read a player's league points, in total and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
-    seasons = seasons_of(facts.public_id)
+    seasons = points_by_season(facts.public_id)
     return PointsOfPlayer(player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from ninja import Path, Query
 
 from padd.core.model import DeckFormat, Edition
-from padd.store.queries.calendar import AREAS, KINDS
+from padd.store.queries.events.calendar import AREAS, KINDS
 
 MOST_ON_A_PAGE: Final = 100
 MOST_LINES: Final = 500

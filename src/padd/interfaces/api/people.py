@@ -19,7 +19,7 @@ from padd.services.delivery import email_preferences
 from padd.services.delivery.email_preferences import EmailKind
 from padd.services.people import people
 from padd.services.people.search import KnownPerson, everybody, search_people
-from padd.store import queries
+from padd.store.queries.people.facts import PersonFacts, own_registrations, person_events
 
 router = Router(tags=["Players"])
 HIDDEN: Final = frozenset({"draft", "awaiting-approval", "voided"})
@@ -73,7 +73,7 @@ class EmailsWanted(msgspec.Struct, frozen=True, kw_only=True):
     wanted: Annotated[tuple[EmailKind, ...], msgspec.Meta(description="The kinds to be sent.")]
 
 
-def player_of(person: KnownPerson | queries.PersonFacts) -> PlayerFound:
+def player_of(person: KnownPerson | PersonFacts) -> PlayerFound:
     """Return a player as everybody may know one."""
     return PlayerFound(
         id=person.public_id, handle=person.handle, name=person.name, region=person.region
@@ -105,8 +105,8 @@ def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
     """Read one player: public data and events."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
     row = people.person_of(facts.public_id)
-    own = queries.registrations_of(person_id=row.pk)
-    directs = queries.events_of(person_id=row.pk, account_id=None)
+    own = own_registrations(person_id=row.pk)
+    directs = person_events(person_id=row.pk, account_id=None)
     return PlayerRead(
         player=player_of(facts),
         entered=tuple(

@@ -23,6 +23,7 @@ from padd.interfaces.api.parameters import (
 )
 from padd.services.access import visibility
 from padd.services.ratings import ratings as service
+from padd.store.queries.ratings.lists import RatingLine, ratings_of_person
 
 router = Router(tags=["Ratings"])
 
@@ -121,7 +122,7 @@ def ratings(
     )
 
 
-def _line(line: service.RatingLine) -> RatingInList:
+def _line(line: RatingLine) -> RatingInList:
     return RatingInList(
         place=line.place,
         player=line.person,
@@ -153,6 +154,6 @@ def player_ratings(request: ApiRequest, player: PlayerId) -> RatingsOfPlayer:
                 place=rating.place,
                 last_played=rating.last_at,
             )
-            for rating in service.ratings_of_person(facts.public_id)
+            for rating in ratings_of_person(facts.public_id)
         ),
     )

@@ -13,7 +13,7 @@ from whitenoise.responders import StaticFile
 
 from padd.interfaces.web.theme import COOKIE
 from padd.platform.page_cache import EVERYTHING, KEEP, PROGRAM, is_for_visitors
-from padd.store import read_replica
+from padd.store.installation import read_replica
 
 UNUSED_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
@@ -60,13 +60,13 @@ def visitor_pages_from_replica(
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if not (read_replica.is_at_hand() and _comes_from_a_visitor(request)):
+        if not (read_replica.replica_available() and _comes_from_a_visitor(request)):
             return get_response(request)
-        with read_replica.reading():
+        with read_replica.replica_reads():
             response = get_response(request)
         if response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
             return response
-        read_replica.rest()
+        read_replica.pause_replica()
         return get_response(request)
 
     return answer

@@ -26,7 +26,7 @@ from padd.presentation.messages import text
 from padd.rulebooks.schema import Rulebook
 
 if TYPE_CHECKING:  # keeps the start of the command line short
-    from padd.store.queries.rights import EntryRow, RightRow
+    from padd.store.queries.championships.rights import EntryRow, RightRow
 
 STATES: Final = {
     RightState.OPEN: ("Open", "ticket", "lavender"),

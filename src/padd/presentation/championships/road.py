@@ -17,8 +17,8 @@ from padd.presentation.words import ordinal
 from padd.rulebooks.schema import Rulebook
 
 if TYPE_CHECKING:  # keeps the start of the command line short
-    from padd.store.queries.championships import ChampionshipRow
-    from padd.store.queries.rights import RightRow
+    from padd.store.queries.championships.championships import ChampionshipRow
+    from padd.store.queries.championships.rights import RightRow
 
 STATES: Final = {
     "played": ("Played", "check", "blue"),

@@ -15,8 +15,8 @@ from padd.presentation.eventlog.event_head import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import advise
-from padd.store.local_events import NOWHERE
-from padd.store.queries import EventRow
+from padd.store.queries.events.calendar import EventRow
+from padd.store.writes.local_events import NOWHERE
 
 GOING_ON: Final = frozenset({"running"})
 OVER: Final = frozenset({"results-entered", "held", "awaiting-processing", "processed"})

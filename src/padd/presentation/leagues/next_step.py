@@ -8,7 +8,7 @@ from padd.core.messages import Message, message, plural
 from padd.core.model import LeaguePart
 from padd.presentation.leagues.season_view import SeasonView, SlotView
 from padd.presentation.leagues.sheet_view import SheetView
-from padd.store.models import Season
+from padd.store.models.leagues import Season
 
 
 class LeagueStep(msgspec.Struct, frozen=True):

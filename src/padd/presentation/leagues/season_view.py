@@ -32,10 +32,10 @@ from padd.services.cards.catalogue import current_catalogue
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
 from padd.services.ratings.careers import NamedPerson, called
-from padd.store.models import Season
-from padd.store.queries import league_points
-from padd.store.queries import leagues as queries
-from padd.store.queries.leagues import LeagueEventLine
+from padd.store.models.leagues import Season
+from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as queries
+from padd.store.queries.leagues.leagues import LeagueEventLine
 
 TABS: Final = ("first-half", "second-half", "playoff", "season", "lifetime")
 TAB_WORDS: Final = {
@@ -140,7 +140,7 @@ def season_view(season: Season, tab: str, *, by: Actor, now: datetime) -> Season
     tab = tab if tab in dict(tabs) else _present_tab(season)
     events = league_points.season_points(season.pk)
     lines = {row.number: row for row in queries.league_events(season.pk)}
-    missions = league_points.missions(season.pk)
+    missions = league_points.mission_rows(season.pk)
     champion = season.champion.public_id if season.champion else ""
     people = {row.person for event in events for row in event.rows}
     people |= {champion, *(row.person for row in missions)}
@@ -374,7 +374,7 @@ def _figures(
 
 def _bonus_parts(season: Season, numbers: set[int]) -> dict[str, tuple[BonusPart, ...]]:
     parts: dict[str, tuple[BonusPart, ...]] = {}
-    for row in league_points.bonuses(season.pk):
+    for row in league_points.bonus_rows(season.pk):
         if row.withdrawn or row.number not in numbers or not row.points:
             continue
         part = BonusPart(row.number, row.reason, row.points, row.beyond, row.own)
@@ -389,7 +389,7 @@ def proposed_dates(season: Season) -> dict[int, str]:
     book = rulebook(season.rulebook)
     rules = league_rules(book)
     slots = season_slots(rules, book, season=season.year, short=season.short)
-    first = queries.first_day(season.pk) or slots[0].first_day
+    first = queries.season_first_day(season.pk) or slots[0].first_day
     days = proposed_days(slots, rules, first=first, short=season.short)
     return {
         slot.number: f"{day:%a} {day.day} {day:%b %Y}"

@@ -10,7 +10,7 @@ import msgspec
 from padd.core.leagues.bonus_schemes import BonusLine, Scheme, bonus_sum
 from padd.presentation.words import signed
 from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
-from padd.store.models import LeagueEvent
+from padd.store.models.leagues import LeagueEvent
 
 COLUMNS: Final = {
     Scheme.HEADQUARTERS: "HQ",

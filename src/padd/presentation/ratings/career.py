@@ -23,7 +23,10 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
 from padd.services.ratings.careers import Career, NamedPerson
-from padd.services.ratings.ratings import ChangeLine, PersonRating, PlayedLine, current_keeper
+from padd.services.ratings.ratings import current_keeper
+from padd.store.queries.ratings.career_results import PlayedEvent
+from padd.store.queries.ratings.careers import ChangeLine
+from padd.store.queries.ratings.lists import PersonRating
 
 Step: TypeAlias = "tuple[datetime, str, float, float, int]"
 """What a chart shows of an event: when, its name, rating before and after, level."""
@@ -184,7 +187,7 @@ def rows_of(career: Career, *, most: int) -> tuple[CareerRow, ...]:
     )
 
 
-def _row(change: ChangeLine, played: PlayedLine | None, career: Career, index: int) -> CareerRow:
+def _row(change: ChangeLine, played: PlayedEvent | None, career: Career, index: int) -> CareerRow:
     return CareerRow(
         key=f"{change.event}-{index}",
         event=change.event,
@@ -215,13 +218,13 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
             yield (f"Round {game.round} counts differently from how it was played: {game.reason}")
 
 
-def _place(played: PlayedLine | None) -> str:
+def _place(played: PlayedEvent | None) -> str:
     if played is None or played.place is None:
         return ""
     return f"{played.place} of {played.players}"
 
 
-def _record(played: PlayedLine | None) -> str:
+def _record(played: PlayedEvent | None) -> str:
     if played is None:
         return ""
     return score_line(played.won, played.tied, played.lost)
@@ -248,13 +251,13 @@ def _sums(change: ChangeLine, career: Career) -> Iterator[RatingSum]:
         )
 
 
-def other_events(career: Career) -> list[PlayedLine]:
+def other_events(career: Career) -> list[PlayedEvent]:
     """Return the events that did not move the chosen rating, the latest first."""
     rated = {change.event for change in career.changes}
     return [line for line in career.played if line.event not in rated]
 
 
-def other_rows(lines: Sequence[PlayedLine]) -> tuple[CareerRow, ...]:
+def other_rows(lines: Sequence[PlayedEvent]) -> tuple[CareerRow, ...]:
     """Return events that did not move the chosen rating as rows."""
     return tuple(
         CareerRow(

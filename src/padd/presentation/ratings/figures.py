@@ -10,7 +10,7 @@ from padd.presentation.page_words import EDITIONS, MINUS
 from padd.rulebooks.schema import Rulebook
 
 if TYPE_CHECKING:  # keeps the start of the command line short
-    from padd.services.ratings.ratings import SeriesName
+    from padd.store.columns.packed_ratings import SeriesName
 
 LISTS: Final = {
     "constructed": "constructed",

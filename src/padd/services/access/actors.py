@@ -10,9 +10,10 @@ from typing import Final
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 
-from padd.store.coordinators import offices_held
-from padd.store.models import Office, StaffInvite, StaffRole
-from padd.store.queries.people import account_facts
+from padd.store.models.access import StaffInvite, StaffRole
+from padd.store.models.people import Office
+from padd.store.queries.access.offices import offices_held
+from padd.store.queries.people.facts import account_facts
 
 
 class ActorKind(StrEnum):

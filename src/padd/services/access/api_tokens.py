@@ -17,8 +17,9 @@ from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import ApiToken, Event, StaffRole
+from padd.store.models.access import ApiToken, StaffRole
+from padd.store.models.events import Event
+from padd.store.writes.event_log import add_audit_entry
 
 PREFIX: Final = "padd_"
 """Lets people and scanners recognize a token that lies where it should not."""
@@ -143,7 +144,7 @@ def make(
             created_at=now,
             expires_at=now + timedelta(days=days),
         )
-        record(
+        add_audit_entry(
             Permission.TOKEN_MAKE,
             by=by.label,
             subject=f"token:{token_row.public_id}",
@@ -194,7 +195,9 @@ def revoke(*, by: Actor, now: datetime, token: str) -> None:
         if row is None:
             raise NotFound("token")
         ApiToken.objects.filter(pk=row.pk, revoked_at=None).update(revoked_at=now)
-        record(Permission.TOKEN_REVOKE, by=by.label, subject=f"token:{row.public_id}", at=now)
+        add_audit_entry(
+            Permission.TOKEN_REVOKE, by=by.label, subject=f"token:{row.public_id}", at=now
+        )
 
 
 def own(*, by: Actor, now: datetime) -> tuple[TokenRow, ...]:

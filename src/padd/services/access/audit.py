@@ -7,9 +7,9 @@ from typing import Final
 
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.store import audit_seals
-from padd.store.audit_seals import AuditVerdict
-from padd.store.queries.history import AuditRow, audit_page
+from padd.store.queries.access.history import AuditRow, audit_page
+from padd.store.writes import audit
+from padd.store.writes.audit import AuditVerdict
 
 MOST: Final = 200
 
@@ -46,5 +46,5 @@ def read_audit(
 def check_audit(*, by: Actor) -> AuditVerdict:
     """Seal what is new, and say whether all is as it was sealed."""
     require(Permission.AUDIT_READ, by)
-    audit_seals.seal_new()
-    return audit_seals.check_seals()
+    audit.seal_new_entries()
+    return audit.verify_seals()

@@ -15,7 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission
 from padd.services.refusal import no
-from padd.store.models import AuditEntry
+from padd.store.models.eventlog import AuditEntry
 
 WITHIN: Final = timedelta(hours=1)
 MOST: Final[Mapping[Permission, int]] = {

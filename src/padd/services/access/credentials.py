@@ -15,7 +15,8 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import F, QuerySet
 
-from padd.store.models import Account, ApiToken, LoginLink, PlayerPass, StaffInvite
+from padd.store.models.access import ApiToken, LoginLink, PlayerPass, StaffInvite
+from padd.store.models.people import Account
 
 Live = Mapping[str, frozenset[str]]
 

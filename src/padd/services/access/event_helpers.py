@@ -15,8 +15,9 @@ from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Event, StaffInvite, StaffRole
+from padd.store.models.access import StaffInvite, StaffRole
+from padd.store.models.events import Event
+from padd.store.writes.event_log import add_audit_entry
 
 USUAL_HOURS: Final = 24
 MOST_HOURS: Final = 24 * 31
@@ -61,7 +62,7 @@ def invite(
             created_by=by.label,
             expires_at=now + timedelta(hours=hours),
         )
-        record(
+        add_audit_entry(
             Permission.STAFF_INVITE,
             by=by.label,
             subject=f"invite:{row_made.public_id}",
@@ -81,7 +82,7 @@ def redeem(*, by: Actor, now: datetime, token: str) -> str:
         if not usable.update(redeemed_at=now):
             raise NotFound("invite")
         invite = StaffInvite.objects.get(token_hash=token_hash(token))
-        record(
+        add_audit_entry(
             Permission.STAFF_REDEEM,
             by=f"invite:{invite.public_id}",
             subject=f"invite:{invite.public_id}",
@@ -99,7 +100,7 @@ def revoke(*, by: Actor, now: datetime, invite: str) -> None:
         if row.revoked_at is None:
             row.revoked_at = now
             row.save()
-        record(
+        add_audit_entry(
             Permission.STAFF_REVOKE,
             by=by.label,
             subject=f"invite:{row.public_id}",

@@ -10,8 +10,9 @@ from django.db import transaction
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission
 from padd.services.refusal import NotFound
-from padd.store.append_only import record
-from padd.store.models import Account, LoginLink
+from padd.store.models.access import LoginLink
+from padd.store.models.people import Account
+from padd.store.writes.event_log import add_audit_entry
 
 LIFE: Final = timedelta(hours=12)
 ADDRESS: Final = "director@laptop.invalid"
@@ -50,7 +51,7 @@ def _director() -> Account:
 
 
 def _note(account: Account, *, now: datetime) -> None:
-    record(
+    add_audit_entry(
         Permission.LAPTOP_SIGN_IN,
         by=f"laptop:{account.public_id}",
         subject=f"account:{account.public_id}",

@@ -12,9 +12,9 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import KEEPS_ADMINISTRATORS, Permission, require, roles_of
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.store.append_only import record
-from padd.store.coordinators import grants_in_force
-from padd.store.models import Account, Area, Grant, Office
+from padd.store.models.people import Account, Area, Grant, Office
+from padd.store.queries.access.offices import grants_in_force
+from padd.store.writes.event_log import add_audit_entry
 
 
 def grant(
@@ -41,7 +41,7 @@ def grant(
         grant = Grant.objects.create(
             account=account, office=office, area=area, since=since or now.date(), until=until
         )
-        record(
+        add_audit_entry(
             Permission.OFFICE_GRANT,
             by=by.label,
             subject=f"account:{account.public_id}",
@@ -92,7 +92,7 @@ def end(*, by: Actor, now: datetime, grant_id: int) -> None:
         _keep_one_administrator(row, now=now)
         row.ended_at = now
         row.save()
-        record(
+        add_audit_entry(
             Permission.OFFICE_END,
             by=by.label,
             subject=f"account:{row.account.public_id}",

@@ -13,7 +13,10 @@ from typing import Final
 
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.refusal import NotAllowed
-from padd.store.models import Event, League, Office, StaffRole
+from padd.store.models.access import StaffRole
+from padd.store.models.events import Event
+from padd.store.models.leagues import League
+from padd.store.models.people import Office
 
 
 class AccessRole(StrEnum):

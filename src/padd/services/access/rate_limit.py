@@ -21,7 +21,7 @@ from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
-from padd.store import request_counts
+from padd.store.writes import request_counts
 
 _log: Final = logging.getLogger(__name__)
 NETWORK_OF_SIX: Final = 64
@@ -84,7 +84,7 @@ class Meter:
                 return True
             self.storage.decr(own, mine)
         try:
-            total = request_counts.add_up(
+            total = request_counts.add_requests(
                 salted_hmac(self.name, key).hexdigest()[:32],
                 starts=int(now / seconds) * seconds,
                 seconds=seconds,
@@ -118,7 +118,7 @@ METERS: Final = (readers, programs, guessers, reporters, guests_written_to, gues
 
 def forget_old() -> bool:
     """Remove counts that no limit asks for any more; tell whether there were any."""
-    return bool(request_counts.forget_before(int(time.time()) - OLD))
+    return bool(request_counts.delete_windows_before(int(time.time()) - OLD))
 
 
 def neighbourhood(address: str) -> str:

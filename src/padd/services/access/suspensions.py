@@ -17,9 +17,11 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 from padd.services.refusal import no
-from padd.store.models import Account, Event, Person, Suspension
+from padd.store.columns.event_rows import local_time
+from padd.store.models.conduct import Suspension
+from padd.store.models.events import Event
+from padd.store.models.people import Account, Person
 from padd.store.prepared_query import prepared
-from padd.store.row_values import at_the_place
 
 
 def objection_to_entry(person_id: int | None, *, event: Event) -> Refusal | None:
@@ -82,7 +84,7 @@ def may_be_sanctioned(event: Event) -> bool:
 
 def _days(event: Event) -> tuple[date, date]:
     """Return the first and the last day of an event, at its own place."""
-    first = at_the_place(event.starts_at, event.time_zone).date()
+    first = local_time(event.starts_at, event.time_zone).date()
     return first, event.ends_on or first
 
 

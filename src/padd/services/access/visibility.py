@@ -13,9 +13,9 @@ from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotFound
-from padd.store import queries
-from padd.store.models import Event, EventState
-from padd.store.queries.people import people_maybe_hidden
+from padd.store.models.events import Event, EventState
+from padd.store.queries.events.facts import EventFacts, RegisteredPlayer, facts_of_row, find_event
+from padd.store.queries.people.facts import PersonFacts, people_maybe_hidden, person_facts
 
 Key = TypeVar("Key")
 
@@ -316,25 +316,25 @@ def names_in(
     return {**names, **names_in_place(state, viewers(roles), now=now)}
 
 
-def event_page(*, by: Actor, now: datetime, event: str) -> queries.EventFacts:
+def event_page(*, by: Actor, now: datetime, event: str) -> EventFacts:
     """Return the facts of an event that the actor may see."""
-    row = queries.event_row(event)
+    row = find_event(event)
     if row is None:
         raise NotFound("event")
     return page_of_row(row, by=by, now=now)
 
 
-def page_of_row(row: Event, *, by: Actor, now: datetime) -> queries.EventFacts:
+def page_of_row(row: Event, *, by: Actor, now: datetime) -> EventFacts:
     """Return what the actor may see of an event whose row is at hand."""
     roles = roles_of(by, event=row)
     hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
     own = row.registrar_id is not None and row.registrar_id == by.account_id
     if hidden and not own and not allowed(Permission.EVENT_EDIT, roles):
         raise NotFound("event")
-    return _cut_event(queries.facts_of_row(row, now=now), viewers(roles))
+    return _cut_event(facts_of_row(row, now=now), viewers(roles))
 
 
-def _cut_event(facts: queries.EventFacts, eyes: frozenset[Audience]) -> queries.EventFacts:
+def _cut_event(facts: EventFacts, eyes: frozenset[Audience]) -> EventFacts:
     def shown(field: str, text: str) -> str:
         return text if sees("event", field, eyes) else ""
 
@@ -347,9 +347,7 @@ def _cut_event(facts: queries.EventFacts, eyes: frozenset[Audience]) -> queries.
     )
 
 
-def _cut_seat(
-    seat: queries.RegisteredPlayer, eyes: frozenset[Audience]
-) -> queries.RegisteredPlayer:
+def _cut_seat(seat: RegisteredPlayer, eyes: frozenset[Audience]) -> RegisteredPlayer:
     field = ("person", "hidden name" if seat.hides_name else "name")
     if seat.minor:
         field = ("person", "name of a minor")
@@ -358,9 +356,9 @@ def _cut_seat(
     return seat if sees(*field, eyes) else replace(seat, name="")
 
 
-def person_page(*, by: Actor, now: datetime, person: str) -> queries.PersonFacts:
+def person_page(*, by: Actor, now: datetime, person: str) -> PersonFacts:
     """Return what the actor may see of a person."""
-    facts = queries.person_facts(person)
+    facts = person_facts(person)
     if facts is None:
         raise NotFound("person")
     eyes = viewers(roles_of(by, person_id=facts.row, area=facts.area))

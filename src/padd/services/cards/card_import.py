@@ -20,9 +20,9 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.cards.catalogue import COUNTER, current_catalogue, edition_of
 from padd.services.refusal import NotFound
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import CardCorrection, CardDataFile, CardDataState
+from padd.store.models.cards import CardCorrection, CardDataFile, CardDataState
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 SHOWN: Final = 40
@@ -78,7 +78,7 @@ def bring(*, by: Actor, now: datetime, name: str, data: bytes, edition: Edition 
             brought_by=by.label,
             brought_at=now,
         )
-        record(
+        add_audit_entry(
             Permission.CARDS_IMPORT,
             by=by.label,
             subject=f"cards:{row.public_id}",
@@ -127,7 +127,7 @@ def take_into_use(*, by: Actor, now: datetime, file: str) -> None:
         )
         row.state, row.in_use_from, row.replaced_at = CardDataState.IN_USE, now, None
         row.save()
-        record(
+        add_audit_entry(
             Permission.CARDS_IMPORT,
             by=by.label,
             subject=f"cards:{row.public_id}",
@@ -148,7 +148,7 @@ def correct(*, by: Actor, now: datetime, word: Correction) -> None:
             title=word.title,
             defaults={"card": word.card, "made_by": by.label, "made_at": now},
         )
-        record(
+        add_audit_entry(
             Permission.CARDS_CORRECT,
             by=by.label,
             subject=_subject(word),
@@ -200,7 +200,7 @@ def forget_correction(*, by: Actor, now: datetime, card: str, printing: int) -> 
         CardCorrection.objects.filter(
             edition=word.edition, set=word.set, number=word.number, title=word.title
         ).delete()
-        record(
+        add_audit_entry(
             Permission.CARDS_CORRECT,
             by=by.label,
             subject=_subject(word),

@@ -15,7 +15,8 @@ from padd.core.cards.card_file import CardFile, read_card_file
 from padd.core.cards.catalogue import Catalogue, Correction, catalogue_of
 from padd.core.cards.printing import card_edition
 from padd.rulebooks.sections.section import Edition
-from padd.store.models import CardCorrection, CardDataFile, CardDataState, Counter, PinnedCatalogue
+from padd.store.models.cards import CardCorrection, CardDataFile, CardDataState, PinnedCatalogue
+from padd.store.models.people import Counter
 
 COUNTER = "cards"
 """Raised by every change of card data."""

@@ -25,9 +25,9 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.cards.catalogue import COUNTER, current_catalogue
 from padd.services.refusal import NotFound
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import CardDataFile, CardDataState
+from padd.store.models.cards import CardDataFile, CardDataState
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 SLOT: Final = "lists kept here"
 NAME: Final = "kept here"
@@ -177,7 +177,7 @@ def _save(lines: tuple[KeptLine, ...], *, by: Actor, now: datetime, done: dict[s
             brought_at=now,
             in_use_from=now,
         )
-    record(
+    add_audit_entry(
         Permission.CARDS_IMPORT,
         by=by.label,
         subject=f"cards:{row.public_id if row else SLOT}",

@@ -17,8 +17,8 @@ from padd.core.championships.season import (
 from padd.core.messages import Message, message
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import cite
-from padd.store.models import Region
-from padd.store.queries.championships import other_championships
+from padd.store.models.people import Region
+from padd.store.queries.championships.championships import other_championships
 
 if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.championships.applications import ApplicationForm

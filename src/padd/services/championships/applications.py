@@ -28,18 +28,11 @@ from padd.services.events.lifecycle import register
 from padd.services.local_time import dated
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.championship_stages import place_of_title
-from padd.store.models import (
-    Application,
-    ApplicationState,
-    Approval,
-    ApprovalKind,
-    ApprovalState,
-    Event,
-    Office,
-    Region,
-)
+from padd.store.models.championships import Application, ApplicationState
+from padd.store.models.events import Approval, ApprovalKind, ApprovalState, Event
+from padd.store.models.people import Office, Region
+from padd.store.writes.championship_stages import place_of_title
+from padd.store.writes.event_log import add_audit_entry
 
 CHAIR: Final = "chair"
 """The desk that decides on what the Director applies for."""
@@ -90,7 +83,7 @@ def apply(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
             ),
             created_at=now,
         )
-        record(
+        add_audit_entry(
             Permission.APPLICATION_MAKE,
             by=by.label,
             subject=f"application:{row.public_id}",
@@ -212,7 +205,7 @@ def withdraw(*, by: Actor, now: datetime, application: str) -> None:
         require(Permission.APPLICATION_WITHDRAW, by, account_id=row.applicant_id)
         _settle(row, ApplicationState.WITHDRAWN, by=by, now=now)
         _approvals(row).update(state=ApprovalState.WITHDRAWN, decided_at=now)
-        record(
+        add_audit_entry(
             Permission.APPLICATION_WITHDRAW,
             by=by.label,
             subject=f"application:{row.public_id}",

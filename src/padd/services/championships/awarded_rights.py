@@ -21,20 +21,12 @@ from padd.services.championships.right_ledger import RightLedger
 from padd.services.championships.stage_records import keep_record, record_of, result_of_records
 from padd.services.championships.used_rights import book_uses
 from padd.services.ratings.projection import facts_of_finished
-from padd.store.championship_stages import is_stage_still, stage_of
-from padd.store.models import (
-    Championship,
-    Event,
-    EventKind,
-    EventState,
-    Person,
-    Right,
-    RightEntry,
-    StageEvent,
-)
-from padd.store.models.championships import TARGETS
-from padd.store.queries.championships import target_events
-from padd.store.right_entries import BOOKING, fold, with_entries
+from padd.store.models.championships import TARGETS, Championship, Right, RightEntry, StageEvent
+from padd.store.models.events import Event, EventKind, EventState
+from padd.store.models.people import Person
+from padd.store.queries.championships.championships import target_events
+from padd.store.writes.championship_stages import stage_of, stage_still_matches
+from padd.store.writes.right_ledger import BOOKING, fold_right, rights_with_entries
 
 Key = tuple[int, int, str]
 COUNTED: Final = frozenset({EventState.PROCESSED})
@@ -48,7 +40,7 @@ def book_event(event: Event, *, now: datetime) -> None:
     known: StageEvent | None = getattr(event, "stage", None)
     if event.kind == EventKind.OTHER and known is None:
         return
-    settled = known is not None and is_stage_still(event, known)
+    settled = known is not None and stage_still_matches(event, known)
     label = None if settled else _label_of(event)
     noted = known if settled else stage_of(event, now=now, label=label)
     if noted is not None:
@@ -206,8 +198,8 @@ def spent_without_award() -> list[Right]:
     """Return rights that were used and are awarded no more, for the desk."""
     return [
         right
-        for right in with_entries().filter(entries__kind=EntryKind.USED).distinct()
-        if fold(right).state is RightState.USED and _withdrawn(right)
+        for right in rights_with_entries().filter(entries__kind=EntryKind.USED).distinct()
+        if fold_right(right).state is RightState.USED and _withdrawn(right)
     ]
 
 

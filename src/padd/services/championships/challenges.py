@@ -17,8 +17,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import ChairChallenge, Event, EventState, Placing
+from padd.store.models.championships import ChairChallenge
+from padd.store.models.eventlog import Placing
+from padd.store.models.events import Event, EventState
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST: Final = {"title": 120, "words": 2000}
 MOST_PRIZES: Final = 50
@@ -135,7 +137,7 @@ def _refuse(wrong: Sequence[Refusal]) -> None:
 
 
 def _record(act: Permission, row: ChairChallenge, *, by: Actor, now: datetime) -> None:
-    record(
+    add_audit_entry(
         act,
         by=by.label,
         subject=f"challenge:{row.public_id}",

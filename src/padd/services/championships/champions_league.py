@@ -24,11 +24,15 @@ from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import tidy
-from padd.store.append_only import record
-from padd.store.models import ChampionsEvent, Event, EventAction, Person, Placing, Right
-from padd.store.queries import league_points
-from padd.store.queries import leagues as queries
-from padd.store.right_entries import add_entry
+from padd.store.models.championships import Right
+from padd.store.models.eventlog import EventAction, Placing
+from padd.store.models.events import Event
+from padd.store.models.leagues import ChampionsEvent
+from padd.store.models.people import Person
+from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as queries
+from padd.store.writes.event_log import add_audit_entry
+from padd.store.writes.right_ledger import add_right_entry
 
 WORLD = "world"
 
@@ -56,7 +60,7 @@ def seed_bracket(
         if not EventAction.objects.filter(event=row).exists():
             _done(eventlog.open_event(listing_id=event, by=by, now=now))
         known = eventlog.state(event_id=event).players
-        handles = queries.handles(seeds)
+        handles = queries.person_handles(seeds)
         for seed, person in enumerate(seeds, start=1):
             id_ = PlayerId(person)
             name = handles[person]
@@ -95,10 +99,10 @@ def give_byes(*, by: Actor, now: datetime, event: str) -> str:
             won_at=now,
             cite=cite(book, "leagues.champions_league.bye_rounds"),
         )
-        add_entry(right, EntryKind.GRANTED, now=now, by=by.label, reason=held.event.name)
+        add_right_entry(right, EntryKind.GRANTED, now=now, by=by.label, reason=held.event.name)
         held.right = right
         held.save(update_fields=["right"])
-        record(
+        add_audit_entry(
             Permission.RIGHT_GRANT,
             by=by.label,
             subject=f"person:{winner.public_id}",
@@ -145,9 +149,9 @@ def _seeds(
 ) -> tuple[str, ...]:
     rules = league_rules(book)
     wanted = list(dict.fromkeys(people))
-    if len(queries.handles(wanted)) != len(wanted):
+    if len(queries.person_handles(wanted)) != len(wanted):
         raise NotFound("player")
-    lifetime = league_points.lifetime_of(wanted)
+    lifetime = league_points.lifetime_points(wanted)
     year = season_of(now.date(), rules)
     season = {one.person: one.points for one in league_points.points_over_all_leagues(year=year)}
     entrants = [
@@ -184,7 +188,7 @@ def _mark(row: Event, waived: Mapping[str, str], *, by: Actor, now: datetime) ->
     except IntegrityError:
         once = message("That game already has its Champions League this year.")
         raise RefusalError(no("champions-once", once, place="event")) from None
-    record(
+    add_audit_entry(
         Permission.EVENT_RUN,
         by=by.label,
         subject=f"event:{row.public_id}",

@@ -21,9 +21,10 @@ from padd.services.database_errors import saving
 from padd.services.eventlog import Recorded, record
 from padd.services.eventlog.log_cache import event_row
 from padd.services.ratings.projection import people_of
-from padd.store.models import Event, Right
-from padd.store.queries.championships import local_day
-from padd.store.right_entries import add_entry, with_entries
+from padd.store.models.championships import Right
+from padd.store.models.events import Event
+from padd.store.queries.championships.championships import local_day
+from padd.store.writes.right_ledger import add_right_entry, rights_with_entries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +74,7 @@ def use_right(
         row = event_row(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         person = people_of(row, [player]).get(player)
-        found = with_entries().filter(public_id=right).first()
+        found = rights_with_entries().filter(public_id=right).first()
         if found is None or person is None:
             return _unusable()
         refusal = objection_to_entry(person.merged_into_id or person.pk, event=row)
@@ -102,7 +103,7 @@ def keep_right(
         found = next((r for r in _rights(row, player, now) if r.public_id == right), None)
         if found is None:
             return _unusable()
-        add_entry(found, EntryKind.DECLINED, event=row, now=now, by=by.label)
+        add_right_entry(found, EntryKind.DECLINED, event=row, now=now, by=by.label)
     return None
 
 

@@ -25,7 +25,9 @@ from padd.services.championships.heats import HeatDraft, next_heat
 from padd.services.eventlog import Recorded, open_event, plan_heats, seed_from_heats
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import Championship, Event, EventState, Placing, StageEvent
+from padd.store.models.championships import Championship, StageEvent
+from padd.store.models.eventlog import Placing
+from padd.store.models.events import Event, EventState
 
 PHASES: Final = {
     EventState.RUNNING: StagePhase.OPEN,

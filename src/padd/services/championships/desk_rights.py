@@ -16,9 +16,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Person, Right
-from padd.store.right_entries import add_entry, fold, with_entries
+from padd.store.models.championships import Right
+from padd.store.models.people import Person
+from padd.store.writes.event_log import add_audit_entry
+from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_with_entries
 
 LONGEST: Final = 500
 TARGETS: Final = ("continental", "world")
@@ -61,8 +62,8 @@ def grant(
             year=year,
             won_at=now,
         )
-        add_entry(right, EntryKind.GRANTED, now=now, by=by.label, reason=words)
-        record(
+        add_right_entry(right, EntryKind.GRANTED, now=now, by=by.label, reason=words)
+        add_audit_entry(
             Permission.RIGHT_GRANT,
             by=by.label,
             subject=f"person:{right.person.public_id}",
@@ -100,16 +101,16 @@ def withdraw(*, by: Actor, now: datetime, right: str, reason: str) -> None:
     require(Permission.RIGHT_WITHDRAW, by)
     words = tidy(reason)
     with transaction.atomic():
-        row = with_entries().filter(public_id=right).first()
+        row = rights_with_entries().filter(public_id=right).first()
         if row is None:
             raise NotFound("bye")
         refusal = objection(words, place="reason", most=LONGEST, needed=True)
         if refusal is not None:
             raise RefusalError(refusal)
-        if fold(row).state is not RightState.OPEN:
+        if fold_right(row).state is not RightState.OPEN:
             raise RefusalError(no("not-open", message("It is no longer open.")))
-        add_entry(row, EntryKind.WITHDRAWN, now=now, by=by.label, reason=words)
-        record(
+        add_right_entry(row, EntryKind.WITHDRAWN, now=now, by=by.label, reason=words)
+        add_audit_entry(
             Permission.RIGHT_WITHDRAW,
             by=by.label,
             subject=f"person:{row.person.public_id}",

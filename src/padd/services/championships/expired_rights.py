@@ -8,8 +8,8 @@ from datetime import datetime
 from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, is_over
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.right_ledger import RightLedger
-from padd.store.queries.championships import target_events
-from padd.store.right_entries import facts_of_right
+from padd.store.queries.championships.championships import target_events
+from padd.store.writes.right_ledger import facts_of_right
 
 
 def note_expired(

@@ -16,10 +16,11 @@ from padd.services.access.permissions import Permission, require
 from padd.services.events import lifecycle
 from padd.services.events.event_form import EventForm
 from padd.services.refusal import NotFound, no
-from padd.store.append_only import record
-from padd.store.championship_stages import DECIDING
-from padd.store.models import Championship, Event, EventState, StageEvent
-from padd.store.row_values import form_values
+from padd.store.columns.event_rows import event_form_values
+from padd.store.models.championships import Championship, StageEvent
+from padd.store.models.events import Event, EventState
+from padd.store.writes.championship_stages import DECIDING
+from padd.store.writes.event_log import add_audit_entry
 
 USUAL_ROUNDS: Final = 5
 
@@ -37,7 +38,7 @@ def next_heat(championship: Championship) -> HeatDraft | None:
     final = _final(championship)
     if final is None or final.event.state != EventState.LISTED:
         return None
-    form = EventForm(**form_values(final.event))
+    form = EventForm(**event_form_values(final.event))
     heats = championship.stages.filter(stage=ChampionshipStage.HEAT).count()
     return HeatDraft(name=f"{form.name}, heat {heats + 1}", starts=form.starts)
 
@@ -63,7 +64,7 @@ def add_heat(
         StageEvent.objects.create(event=heat, championship=title, stage=ChampionshipStage.HEAT)
         lifecycle.publish(by=by, now=now, event=heat.public_id, version=drafted.version)
         title.stages.filter(pk=final.pk).update(stage=ChampionshipStage.FINAL)
-        record(
+        add_audit_entry(
             Permission.CHAMPIONSHIP_STAGE,
             by=by.label,
             subject=f"event:{heat.public_id}",
@@ -95,7 +96,7 @@ def _refuse_heat(title: Championship, final: StageEvent, name: str) -> None:
 
 
 def _form_of_heat(final: Event, name: str, starts: datetime | None) -> EventForm:
-    form = EventForm(**form_values(final))
+    form = EventForm(**event_form_values(final))
     tribbles = form.edition == Edition.TRIBBLES
     return replace(
         form,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.results import championship_outcome
-from padd.store.models import SeasonPlan
-from padd.store.queries.championships import ChampionshipRow, championships_of
+from padd.store.models.championships import SeasonPlan
+from padd.store.queries.championships.championships import ChampionshipRow, list_championships
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ def masters_season(*, year: int, edition: str) -> MastersSeason:
 
     Without an edition it is the combined total of all games, which has no line.
     """
-    rows = championships_of(years=(year,), edition=edition, kinds=("masters",))
+    rows = list_championships(years=(year,), edition=edition, kinds=("masters",))
     won: dict[int, list[MastersEventPoints]] = {}
     played = []
     for row in rows:

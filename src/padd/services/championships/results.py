@@ -5,7 +5,7 @@ from __future__ import annotations
 from padd.core.championships.awards import ChampionshipResult
 from padd.services.championships.awarded_rights import result_of
 from padd.services.refusal import NotFound
-from padd.store.models import Championship
+from padd.store.models.championships import Championship
 
 
 def championship_outcome(championship: str) -> ChampionshipResult | None:

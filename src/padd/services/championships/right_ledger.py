@@ -9,8 +9,14 @@ from typing import TypeVar
 from django.db.models import QuerySet
 
 from padd.core.championships.ledger import EntryKind, FoldedRight
-from padd.store.models import Event, Right
-from padd.store.right_entries import LedgerLine, add_entry, fold_lines, lines_of
+from padd.store.models.championships import Right
+from padd.store.models.events import Event
+from padd.store.writes.right_ledger import (
+    LedgerLine,
+    add_right_entry,
+    fold_ledger_lines,
+    ledger_lines,
+)
 
 Key = TypeVar("Key")
 
@@ -39,7 +45,7 @@ class RightLedger:
         _note(self._owned, (right.person_id, right.edition), right.pk)
 
     def _read(self, rights: Sequence[int] | None) -> None:
-        for line in lines_of(rights):
+        for line in ledger_lines(rights):
             self._lines.setdefault(line.right, []).append(line)
             if line.event is not None:
                 _note(self._noted, line.event, line.right)
@@ -53,7 +59,7 @@ class RightLedger:
 
     def fold(self, right: Right) -> FoldedRight:
         """Return how a right stands."""
-        return fold_lines(self.lines(right))
+        return fold_ledger_lines(self.lines(right))
 
     def won_at(self, championship: int) -> list[Right]:
         """Return what a championship gave."""
@@ -72,7 +78,7 @@ class RightLedger:
         self, right: Right, kind: EntryKind, *, now: datetime, event: Event | None = None
     ) -> None:
         """Write a line, and read those of the right again."""
-        add_entry(right, kind, now=now, event=event)
+        add_right_entry(right, kind, now=now, event=event)
         self._rows[right.pk] = right
         self._index(right)
         self._lines.pop(right.pk, None)

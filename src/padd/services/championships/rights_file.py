@@ -38,11 +38,14 @@ from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import NotFound, no
-from padd.store.append_only import record
-from padd.store.championship_stages import stage_of
-from padd.store.counters import next_number
-from padd.store.models import Event, Person, PlayerMatch, Right, StageEvent
-from padd.store.right_entries import add_entry
+from padd.store.models.championships import Right, StageEvent
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.reports import PlayerMatch
+from padd.store.writes.championship_stages import stage_of
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
+from padd.store.writes.right_ledger import add_right_entry
 
 KNOWN_KEY: Final = "headquarters.key"
 """In the data folder: the key of the headquarters whose files are believed."""
@@ -90,7 +93,7 @@ def take_along(*, by: Actor, now: datetime, event_id: str) -> bytes:
         raise RefusalError(_no_championship())
     listed = msgspec.structs.replace(listed, made_at=now)
     with transaction.atomic():
-        record(
+        add_audit_entry(
             Permission.RIGHTS_TAKE,
             by=by.label,
             subject=f"event:{event_id}",
@@ -150,7 +153,7 @@ def bring(*, by: Actor, now: datetime, event_id: str, data: bytes) -> int:
     with transaction.atomic():
         _note_stage(row, label, listed.name, now=now)
         new = sum(_kept(right, row, label.kind, now=now) for right in listed.rights)
-        record(
+        add_audit_entry(
             Permission.RIGHTS_BRING,
             by=by.label,
             subject=f"event:{row.public_id}",
@@ -217,7 +220,7 @@ def _kept(right: ListedRight, row: Event, target: str, *, now: datetime) -> bool
         cite=right.cite,
     )
     reason = right.origin[:500]
-    add_entry(kept, EntryKind.GRANTED, now=now, by="headquarters", reason=reason)
+    add_right_entry(kept, EntryKind.GRANTED, now=now, by="headquarters", reason=reason)
     return True
 
 

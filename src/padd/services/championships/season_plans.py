@@ -18,8 +18,8 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import SeasonPlan
+from padd.store.models.championships import SeasonPlan
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST: Final = 1000
 YEARS: Final = range(1994, 2100)
@@ -61,7 +61,7 @@ def save_plan(*, by: Actor, now: datetime, form: PlanForm) -> None:
         row, _ = SeasonPlan.objects.update_or_create(
             year=form.year, kind=form.kind, edition=form.edition, defaults=values
         )
-        record(
+        add_audit_entry(
             Permission.SEASON_PLAN,
             by=by.label,
             subject=f"plan:{row.year}-{row.kind}-{row.edition}",

@@ -22,7 +22,7 @@ from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.rulebooks import book_on, start_of
-from padd.store.models import Championship, StageEvent
+from padd.store.models.championships import Championship, StageEvent
 
 
 class UsedRight(Fact, frozen=True, kw_only=True):

@@ -13,9 +13,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_championship
 from padd.services.refusal import NotFound, no
-from padd.store.append_only import record
-from padd.store.championship_stages import DECIDING
-from padd.store.models import Championship, Event, StageEvent
+from padd.store.models.championships import Championship, StageEvent
+from padd.store.models.events import Event
+from padd.store.writes.championship_stages import DECIDING
+from padd.store.writes.event_log import add_audit_entry
 
 
 def set_stage(*, by: Actor, now: datetime, event: str, championship: str, stage: str) -> None:
@@ -32,7 +33,7 @@ def set_stage(*, by: Actor, now: datetime, event: str, championship: str, stage:
         StageEvent.objects.update_or_create(
             event=row, defaults={"championship": title, "stage": stage}
         )
-        record(
+        add_audit_entry(
             Permission.CHAMPIONSHIP_STAGE,
             by=by.label,
             subject=f"event:{row.public_id}",

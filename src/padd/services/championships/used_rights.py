@@ -15,11 +15,12 @@ from padd.rulebooks.schema import cite
 from padd.services.championships.right_ledger import RightLedger
 from padd.services.championships.stage_records import UsedRight, record_of, uses_in
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
-from padd.store.messages import Reason
-from padd.store.models import Event, EventState, Person, Right, StageEvent
-from padd.store.models.championships import TARGETS
-from padd.store.queries.championships import target_events
-from padd.store.right_entries import facts_of_right, fold, with_entries
+from padd.store.columns.messages import Reason
+from padd.store.models.championships import TARGETS, Right, StageEvent
+from padd.store.models.events import Event, EventState
+from padd.store.models.people import Person
+from padd.store.queries.championships.championships import target_events
+from padd.store.writes.right_ledger import facts_of_right, fold_right, rights_with_entries
 
 UNDER_WAY: Final = frozenset(
     {
@@ -110,9 +111,9 @@ def usable_rights(event: Event, *, on: date | None = None) -> dict[int, list[Rig
     target = _target(found, targets)
     if target is None:
         return good
-    rows = with_entries().filter(edition=event.edition, target=target.kind)
+    rows = rights_with_entries().filter(edition=event.edition, target=target.kind)
     for right in sorted(rows, key=lambda row: (len(row.rounds), row.points, row.pk)):
-        folded = fold(right)
+        folded = fold_right(right)
         if (
             folded.state is not RightState.USED
             and usable(facts_of_right(right), folded, target, targets, on=on) is None

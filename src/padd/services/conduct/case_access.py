@@ -18,7 +18,9 @@ from padd.core.eventlog.log.action_kinds import PlayerEntered
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.refusal import NotFound
-from padd.store.models import Case, Event, Office, RegistrationState
+from padd.store.models.conduct import Case
+from padd.store.models.events import Event, RegistrationState
+from padd.store.models.people import Office
 
 ENTERED: Final = kind_of(PlayerEntered)
 """How the log of an event says that somebody came without an entry beforehand."""

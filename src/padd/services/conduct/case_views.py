@@ -17,8 +17,11 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.conduct.case_access import ENTERED, cases, desks_of, events_with, found, part_in
 from padd.services.conduct.second_accounts import SecondAccount, second_accounts
 from padd.services.refusal import NotFound
-from padd.store.case_log import rows_of_case, state_of
-from padd.store.models import Account, Case, CaseFile, Event, EventAction, Person, Suspension
+from padd.store.models.conduct import Case, CaseFile, Suspension
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event
+from padd.store.models.people import Account, Person
+from padd.store.writes.case_log import case_rows, case_state
 
 MOST: Final = 100
 
@@ -80,13 +83,13 @@ def case_for(
     desk also gets who may be a suspended person under another name.
     """
     row, seat = found(case, by)
-    entries = entries_of(rows_of_case(row.pk))
+    entries = entries_of(case_rows(row.pk))
     seen = tuple(one for one in entries if one.act.audience.is_for(seat.part))
     return CaseFacts(
         row=_listed(row),
         part=seat.part,
         decides=seat.decides,
-        state=state_of(row),
+        state=case_state(row),
         entries=seen,
         names=_names(row, seen, seat.part),
         person=row.person.public_id,
@@ -192,7 +195,7 @@ def file_for(*, by: Actor, case: str, file: str) -> tuple[str, str, bytes]:
     row, seat = found(case, by)
     shown = {
         entry.act.file
-        for entry in entries_of(rows_of_case(row.pk))
+        for entry in entries_of(case_rows(row.pk))
         if isinstance(entry.act, EvidenceAdded) and entry.act.audience.is_for(seat.part)
     }
     kept = CaseFile.objects.filter(case=row, public_id=file).first()

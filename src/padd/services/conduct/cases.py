@@ -45,10 +45,12 @@ from padd.services.conduct.suspended_entries import withdraw_entries
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.typed_text import objection
-from padd.store.append_only import TakenError, record
-from padd.store.case_log import append_to_case, begin, state_of
-from padd.store.coordinators import coordinator_addresses, director_addresses
-from padd.store.models import Case, CaseFile, Complaint, Event, Person, Suspension
+from padd.store.models.conduct import Case, CaseFile, Complaint, Suspension
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.queries.access.offices import coordinator_addresses, director_addresses
+from padd.store.writes.case_log import append_to_case, case_state, create_case
+from padd.store.writes.event_log import TakenError, add_audit_entry
 
 LONGEST: Final = 4000
 LONGEST_REASON: Final = 2000
@@ -257,8 +259,8 @@ def _begun(
         case.reporter_id = by.account_id
     case.source = reported.source.value
     entry = CaseEntry(sequence=1, at=now, by=by.label, part=part, act=reported)
-    begin(case, entry)
-    record(
+    create_case(case, entry)
+    add_audit_entry(
         Permission.CASE_REPORT,
         by=by.label,
         subject=f"case:{case.public_id}",
@@ -284,7 +286,7 @@ def _done(
             row, seat = found(case, by)
             if not seat.decides:
                 raise NotAllowed(permission)
-            state = state_of(row)
+            state = case_state(row)
             if expected is not None and expected != state.sequence:
                 raise Outdated("case")
             entry = CaseEntry(
@@ -298,7 +300,7 @@ def _done(
             if refusal is not None:
                 raise RefusalError(refusal)
             append_to_case(row, state, entry)
-            record(permission, by=by.label, subject=f"case:{row.public_id}", at=now)
+            add_audit_entry(permission, by=by.label, subject=f"case:{row.public_id}", at=now)
     except TakenError as error:
         raise Outdated("case") from error
     return row

@@ -14,8 +14,10 @@ from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Area, Complaint, ComplaintState, Event, Person
+from padd.store.models.conduct import Complaint, ComplaintState
+from padd.store.models.events import Event
+from padd.store.models.people import Area, Person
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST: Final = 2000
 LONGEST_ANSWER: Final = 1000
@@ -54,7 +56,7 @@ def raise_one(
             text=text,
             created_at=now,
         )
-        record(
+        add_audit_entry(
             Permission.COMPLAINT_RAISE,
             by=by.label,
             subject=f"concern:{complaint.public_id}",
@@ -84,7 +86,7 @@ def close(
         )
         if not written:
             raise Outdated("complaint")
-        record(
+        add_audit_entry(
             Permission.COMPLAINT_CLOSE,
             by=by.label,
             subject=f"concern:{row.public_id}",
@@ -104,7 +106,9 @@ def lift(*, by: Actor, now: datetime, complaint: str) -> None:
         holds = Complaint.objects.filter(pk=row.pk, held_back=True, lifted_at=None)
         if not holds.update(lifted_at=now):
             raise Outdated("complaint")
-        record(Permission.COMPLAINT_LIFT, by=by.label, subject=f"concern:{row.public_id}", at=now)
+        add_audit_entry(
+            Permission.COMPLAINT_LIFT, by=by.label, subject=f"concern:{row.public_id}", at=now
+        )
 
 
 def _complaint(public_id: str) -> Complaint:

@@ -9,7 +9,7 @@ from padd.core.eventlog.actions.action import kind_of
 from padd.core.eventlog.log.action_kinds import FilmingAgreed
 from padd.services import eventlog
 from padd.services.access.actors import Actor
-from padd.store.models import EventAction
+from padd.store.models.eventlog import EventAction
 
 MOST: Final = 100
 

@@ -10,7 +10,8 @@ from padd.core.eventlog.actions.action import kind_of
 from padd.core.eventlog.log.action_kinds import PenaltyGiven
 from padd.services import eventlog
 from padd.services.access.actors import Actor
-from padd.store.models import EventAction, PlayerMatch
+from padd.store.models.eventlog import EventAction
+from padd.store.models.reports import PlayerMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,9 @@ from django.db import transaction
 from padd.core.conduct.case import CaseStage, kept_until
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.store.append_only import record
-from padd.store.case_log import shrink
-from padd.store.models import Case
+from padd.store.models.conduct import Case
+from padd.store.writes.case_log import shrink_case
+from padd.store.writes.event_log import add_audit_entry
 
 AT_ONCE: Final = 100
 
@@ -25,6 +25,8 @@ def shrink_closed(*, by: Actor, now: datetime) -> int:
     over = [row for row in oldest if row.closed_at and kept_until(row.closed_at) <= now]
     for case in over:
         with transaction.atomic():
-            shrink(case, now=now)
-            record(Permission.CASE_SHRINK, by=by.label, subject=f"case:{case.public_id}", at=now)
+            shrink_case(case, now=now)
+            add_audit_entry(
+                Permission.CASE_SHRINK, by=by.label, subject=f"case:{case.public_id}", at=now
+            )
     return len(over)

@@ -11,8 +11,10 @@ from datetime import datetime
 from typing import Final
 
 from padd.core.text import outline
-from padd.store import people_search
-from padd.store.models import Case, Person, Registration, RegistrationState, Suspension
+from padd.store.models.conduct import Case, Suspension
+from padd.store.models.events import Registration, RegistrationState
+from padd.store.models.people import Person
+from padd.store.queries.people import search
 
 FIT: Final = 0.9
 """How well a name has to fit, from 0 to 1."""
@@ -51,7 +53,7 @@ def _alike(concerned: Person) -> Iterator[tuple[Person, str]]:
     found = {
         hit.person_id: hit.fit
         for text in words
-        for hit in people_search.find(text, limit=2 * MOST)
+        for hit in search.find_people(text, limit=2 * MOST)
         if hit.fit >= FIT and hit.person_id != concerned.pk
     }
     rows = Person.objects.filter(pk__in=found, merged_into=None, anonymised_at=None).order_by(

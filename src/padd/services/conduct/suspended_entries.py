@@ -11,9 +11,9 @@ from padd.services.access.permissions import Permission
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.delivery import emails
 from padd.services.delivery.calendar_file import calendar_file
-from padd.store.append_only import record
-from padd.store.models import EventState, Registration, RegistrationState
-from padd.store.seats import locked_event, move_up
+from padd.store.models.events import EventState, Registration, RegistrationState
+from padd.store.writes.event_log import add_audit_entry
+from padd.store.writes.seats import locked_event, promote_waiting
 
 
 def withdraw_entries(person_id: int, *, by: Actor, now: datetime) -> None:
@@ -35,6 +35,8 @@ def _withdraw(entry: Registration, *, by: Actor, now: datetime) -> None:
         entry.event = locked_event(entry.event_id)
         entry.state, entry.seat = RegistrationState.WITHDRAWN, None
         entry.save()
-        for risen in move_up(entry.event):
+        for risen in promote_waiting(entry.event):
             emails.moved_up(risen, calendar=calendar_file(risen.event, now=now))
-        record(Permission.ENTRY_WITHDRAW, by=by.label, subject=f"entry:{entry.public_id}", at=now)
+        add_audit_entry(
+            Permission.ENTRY_WITHDRAW, by=by.label, subject=f"entry:{entry.public_id}", at=now
+        )

@@ -10,7 +10,9 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.decks.deck_terms import DeckTerms, terms_of
 from padd.services.refusal import NotFound
-from padd.store.models import Person, RegisteredDeck, Registration
+from padd.store.models.decks import RegisteredDeck
+from padd.store.models.events import Registration
+from padd.store.models.people import Person
 
 
 class DeckShown(msgspec.Struct, frozen=True, kw_only=True):

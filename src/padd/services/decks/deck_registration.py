@@ -25,9 +25,10 @@ from padd.services.eventlog.command_handler import Command, carry_out
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
 from padd.services.typed_text import tidy
-from padd.store import append_only
-from padd.store.models import EventState, Person, RegisteredDeck, Registration, RegistrationState
-from padd.store.models.decks import new_salt
+from padd.store.models.decks import RegisteredDeck, new_salt
+from padd.store.models.events import EventState, Registration, RegistrationState
+from padd.store.models.people import Person
+from padd.store.writes import event_log
 
 TO_COME: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
 ENTERED: Final = (RegistrationState.GOING, RegistrationState.WAITING)
@@ -115,7 +116,7 @@ def change_consent(
         require(Permission.DECK_CONSENT, by, event=row, person_id=deck.person_id)
         deck.for_cut, deck.for_all = for_cut, for_all
         deck.save(update_fields=["for_cut", "for_all"])
-        append_only.record(
+        event_log.add_audit_entry(
             Permission.DECK_CONSENT,
             by=by.label,
             subject=f"event:{event}",
@@ -196,7 +197,7 @@ def _hand_in(
     )
     with transaction.atomic():
         _keep(terms, action, text, salt, now=now, consent=consent)
-        append_only.record(
+        event_log.add_audit_entry(
             Permission.DECK_REGISTER,
             by=by.label,
             subject=f"event:{row.public_id}",

@@ -18,8 +18,8 @@ from padd.services.cards.catalogue import pinned_catalogue
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row
 from padd.services.rulebooks import book_for, start_of
-from padd.store.models import Event
-from padd.store.row_values import settings_of
+from padd.store.columns.event_rows import event_settings
+from padd.store.models.events import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ def terms_of(event: str) -> DeckTerms:
     """Return what an event asks of its decks, by the card data that it pinned."""
     row, snapshot = event_row(event), look(event_id=event)
     state = snapshot.state
-    settings = state.event or settings_of(row)
+    settings = state.event or event_settings(row)
     book = snapshot.book or book_for(settings)
     catalogue = pinned_catalogue(state.decks.catalogue if state.decks else "")
     return DeckTerms(

@@ -16,8 +16,9 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Account, Deck, DeckVersion
+from padd.store.models.decks import Deck, DeckVersion
+from padd.store.models.people import Account
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_NAME: Final = 80
 MOST_DECKS: Final = 200
@@ -102,7 +103,7 @@ def keep(
             )
         row.name, row.asked = name or row.name, terms
         row.save(update_fields=["name", "asked"])
-        record(
+        add_audit_entry(
             Permission.DECK_KEEP,
             by=by.label,
             subject="deck",
@@ -117,7 +118,9 @@ def remove(*, by: Actor, now: datetime, address: str) -> None:
     require(Permission.DECK_KEEP, by)
     with transaction.atomic():
         _row(by, address).delete()
-        record(Permission.DECK_KEEP, by=by.label, subject="deck", at=now, after={"deleted": True})
+        add_audit_entry(
+            Permission.DECK_KEEP, by=by.label, subject="deck", at=now, after={"deleted": True}
+        )
 
 
 def own_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:

@@ -11,7 +11,7 @@ from padd.services.access.actors import Actor
 from padd.services.decks.deck_access import DeckShown, own_player, shown
 from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
-from padd.store.models import RegisteredDeck
+from padd.store.models.decks import RegisteredDeck
 
 
 class PublishedDecks(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from padd.core.leagues.bonus_schemes import DeckFacts
 from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.services.decks.deck_terms import terms_of
-from padd.store.models import RegisteredDeck
+from padd.store.models.decks import RegisteredDeck
 
 
 def league_facts(event: str) -> dict[str, DeckFacts]:

@@ -9,8 +9,8 @@ from icalendar import Calendar
 from icalendar import Event as Entry
 
 from padd.services.delivery.emails import page_address
-from padd.store.models import Event
-from padd.store.row_values import at_the_place
+from padd.store.columns.event_rows import local_time
+from padd.store.models.events import Event
 
 HOURS_A_ROUND: Final = 1.5
 EVENING: Final = 18
@@ -21,7 +21,7 @@ def likely_end(starts_at: datetime, rounds: int, ends_on: date | None, time_zone
     likely = starts_at + timedelta(hours=HOURS_A_ROUND * rounds)
     if not ends_on:
         return likely
-    zone = at_the_place(starts_at, time_zone).tzinfo
+    zone = local_time(starts_at, time_zone).tzinfo
     last = datetime.combine(ends_on, time(EVENING), tzinfo=zone)
     return max(likely, last.astimezone(UTC))
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from padd.core.messages import Message, message
 from padd.services.delivery.emails import page_address
 from padd.services.delivery.webhook_subscriptions import WebhookTopic
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 HOSTS: Final = ("discord.com", "discordapp.com")
 PATH: Final = re.compile(r"/api/(v\d+/)?webhooks/")

@@ -20,8 +20,8 @@ from padd.core.messages import Message, message
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.append_only import record
-from padd.store.models import Account
+from padd.store.models.people import Account
+from padd.store.writes.event_log import add_audit_entry
 
 SALT: Final = "padd.email-preferences"
 
@@ -131,7 +131,7 @@ def _write(account: Account, refused: Iterable[str], *, now: datetime) -> None:
     account.refused_emails = after
     account.save(update_fields=["refused_emails"])
     label = f"account:{account.public_id}"
-    record(
+    add_audit_entry(
         Permission.EMAIL_CHOOSE,
         by=label,
         subject=label,

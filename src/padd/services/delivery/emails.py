@@ -13,16 +13,11 @@ from padd.core.messages import Message, lines, message
 from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.delivery.mail_queue import CALENDAR, CALENDAR_TYPE, post, stop_headers
 from padd.services.local_time import dated
-from padd.store.coordinators import coordinator_addresses
-from padd.store.models import (
-    Approval,
-    Complaint,
-    Event,
-    QueuedEmail,
-    Registration,
-    RegistrationState,
-)
-from padd.store.row_values import at_the_place
+from padd.store.columns.event_rows import local_time
+from padd.store.models.conduct import Complaint
+from padd.store.models.delivery import QueuedEmail
+from padd.store.models.events import Approval, Event, Registration, RegistrationState
+from padd.store.queries.access.offices import coordinator_addresses
 
 SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 
@@ -151,7 +146,7 @@ def entered(registration: Registration, *, calendar: bytes | None) -> None:
 
 
 def _starts(event: Event) -> Message:
-    local = at_the_place(event.starts_at, event.time_zone)
+    local = local_time(event.starts_at, event.time_zone)
     return message(
         "It starts on {moment} ({time_zone}).",
         moment=dated(local, "%d %B %Y, %H:%M"),

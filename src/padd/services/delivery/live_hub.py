@@ -16,7 +16,7 @@ from typing import Final
 from django.db import Error, connections
 
 from padd.services.eventlog import notifier
-from padd.store.append_only import heads
+from padd.store.writes.event_log import last_sequences
 
 EVERY: Final = 1.0
 """Seconds between two looks at the database."""
@@ -107,7 +107,7 @@ class Hub:
 
 def _heads(event_ids: list[str]) -> dict[str, int]:
     try:
-        return heads(event_ids)
+        return last_sequences(event_ids)
     finally:
         connections.close_all()
 

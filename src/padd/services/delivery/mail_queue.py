@@ -19,7 +19,8 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.db.models import F, Min, Q
 
-from padd.store.models import QueuedEmail, ReminderOutcome
+from padd.store.models.delivery import QueuedEmail
+from padd.store.models.online import ReminderOutcome
 
 Sending = Callable[[EmailMessage], None]
 

@@ -11,7 +11,7 @@ from padd.core.messages import Message, lines, message
 from padd.core.model import PlayerId
 from padd.services.delivery import emails
 from padd.services.delivery.email_preferences import EmailKind
-from padd.store.models import Event, Registration, RegistrationState
+from padd.store.models.events import Event, Registration, RegistrationState
 
 
 def follow(row: Event, state: LogState, action: RoundPublished) -> None:

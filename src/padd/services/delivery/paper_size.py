@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from padd.store.models import Event, Person
+from padd.store.models.events import Event
+from padd.store.models.people import Person
 
 A4: Final = "a4"
 LETTER: Final = "us-letter"

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from padd.store import sqlite_copies
+from padd.store.installation import sqlite_copies
 
 TURN: Final = "turn"
 PATIENCE: Final = 30.0

@@ -34,8 +34,8 @@ from padd.services.eventlog.automatic_backup import also_write, let_write, write
 from padd.services.eventlog.history import calendar_event
 from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.refusal import no
-from padd.store import sqlite_copies
-from padd.store.local_events import named_place
+from padd.store.installation import sqlite_copies
+from padd.store.writes.local_events import named_place
 
 FOLDER: Final = "paper"
 NOTE: Final = "made.json"
@@ -183,7 +183,7 @@ def choose_size(*, by: Actor, event_id: str, size: str) -> None:
         return
     folder = folder_of(event_id)
     try:
-        sqlite_copies.write_whole(folder / SIZE, size.encode())
+        sqlite_copies.write_file_atomically(folder / SIZE, size.encode())
     except OSError as fault:
         reason = message(
             "The paper size could not be saved in {folder}: {why}.",
@@ -275,7 +275,7 @@ def _note(order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] =
     for fault in faults:
         _log.error("Paper of event %s: %s", order.event_id, fault)
     try:
-        sqlite_copies.write_whole(place / NOTE, json.dumps(asdict(note)).encode())
+        sqlite_copies.write_file_atomically(place / NOTE, json.dumps(asdict(note)).encode())
         _unsaid.pop(order.event_id, None)
     except OSError:
         _unsaid[order.event_id] = note

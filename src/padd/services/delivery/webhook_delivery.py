@@ -22,7 +22,9 @@ from padd.core.refusal import RefusalError
 from padd.services.delivery.discord_message import discord_message, speaks_discord
 from padd.services.delivery.outbound_http import NotNow, NotReached, post
 from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
-from padd.store.models import Delivery, Event, EventAction, EventState, Webhook, WebhookCursor
+from padd.store.models.access import Delivery, Webhook, WebhookCursor
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event, EventState
 
 Sending = Callable[[str, bytes, Mapping[str, str]], int]
 

@@ -18,8 +18,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery.outbound_http import target_of
 from padd.services.refusal import NotFound, no
-from padd.store.append_only import record
-from padd.store.models import Delivery, Event, EventAction, Webhook, WebhookCursor
+from padd.store.models.access import Delivery, Webhook, WebhookCursor
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event
+from padd.store.writes.event_log import add_audit_entry
 
 MOST: Final = 20
 """How many webhooks one account may have."""
@@ -98,7 +100,7 @@ def add(
             account_id=by.account_id, event=row, url=url, topics=chosen, created_at=now
         )
         _from_now_on(hook)
-        record(
+        add_audit_entry(
             Permission.WEBHOOK_ADD if row else Permission.WEBHOOK_ADD_ALL,
             by=by.label,
             subject=f"webhook:{hook.public_id}",
@@ -145,7 +147,9 @@ def remove(*, by: Actor, now: datetime, webhook: str) -> None:
         row = _own(by, webhook)
         Webhook.objects.filter(pk=row.pk).update(removed_at=now)
         Delivery.objects.filter(webhook=row, delivered_at=None, given_up_at=None).delete()
-        record(Permission.WEBHOOK_REMOVE, by=by.label, subject=f"webhook:{row.public_id}", at=now)
+        add_audit_entry(
+            Permission.WEBHOOK_REMOVE, by=by.label, subject=f"webhook:{row.public_id}", at=now
+        )
 
 
 def _own(by: Actor, webhook: str) -> Webhook:

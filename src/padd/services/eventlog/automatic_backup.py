@@ -18,7 +18,7 @@ from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.services.eventlog.file_export import file_of
 from padd.services.eventlog.log_cache import CachedLog
-from padd.store import erasure_list, postgresql_copies, sqlite_copies, upgrade
+from padd.store.installation import erasure_list, postgresql_copies, sqlite_copies, upgrade
 
 Writer = Callable[[CachedLog], None]
 
@@ -78,7 +78,7 @@ def after_action(known: CachedLog, entry: LogEntry) -> None:
     label = f"{known.event_id}-{entry.sequence}"
     for folder in folders():
         try:
-            upgrade.back_up(folder, now=now, label=label)
+            upgrade.copy_sqlite_database(folder, now=now, label=label)
             write_event_file(folder, known)
             prune(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
@@ -108,7 +108,7 @@ def let_write(known: CachedLog) -> None:
 def write_event_file(folder: Path, known: CachedLog) -> Path:
     """Write the event file that can be read without any server."""
     path = event_file(folder, known.event_id)
-    sqlite_copies.write_whole(path, file_of(known))
+    sqlite_copies.write_file_atomically(path, file_of(known))
     return path
 
 
@@ -132,7 +132,7 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
             known,
             key=lambda one: (
                 one.file.suffix == own,
-                sqlite_copies.position(one.file),
+                sqlite_copies.count_entries(one.file),
                 one.file.name,
             ),
             reverse=True,
@@ -174,5 +174,5 @@ def prune(folder: Path, *, now: datetime) -> None:
 
 def _erased_for_a_month(folder: Path, *, now: datetime) -> datetime | None:
     """Return the last erasure by which no backup may have the name any longer."""
-    past = (at for at in erasure_list.read(folder).values() if now - at > KEPT_DAILY)
+    past = (at for at in erasure_list.read_erasure_list(folder).values() if now - at > KEPT_DAILY)
     return max(past, default=None)

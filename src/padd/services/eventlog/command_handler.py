@@ -62,8 +62,8 @@ from padd.services.eventlog.log_cache import (
 from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_seed
 from padd.services.eventlog.sibling_penalties import given_elsewhere
 from padd.services.typed_text import objection as objection_to_words
-from padd.store import append_only as rows
-from padd.store.models import Event
+from padd.store.models.events import Event
+from padd.store.writes import event_log as rows
 
 TRIES: Final = 8
 LONGEST: Final = {"reason": 500, "key": 64, "actor": 60}
@@ -258,7 +258,7 @@ def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
     )
     if refusal is not None:
         return refusal
-    rows.append(row.pk, new)
+    rows.append_rows(row.pk, new)
     follow(row, before=known.state, after=longer.state)
     follower = FOLLOWERS.get(kind_of(entry.action))
     if follower is not None:

@@ -26,7 +26,7 @@ from padd.services.eventlog.command_handler import Command, Recorded, carry_out
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.typed_text import tidy
-from padd.store.append_only import any_key
+from padd.store.writes.event_log import key_prefix_exists
 
 
 def record(
@@ -185,7 +185,7 @@ def preview(
 
 def was_sent(*, event_id: str, key: str) -> bool:
     """Tell whether wishes whose keys begin so are in the log already."""
-    return any_key(event_row(event_id).pk, key)
+    return key_prefix_exists(event_row(event_id).pk, key)
 
 
 def new_key() -> str:

@@ -14,9 +14,17 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
-from padd.store.models import Event, Person, PlayerMatch, Right, StageEvent
-from padd.store.queries.championships import local_day, target_events
-from padd.store.right_entries import add_entry, facts_of_right, fold, with_entries
+from padd.store.models.championships import Right, StageEvent
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.reports import PlayerMatch
+from padd.store.queries.championships.championships import local_day, target_events
+from padd.store.writes.right_ledger import (
+    add_right_entry,
+    facts_of_right,
+    fold_right,
+    rights_with_entries,
+)
 
 
 def follow_rights(
@@ -34,7 +42,7 @@ def follow_rights(
     fresh = {right: used_now[right] for right in used_now.keys() - used_before.keys()}
     known = {
         right.public_id: right
-        for right in with_entries().filter(public_id__in=[*used_before, *used_now])
+        for right in rights_with_entries().filter(public_id__in=[*used_before, *used_now])
     }
     for id_, player in sorted(fresh.items()):
         refusal = _objection(known.get(id_), row, player, now)
@@ -42,10 +50,10 @@ def follow_rights(
             return refusal
     for id_ in sorted(fresh):
         last = max(entry.number for entry in known[id_].entries.all())
-        add_entry(known[id_], EntryKind.USED, event=row, now=now, by=by, after=last)
+        add_right_entry(known[id_], EntryKind.USED, event=row, now=now, by=by, after=last)
     for id_ in sorted(used_before.keys() - used_now.keys()):
         if id_ in known and _spent_here(known[id_], row):
-            add_entry(known[id_], EntryKind.RETURNED, event=row, now=now, by=by)
+            add_right_entry(known[id_], EntryKind.RETURNED, event=row, now=now, by=by)
     return None
 
 
@@ -78,7 +86,7 @@ def _objection(right: Right | None, row: Event, player: str, now: datetime) -> R
     target = next((one for one in targets if one.id == here), None)
     if target is None:
         return refused("right-unusable", message("Byes and head starts are used at championships."))
-    folded = fold(right)
+    folded = fold_right(right)
     if folded.state is RightState.USED and folded.event == target.id:
         return refused("already-used", message("It has already been used in this championship."))
     day = local_day(row, now)

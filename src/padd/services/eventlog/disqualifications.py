@@ -9,8 +9,11 @@ from padd.core.conduct.case import CaseEntry, CaseReported, CaseSource, Part
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION
 from padd.core.eventlog.state.event_state import GivenPenalty, LogState
 from padd.services.access.permissions import area_of
-from padd.store.case_log import begin
-from padd.store.models import Account, Case, Event, Person, PlayerMatch
+from padd.store.models.conduct import Case
+from padd.store.models.events import Event
+from padd.store.models.people import Account, Person
+from padd.store.models.reports import PlayerMatch
+from padd.store.writes.case_log import create_case
 
 
 def open_cases(row: Event, state: LogState, *, account_id: int | None) -> list[Case]:
@@ -63,4 +66,4 @@ def _opened(row: Event, given: GivenPenalty, person: Person, *, account_id: int 
         area=area_of(row),
         source=CaseSource.DISQUALIFICATION.value,
     )
-    return begin(case, entry)
+    return create_case(case, entry)

@@ -31,11 +31,12 @@ from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.interim_rulings import write_files
 from padd.services.rulebooks import book_for
-from padd.store.local_events import add_local_event
-from padd.store.models import Event as Row
-from padd.store.models import EventAction, EventState
+from padd.store.columns.event_rows import event_settings
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event as Row
+from padd.store.models.events import EventState
 from padd.store.queries.decks import handed_in_decks
-from padd.store.row_values import settings_of
+from padd.store.writes.local_events import add_local_event
 
 TO_BE_RUN: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
 RANKS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
@@ -105,7 +106,7 @@ def add_event(
 
 def _settings(row: Row) -> Event:
     """Return a listing as an event; who was suspended since entering stays out."""
-    event = settings_of(row)
+    event = event_settings(row)
     out = kept_out((player.id for player in event.players), event=row)
     players = tuple(player for player in event.players if player.id not in out)
     return msgspec.structs.replace(event, players=players)

@@ -17,7 +17,10 @@ from padd.core.model import Event as Facts
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.leagues.points import clear_points, write_missions, write_points
-from padd.store.models import Event, EventAction, FinishedEvent, Person, Placing, PlayerMatch
+from padd.store.models.eventlog import EventAction, FinishedEvent, Placing
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.reports import PlayerMatch
 
 OVER: Final = frozenset({Phase.FINISHED, Phase.REPORTED})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from padd.core.eventlog.state.event_state import LogState
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 
 def heats_begun(state: LogState) -> bool:

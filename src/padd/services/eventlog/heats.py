@@ -22,7 +22,7 @@ from padd.services.database_errors import saving
 from padd.services.eventlog.commands import record
 from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
 from padd.services.rulebooks import book_for
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.eventlog.command_handler import Recorded

@@ -18,7 +18,7 @@ from padd.services.database_errors import saving
 from padd.services.eventlog.log_actor import names_of
 from padd.services.eventlog.log_cache import CachedLog, cached_log, current_log_in_memory, event_row
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.models import Event, EventState
+from padd.store.models.events import Event, EventState
 
 HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_JUDGE)

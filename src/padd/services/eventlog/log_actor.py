@@ -14,8 +14,9 @@ from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.refusal import NotAllowed
-from padd.store.models import Event, Person
-from padd.store.queries.history import accounts_among, labels_among
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.queries.access.history import accounts_among, actor_labels
 
 PARTS: Final[Mapping[AccessRole, Role]] = {
     AccessRole.PRIMARY: Role.DIRECTOR,
@@ -149,4 +150,4 @@ def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     strangers -= NAMES.keys()
     for account, local in accounts_among(strangers).items():
         names[account] = DIRECTOR if local else ACCOUNT
-    return names | labels_among(strangers)
+    return names | actor_labels(strangers)

@@ -21,9 +21,9 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.interim_rulings import write_files
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import book_for
-from padd.store import append_only as rows
-from padd.store.models import Event
-from padd.store.queries import events
+from padd.store.models.events import Event
+from padd.store.queries.events import facts
+from padd.store.writes import event_log as rows
 
 MOST_LOGS: Final = 32
 
@@ -57,7 +57,7 @@ def event_row(event_id: str, *, in_turn: bool = False) -> Event:
     again and again. Nothing rests on it: SQLite knows no such turn, and of two who
     act on the same state the log takes up one in any case.
     """
-    row = events.event_row(event_id, in_turn=in_turn)
+    row = facts.find_event(event_id, in_turn=in_turn)
     if row is None:
         raise NotFound("event")
     return row
@@ -105,7 +105,7 @@ def _append_new_rows(known: CachedLog, event_pk: int) -> CachedLog | None:
     """Return a known log with what others have added; None if it is another one."""
     if known.book is None or known.broken_at is not None:
         return None
-    last, *new = rows.rows_from(event_pk, known.log.sequence) or (None,)
+    last, *new = rows.log_rows(event_pk, known.log.sequence) or (None,)
     if last is None or last.hash != known.head:
         return None
     log, head = known.log, known.head
@@ -120,7 +120,7 @@ def _append_new_rows(known: CachedLog, event_pk: int) -> CachedLog | None:
 
 
 def _read_log(row: Event) -> CachedLog:
-    return fold_rows(row.public_id, rows.rows_from(row.pk))
+    return fold_rows(row.public_id, rows.log_rows(row.pk))
 
 
 def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:

@@ -24,9 +24,11 @@ from padd.services.database_errors import saving
 from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row
 from padd.services.refusal import NotFound
-from padd.store.append_only import record
-from padd.store.models import Event, EventState, PhoneRules, PlayerPass, Room
+from padd.store.models.access import PhoneRules, PlayerPass
+from padd.store.models.eventlog import Room
+from padd.store.models.events import Event, EventState
 from padd.store.models.keys import ALPHABET
+from padd.store.writes.event_log import add_audit_entry
 
 SALT: Final = "padd.phones"
 DOOR: Final = "/play/"
@@ -190,7 +192,7 @@ def _new_row(row: Event, player: str, last: PlayerPass | None, now: datetime) ->
 
 
 def _record(permission: Permission, by: Actor, row: Event, now: datetime, **after: object) -> None:
-    record(permission, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
+    add_audit_entry(permission, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
 
 
 def under_way(event_id: str) -> bool:

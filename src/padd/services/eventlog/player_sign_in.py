@@ -30,9 +30,10 @@ from padd.services.eventlog import look
 from padd.services.eventlog.log_cache import event_row
 from padd.services.eventlog.player_passes import live_pass, passes, pin_of
 from padd.services.refusal import NotFound, no
-from padd.store.append_only import record
-from padd.store.models import Event, EventState, PassRequest, PlayerPass, WrongPin
-from padd.store.queries.history import phones_waiting
+from padd.store.models.access import PassRequest, PlayerPass, WrongPin
+from padd.store.models.events import Event, EventState
+from padd.store.queries.access.history import count_waiting_phones
+from padd.store.writes.event_log import add_audit_entry
 
 WINDOW: Final = timedelta(minutes=15)
 TRIES_PER_PLAYER: Final = 5
@@ -197,7 +198,7 @@ def sign_in_requests(*, by: Actor, now: datetime, event_id: str) -> tuple[SignIn
 
 def waiting(event_id: str, now: datetime) -> int:
     """Return how many phones wait for the director; the number tells nothing more."""
-    return phones_waiting(event_id, since=now - REQUEST_LASTS)
+    return count_waiting_phones(event_id, since=now - REQUEST_LASTS)
 
 
 def decide(*, by: Actor, now: datetime, event_id: str, request: str, let_in: bool) -> None:
@@ -299,4 +300,4 @@ def _let_in(pass_: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
 
 
 def _record(permission: Permission, by: str, row: Event, now: datetime, **after: object) -> None:
-    record(permission, by=by, subject=f"event:{row.public_id}", at=now, after=after)
+    add_audit_entry(permission, by=by, subject=f"event:{row.public_id}", at=now, after=after)

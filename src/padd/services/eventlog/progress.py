@@ -10,7 +10,7 @@ from padd.core.eventlog.state.round_names import round_title, round_titles
 from padd.core.eventlog.state.rounds import open_tables
 from padd.services.database_errors import saving
 from padd.services.eventlog.log_cache import cached_log, current_log_in_memory, event_row
-from padd.store.append_only import heads
+from padd.store.writes.event_log import last_sequences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ def at_a_glance(events: Iterable[str]) -> dict[str, Progress]:
     with saving():
         known = {
             event_id: current_log_in_memory(event_id, sequence) or cached_log(event_row(event_id))
-            for event_id, sequence in heads(events).items()
+            for event_id, sequence in last_sequences(events).items()
         }
     return {event_id: _glance(log.state) for event_id, log in known.items() if log.state.event}
 

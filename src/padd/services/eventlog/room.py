@@ -23,8 +23,9 @@ from padd.services.eventlog import EventSnapshot, look
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Event, Room, Shown
+from padd.store.models.eventlog import Room, Shown
+from padd.store.models.events import Event
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_NOTES: Final = 1000
 CHOICES: Final = tuple(Shown.choices)
@@ -137,7 +138,7 @@ def _change(
         room, _ = Room.objects.get_or_create(event=row)
         before = {name: getattr(room, name) for name in values}
         Room.objects.filter(pk=room.pk).update(version=F("version") + 1, **values)
-        record(
+        add_audit_entry(
             permission,
             by=by.label,
             subject=f"event:{row.public_id}",

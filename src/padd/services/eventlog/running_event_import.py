@@ -28,8 +28,8 @@ from padd.services.eventlog.event_start import add_event
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row, fold_rows
 from padd.services.rulebooks import book_for
-from padd.store import append_only as rows
-from padd.store.models import EventAction
+from padd.store.models.eventlog import EventAction
+from padd.store.writes import event_log as rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ def _moment_objection(row: LogRow) -> Refusal | None:
 def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:
     """Add the entries that a log lacks here; two that went on apart are refused."""
     row = event_row(event_id, in_turn=True)
-    here = rows.rows_from(row.pk)
+    here = rows.log_rows(row.pk)
     for ours, theirs in zip(here, brought, strict=False):
         if ours.hash != theirs.hash:
             return refused(
@@ -128,7 +128,7 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
     if new:
         try:
             with transaction.atomic():
-                rows.append(row.pk, *new)
+                rows.append_rows(row.pk, *new)
         except rows.TakenError:
             return refused(
                 "changed-meanwhile",

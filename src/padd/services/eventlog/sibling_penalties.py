@@ -12,7 +12,9 @@ from typing import Final
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import ChampionshipStage, PlayerId
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.store.models import Event, EventAction, StageEvent
+from padd.store.models.championships import StageEvent
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event
 
 BESIDE: Final = ChampionshipStage.SIDE
 

@@ -15,21 +15,20 @@ from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotFound, Outdated, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.coordinators import vacant_areas
-from padd.store.models import (
+from padd.store.models.events import (
     HIDES_AN_EVENT,
     Approval,
     ApprovalComment,
     ApprovalKind,
     ApprovalState,
-    Area,
     Event,
     EventState,
-    Office,
     Venue,
     VenueState,
 )
+from padd.store.models.people import Area, Office
+from padd.store.queries.access.offices import vacant_areas
+from padd.store.writes.event_log import add_audit_entry
 
 CHAIR: Final = "chair"
 """The inbox of the Chair, for what the Director cannot decide."""
@@ -98,7 +97,7 @@ def decide(*, by: Actor, now: datetime, approval: str, approve: bool, reason: st
         state = ApprovalState.APPROVED if approve else ApprovalState.REFUSED
         _settle(row, state, by=by, now=now, reason=reason)
         _follow(row, by=by, now=now)
-        record(
+        add_audit_entry(
             Permission.APPROVAL_DECIDE,
             by=by.label,
             subject=f"approval:{row.public_id}",
@@ -123,7 +122,7 @@ def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
         comment_row = ApprovalComment.objects.create(
             approval=row, account_id=by.account_id, text=text, at=now
         )
-        record(
+        add_audit_entry(
             Permission.APPROVAL_COMMENT,
             by=by.label,
             subject=f"approval:{row.public_id}",

@@ -15,20 +15,18 @@ from padd.services.access.permissions import Permission, allowed, area_of, roles
 from padd.services.delivery import emails
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import Needed, advise, starts_of
-from padd.store.championship_stages import DECIDING, year_of
-from padd.store.models import (
+from padd.store.models.championships import Application, ApplicationState, StageEvent
+from padd.store.models.events import (
     HIDES_AN_EVENT,
-    Application,
-    ApplicationState,
     Approval,
     ApprovalKind,
     ApprovalState,
     Event,
     EventKind,
     EventState,
-    Person,
-    StageEvent,
 )
+from padd.store.models.people import Person
+from padd.store.writes.championship_stages import DECIDING, year_of
 
 COORDINATORS_DESK: Final = "coordinator"
 AGREED: Final = (EventState.LISTED, EventState.RUNNING)

@@ -12,9 +12,10 @@ from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.events.event_form import EventForm
 from padd.services.refusal import no
-from padd.store.championship_stages import DECIDING, nationals_held, stage_of, year_of
-from padd.store.models import Event, EventKind, Region
-from padd.store.queries.championships import other_championships
+from padd.store.models.events import Event, EventKind
+from padd.store.models.people import Region
+from padd.store.queries.championships.championships import other_championships
+from padd.store.writes.championship_stages import DECIDING, nationals_held, stage_of, year_of
 
 
 def weekend_conflicts(form: EventForm, book: Rulebook) -> tuple[Neighbour, ...]:

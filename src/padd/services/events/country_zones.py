@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from padd.store.models import Region
+from padd.store.models.people import Region
 
 ONE_CLOCK: Final = {
     "argentina": "America/Argentina/Buenos_Aires",

@@ -14,7 +14,7 @@ from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.sanction_adviser import starts_of
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import tidy
-from padd.store.models import Event, EventState, RoundsGround
+from padd.store.models.events import Event, EventState, RoundsGround
 
 STARTED: Final = frozenset(
     {

@@ -15,14 +15,15 @@ from padd.services.events.sanction_adviser import level_of, starts_of
 from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated
 from padd.services.typed_text import tidy
-from padd.store.models import Account, Directorship, Event, EventState, Person, Region, Venue
-from padd.store.queries import event_row
-from padd.store.row_values import PLAIN
+from padd.store.columns.event_rows import PLAIN
+from padd.store.models.events import Directorship, Event, EventState, Venue
+from padd.store.models.people import Account, Person, Region
+from padd.store.queries.events.facts import find_event
 
 
 def event_of(public_id: str, *, by: Actor) -> Event:
     """Return the event of a public id; a draft is known to its people only."""
-    row = event_row(public_id)
+    row = find_event(public_id)
     if row is None or not _known_to(row, by):
         raise NotFound("event")
     return row

@@ -37,20 +37,19 @@ from padd.services.events.sanction_adviser import SanctionAdvice, advise
 from padd.services.events.validation import form_refused
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import (
-    Account,
+from padd.store.columns.event_rows import event_audit_facts, event_form_values
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import (
     ApprovalState,
     ChangeNote,
     Event,
     EventState,
-    FinishedEvent,
-    Person,
     RoundsGround,
     Venue,
 )
-from padd.store.row_values import facts_of, form_values
-from padd.store.seats import move_up
+from padd.store.models.people import Account, Person
+from padd.store.writes.event_log import add_audit_entry
+from padd.store.writes.seats import promote_waiting
 
 OVER: Final = frozenset({EventState.CANCELLED, EventState.VOIDED})
 TO_PUT_RIGHT: Final = frozenset(
@@ -105,7 +104,7 @@ def _made_before(form: EventForm, *, by: Actor, now: datetime) -> Event | None:
     drafts = Event.objects.filter(
         registrar=by.account_id, state=EventState.DRAFT, created_at__gt=now - ONE_PRESS
     )
-    same = (row for row in drafts if EventForm(**form_values(row)) == form)
+    same = (row for row in drafts if EventForm(**event_form_values(row)) == form)
     return next(same, None)
 
 
@@ -115,9 +114,9 @@ def publish(*, by: Actor, now: datetime, event: str, version: int) -> SavedEvent
         row = event_to_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
             raise RefusalError(no("not-a-draft", message("This event is already listed.")))
-        form = EventForm(**form_values(row))
+        form = EventForm(**event_form_values(row))
         form_refused(form, by=by, now=now, publish=True)
-        before = facts_of(row)
+        before = event_audit_facts(row)
         _publish(row, form, by=by, now=now)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before)
     return _listed(row, form, now=now)
@@ -141,13 +140,13 @@ def edit(
         completed = completed_form(form, by)
         form_refused(completed, by=by, now=now, publish=row.state != EventState.DRAFT, event=row)
         changes_refused(row, completed, change=rounds_change, now=now)
-        before, was = facts_of(row), EventForm(**form_values(row))
+        before, was = event_audit_facts(row), EventForm(**event_form_values(row))
         filled_row(row, completed).save()
         set_directors(row, completed.directors)
         if row.state in {EventState.LISTED, EventState.AWAITING_APPROVAL}:
             ask_again(row, was, completed, by=by, now=now)
             note_stage(row, now=now)
-        for risen in move_up(row):
+        for risen in promote_waiting(row):
             emails.moved_up(risen)
         _change_note(row, before, change=rounds_change, by=by, now=now, reason=reason)
         _note(Permission.EVENT_EDIT, row, by=by, now=now, before=before, reason=reason)
@@ -174,7 +173,7 @@ def put_right(*, by: Actor, now: datetime, event: str, venue: str, prizes: str) 
             objection(tidy(prizes), place="prizes", most=LONGEST_PRIZES),
         )
         refuse_all(filter(None, refusals))
-        before = facts_of(row)
+        before = event_audit_facts(row)
         row.prizes = tidy(prizes)
         if place is not None and not row.online:
             row.venue, row.region = place, place.region
@@ -190,7 +189,7 @@ def copy(*, by: Actor, event: str) -> EventForm:
     """Return an earlier event as a new draft, without its date and people."""
     row = event_of(event, by=by)
     require(Permission.EVENT_COPY, by, event=row)
-    values = form_values(row)
+    values = event_form_values(row)
     values.update(starts=None, second_time=False, ends_on=None, release_set="")
     values["deck_deadline"] = None
     values["copied_from"] = row.public_id
@@ -218,7 +217,7 @@ def cancel(*, by: Actor, now: datetime, event: str, version: int, reason: str) -
                     message("An event that has started can’t be canceled. Finish it instead."),
                 )
             )
-        before = facts_of(row)
+        before = event_audit_facts(row)
         row.state = EventState.CANCELLED
         row.registered_at = row.registered_at or now
         row.save()
@@ -240,10 +239,10 @@ def discard(*, by: Actor, now: datetime, event: str, version: int) -> None:
                     message("Only a draft can be deleted; cancel a listed event instead."),
                 )
             )
-        before = facts_of(row)
+        before = event_audit_facts(row)
         Event.objects.filter(copied_from=row).update(copied_from=None)
         row.delete()
-        record(
+        add_audit_entry(
             Permission.EVENT_DISCARD, by=by.label, subject=f"event:{event}", at=now, before=before
         )
 
@@ -261,7 +260,7 @@ def delete(*, by: Actor, now: datetime, event: str) -> None:
             raise RefusalError(
                 no("reported", message("The event is reported, so it stays on record."))
             )
-        form, book = EventForm(**form_values(row)), rulebook(row.rulebook)
+        form, book = EventForm(**event_form_values(row)), rulebook(row.rulebook)
         if advise(form, book, now=now, registered=row.registered_at).sanctioned:
             raise RefusalError(
                 no(
@@ -276,12 +275,12 @@ def delete(*, by: Actor, now: datetime, event: str) -> None:
         row.deleted_at = now
         row.version += 1
         row.save()
-        record(
+        add_audit_entry(
             Permission.EVENT_DISCARD,
             by=by.label,
             subject=f"event:{event}",
             at=now,
-            before=facts_of(row),
+            before=event_audit_facts(row),
         )
 
 
@@ -323,7 +322,7 @@ def _changes(
     event: Event, before: dict[str, object]
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Return the facts of an event that changed: what they were, what they are."""
-    after = facts_of(event)
+    after = event_audit_facts(event)
     changed = [field for field in after if after[field] != before[field]]
     return {f: before[f] for f in changed}, {f: after[f] for f in changed}
 
@@ -337,10 +336,10 @@ def _note(
     before: dict[str, object] | None = None,
     reason: str = "",
 ) -> None:
-    after = facts_of(event)
+    after = event_audit_facts(event)
     if before is not None:
         before, after = _changes(event, before)
-    record(
+    add_audit_entry(
         permission,
         by=by.label,
         subject=f"event:{event.public_id}",

@@ -14,9 +14,9 @@ from padd.services.events.approvals_needed import is_agreed
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import emails_of_directors, event_of
 from padd.services.events.validation import form_refused
-from padd.store.models import Event
-from padd.store.queries import EventFacts
-from padd.store.row_values import form_values, settings_of
+from padd.store.columns.event_rows import event_form_values, event_settings
+from padd.store.models.events import Event
+from padd.store.queries.events.facts import EventFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class ListedEvent:
 def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
     """Return an event of the calendar; a draft is known to its people only."""
     row = event_of(event, by=by)
-    form = EventForm(**form_values(row))
+    form = EventForm(**event_form_values(row))
     return ListedEvent(
         form=form,
         facts=page_of_row(row, by=by, now=now),
@@ -52,7 +52,7 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
 
 def settings_before_opening(*, event: str, by: Actor) -> EventFile:
     """Return the settings with which the log of a listed event would begin."""
-    return settings_of(event_of(event, by=by))
+    return event_settings(event_of(event, by=by))
 
 
 def _missing(form: EventForm, row: Event, by: Actor, now: datetime) -> tuple[Refusal, ...]:

@@ -14,8 +14,8 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Region
+from padd.store.models.people import Region
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_NAME: Final = 60
 
@@ -37,7 +37,7 @@ def add(*, by: Actor, now: datetime, name: str, parent: str) -> str:
             parent=country,
         )
         _save(part)
-        record(
+        add_audit_entry(
             Permission.REGION_ADD,
             by=by.label,
             subject=f"region:{part.slug}",

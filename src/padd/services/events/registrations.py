@@ -22,10 +22,16 @@ from padd.services.delivery import emails
 from padd.services.delivery.calendar_file import calendar_file
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import Event, EventState, Person, Registration, RegistrationState
-from padd.store.seats import locked_event, move_up, next_arrival, take_a_seat
+from padd.store.models.events import Event, EventState, Registration, RegistrationState
+from padd.store.models.people import Person
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
+from padd.store.writes.seats import (
+    assign_seat,
+    locked_event,
+    next_registration_number,
+    promote_waiting,
+)
 
 OPEN_TO_ENTRY: Final = frozenset({EventState.LISTED, EventState.RUNNING})
 LONGEST_NAME: Final = 100
@@ -76,9 +82,9 @@ def enter(
                 )
             )
         registration = registration or Registration(event=row, person=somebody, created_at=now)
-        registration.number = next_arrival(row)
+        registration.number = next_registration_number(row)
         registration.confirmed_at = now
-        take_a_seat(registration)
+        assign_seat(registration)
         _note(
             Permission.ENTRY_ADD if own else Permission.ENTRY_ADD_OTHER,
             registration,
@@ -109,7 +115,7 @@ def enter_as_guest(
         registration = row.entries.filter(email=email).first()
         if registration is None:
             registration = Registration(event=row, email=email, created_at=now)
-            registration.number = next_arrival(row)
+            registration.number = next_registration_number(row)
             registration.state, registration.name = RegistrationState.UNCONFIRMED, name
         elif registration.state == RegistrationState.WITHDRAWN:
             registration.state, registration.name = RegistrationState.UNCONFIRMED, name
@@ -135,8 +141,8 @@ def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
             if refusal := objection_to_guest(registration.email, event=registration.event):
                 raise RefusalError(refusal)
             registration.confirmed_at = now
-            registration.number = next_arrival(registration.event)
-            take_a_seat(registration)
+            registration.number = next_registration_number(registration.event)
+            assign_seat(registration)
             emails.entered(registration, calendar=calendar_file(registration.event, now=now))
             _note(Permission.ENTRY_CONFIRM, registration, by=by, now=now)
     return _entered(registration)
@@ -264,7 +270,7 @@ def _withdraw(registration: Registration, *, by: Actor, now: datetime) -> None:
         return
     registration.state, registration.seat = RegistrationState.WITHDRAWN, None
     registration.save()
-    risen = move_up(registration.event)
+    risen = promote_waiting(registration.event)
     for moved in risen:
         emails.moved_up(moved, calendar=calendar_file(moved.event, now=now))
     _note(Permission.ENTRY_WITHDRAW, registration, by=by, now=now, risen=risen)
@@ -319,7 +325,7 @@ def _note(
     }
     if risen:
         after["moved_up"] = [moved.public_id for moved in risen]
-    record(
+    add_audit_entry(
         permission,
         by=by.label,
         subject=f"entry:{registration.public_id}",

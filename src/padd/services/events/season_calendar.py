@@ -19,8 +19,9 @@ from padd.services.leagues.points import season_book
 from padd.services.leagues.season_events import place_event
 from padd.services.leagues.seasons import season_row
 from padd.services.refusal import no
-from padd.store.models import Event, League, LeagueEvent, Season
-from padd.store.row_values import at_the_place
+from padd.store.columns.event_rows import local_time
+from padd.store.models.events import Event
+from padd.store.models.leagues import League, LeagueEvent, Season
 
 
 def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:
@@ -37,7 +38,7 @@ def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:
         if pattern is None:
             none = message("Put one event into a slot first; the others follow it.")
             raise RefusalError(no("no-pattern", none, place="which"))
-        starts = at_the_place(pattern.starts_at, pattern.time_zone)
+        starts = local_time(pattern.starts_at, pattern.time_zone)
         days = _empty_days(season, pattern)
         like = lifecycle.copy(by=by, event=pattern.public_id)
         for slot, day in days:
@@ -72,10 +73,10 @@ def _empty_days(season: Season, pattern: Event) -> list[tuple[LeagueSlot, date]]
     rules = league_rules(book)
     slots = season_slots(rules, book, season=season.year, short=season.short)
     taken = {
-        row.number: at_the_place(row.event.starts_at, row.event.time_zone).date()
+        row.number: local_time(row.event.starts_at, row.event.time_zone).date()
         for row in season.events.select_related("event")
     }
-    weekday = at_the_place(pattern.starts_at, pattern.time_zone).date()
+    weekday = local_time(pattern.starts_at, pattern.time_zone).date()
     first = taken.get(1, _same_weekday(slots[0].first_day, weekday))
     days = proposed_days(slots, rules, first=first, short=season.short)
     return [(slot, day) for slot, day in zip(slots, days, strict=True) if slot.number not in taken]

@@ -25,8 +25,8 @@ from padd.services.events.sanction_adviser import choices
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
 from padd.services.typed_text import objection
-from padd.store.models import Event, Person, Region, Venue, VenueState
-from padd.store.models.events import MOST_ROUNDS, MOST_SEATS
+from padd.store.models.events import MOST_ROUNDS, MOST_SEATS, Event, Venue, VenueState
+from padd.store.models.people import Person, Region
 
 LONGEST: Final = {
     "name": 120,

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from padd.core.messages import message
 from padd.services.access.actors import Actor
-from padd.store.models import Approval, ApprovalKind, Venue
+from padd.store.models.events import Approval, ApprovalKind, Venue
 
 
 def ask_to_verify(venue: Venue, *, requester: Actor, now: datetime) -> None:

@@ -21,8 +21,9 @@ from padd.services.events.venue_approval import ask_to_verify
 from padd.services.local_time import zone_names
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Region, Venue, VenueState
+from padd.store.models.events import Venue, VenueState
+from padd.store.models.people import Region
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST: Final = {
     "name": 100,
@@ -70,7 +71,7 @@ def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
         _save(venue)
         if not by_coordinator:
             ask_to_verify(venue, requester=by, now=now)
-        record(
+        add_audit_entry(
             Permission.VENUE_ADD,
             by=by.label,
             subject=f"venue:{venue.public_id}",
@@ -89,7 +90,7 @@ def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None
         refuse_all(objections(tidy))
         before = _facts(row)
         _save(_filled(row, tidy))
-        record(
+        add_audit_entry(
             Permission.VENUE_EDIT,
             by=by.label,
             subject=f"venue:{row.public_id}",

@@ -28,16 +28,17 @@ from padd.services.eventlog.automatic_backup import (
 from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row
 from padd.services.people import personal_data
 from padd.services.refusal import no
-from padd.store import (
+from padd.store.installation import (
     erasure_list,
     folder_lock,
-    people_search,
     postgresql_copies,
     sqlite_copies,
     upgrade,
 )
-from padd.store.models import Erasure, Event, EventState
-from padd.store.postgresql_copies import ToolError
+from padd.store.installation.postgresql_copies import ToolError
+from padd.store.models.events import Event, EventState
+from padd.store.models.people import Erasure
+from padd.store.queries.people import search
 
 SLACK: Final = 60
 """Seconds by which the copy in the second place may be older."""
@@ -75,8 +76,8 @@ def _why(cause: Exception) -> str:
 
 
 def _copied(folder: Path, *, now: datetime) -> Path:
-    path = upgrade.back_up(folder, now=now, label="by-hand")
-    return path or postgresql_copies.back_up(folder, now=now, label="by-hand")
+    path = upgrade.copy_sqlite_database(folder, now=now, label="by-hand")
+    return path or postgresql_copies.dump_database(folder, now=now, label="by-hand")
 
 
 def _not_by_tools(cause: ToolError) -> Refusal:
@@ -92,7 +93,7 @@ def _not_by_tools(cause: ToolError) -> Refusal:
 
 def hold() -> None:
     """Mark the data folder as in use until this process ends, however it ends."""
-    _held.append(folder_lock.hold(Path(settings.DATA)))
+    _held.append(folder_lock.hold_folder(Path(settings.DATA)))
 
 
 def latest() -> Backup | None:
@@ -156,7 +157,7 @@ def restore(*, file: Path, now: datetime) -> Restored:
     if refusals:
         raise RefusalError(*refusals)
     try:
-        with folder_lock.alone(Path(settings.DATA)):
+        with folder_lock.exclusive_folder(Path(settings.DATA)):
             done = _put_back(file, now=now)
     except folder_lock.InUseError:
         raise RefusalError(
@@ -174,7 +175,7 @@ def restore(*, file: Path, now: datetime) -> Restored:
             )
         ) from cause
     clear_logs()
-    people_search.forget()
+    search.clear_people_index()
     return done
 
 
@@ -187,14 +188,14 @@ def _put_back(file: Path, *, now: datetime) -> Restored:
         live = credentials.live()
     if damaged:
         before = _aside(now=now)
-        sqlite_copies.put_in_place(file, _database(), aside=before)
+        sqlite_copies.replace_database(file, _database(), aside=before)
     elif connection.vendor == "sqlite":
         before = _kept(now=now)
-        sqlite_copies.put_in_place(file, _database())
+        sqlite_copies.replace_database(file, _database())
     else:
         before = _kept(now=now)
-        postgresql_copies.put_in_place(file)
-    upgrade.bring_up_to_date()
+        postgresql_copies.restore_dump(file)
+    upgrade.apply_migrations()
     ended = credentials.end_all_but(live, now=now)
     _erase_again(erased, now=now)
     return Restored(before=before, damaged=damaged, tokens=ended)
@@ -207,7 +208,7 @@ def _database() -> Path:
 def _is_damaged() -> bool:
     """Tell whether the file of the database is not sound any more."""
     try:
-        return bool(upgrade.damage())
+        return bool(upgrade.database_damage())
     except DatabaseError as cause:
         if is_damage(cause):
             return True
@@ -218,8 +219,8 @@ def _kept(*, now: datetime) -> Path | None:
     if not upgrade.has_tables():
         return None
     if connection.vendor == "sqlite":
-        return upgrade.back_up(folders()[0], now=now, label="before-restore")
-    return postgresql_copies.back_up(folders()[0], now=now, label="before-restore")
+        return upgrade.copy_sqlite_database(folders()[0], now=now, label="before-restore")
+    return postgresql_copies.dump_database(folders()[0], now=now, label="before-restore")
 
 
 def _aside(*, now: datetime) -> Path:
@@ -232,7 +233,7 @@ def _erased_on_file() -> dict[str, datetime]:
     """Return who was erased by the list beside the backups, which no damage reaches."""
     found: dict[str, datetime] = {}
     for folder in folders():
-        found |= erasure_list.read(folder)
+        found |= erasure_list.read_erasure_list(folder)
     return found
 
 
@@ -248,11 +249,11 @@ def _objections(file: Path) -> Iterator[Refusal]:
         return
     if connection.vendor != "sqlite":
         try:
-            postgresql_copies.contents(file)
+            postgresql_copies.dump_contents(file)
         except ToolError as cause:
             yield _not_by_tools(cause)
         return
-    for fault in sqlite_copies.faults_of(file):
+    for fault in sqlite_copies.copy_faults(file):
         yield no(
             "not-sound", message("{name} was not restored. {fault}", name=file.name, fault=fault)
         )

@@ -41,20 +41,19 @@ from padd.services.installation.demo_styles import add_styles
 from padd.services.installation.installation import is_empty
 from padd.services.local_time import moment
 from padd.services.refusal import no
-from padd.store.append_only import record
-from padd.store.championship_stages import stage_of
-from padd.store.counters import next_number
-from padd.store.models import (
+from padd.store.models.events import (
     Directorship,
     Event,
     EventState,
-    Person,
-    Region,
     Registration,
     RegistrationState,
     Venue,
     VenueState,
 )
+from padd.store.models.people import Person, Region
+from padd.store.writes.championship_stages import stage_of
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 RULEBOOK: Final = "opg-5"
 SEED: Final = 1966
@@ -129,7 +128,7 @@ def fill(*, by: Actor, now: datetime, seed: int = SEED) -> DemoCounts:
             events=len(events),
             entries=registrations,
         )
-        record(
+        add_audit_entry(
             Permission.DEMO_FILL,
             by=by.label,
             subject="installation",

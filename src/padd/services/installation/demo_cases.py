@@ -22,8 +22,10 @@ from padd.core.conduct.case import (
     Part,
     after,
 )
-from padd.store.case_log import append_to_case, begin
-from padd.store.models import Case, Event, Person
+from padd.store.models.conduct import Case
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.writes.case_log import append_to_case, create_case
 
 BY: Final = "system"
 LETTER: Final = "The slip of round 2 was changed after both had signed it."
@@ -48,7 +50,7 @@ def _case(event: Event, person: Person, steps: int, now: datetime) -> None:
     area = "online" if event.online else event.region.area
     case = Case(person=person, event=event, area=area, source=CaseSource.BREACH.value)
     state = after(CaseState(), first)
-    begin(case, first)
+    create_case(case, first)
     for number, (part, act) in enumerate(_acts(now)[:steps], start=2):
         at = start + timedelta(days=number)
         entry = CaseEntry(sequence=number, at=at, by=BY, part=part, act=act)

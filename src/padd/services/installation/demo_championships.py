@@ -11,7 +11,7 @@ from padd.services.championships.applications import ApplicationForm, apply
 from padd.services.championships.challenges import nominate, suggest
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.season_plans import PlanForm, save_plan
-from padd.store.models import Account, Person
+from padd.store.models.people import Account, Person
 
 BIDS: Final = (
     ("Town hall", "Twenty tables, and the tram stops at the door."),

@@ -15,7 +15,8 @@ from padd.core.model import Ending, Match, PlayerId, Round
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM, of_account
 from padd.services.installation.demo_scenarios import DemoEvent, demo_facts
-from padd.store.models import Account, Directorship, Event, Person
+from padd.store.models.events import Directorship, Event
+from padd.store.models.people import Account, Person
 
 NAME: Final = "Spacedock Cup"
 DAYS_AGO: Final = 6

@@ -18,7 +18,7 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.cards.card_import import bring, take_into_use
 from padd.services.decks import deck_registration
-from padd.store.models import Person
+from padd.store.models.people import Person
 
 IN_A_SET: Final = 60
 SETS: Final = (

@@ -29,7 +29,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.eventlog import draw, open_event, record, state
 from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import no
-from padd.store.models import Event as EventRow
+from padd.store.models.events import Event as EventRow
 
 NAMES: Final = (
     *("Hanna Kowalczyk", "Ivo Marušić", "Lucien Perrault"),

@@ -10,7 +10,8 @@ from padd.core.leagues.qualification import QualifyingPlan
 from padd.core.model import LeaguePart
 from padd.services.access.actors import SYSTEM
 from padd.services.leagues import bonus, league_requests, season_events, seasons
-from padd.store.models import Event, PointsWon
+from padd.store.models.events import Event
+from padd.store.models.leagues import PointsWon
 
 SCHEMES: Final = (Scheme.HEADQUARTERS, Scheme.PARTICIPATION, Scheme.NEW_MISSION)
 HEADQUARTERS: Final = ("Bajor", "Cardassia Prime", "Earth", "Qo'noS", "Romulus")

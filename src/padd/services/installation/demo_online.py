@@ -26,7 +26,7 @@ from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog import draw, open_event, record, state
 from padd.services.online import free_hours, messages, proposals
-from padd.store.models import Event as EventRow
+from padd.store.models.events import Event as EventRow
 
 PEOPLE: Final = (
     ("Leander Kroll", "Europe/Vienna"),

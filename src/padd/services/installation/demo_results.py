@@ -23,17 +23,11 @@ from padd.services.eventlog.finished_events import nameless
 from padd.services.ratings.projection import write_records
 from padd.services.ratings.recalculation import catch_up
 from padd.services.rulebooks import book_for
-from padd.store.models import (
-    Event,
-    EventState,
-    FinishedEvent,
-    Person,
-    Placing,
-    Report,
-    ReportSource,
-    ReportState,
-)
-from padd.store.row_values import settings_of
+from padd.store.columns.event_rows import event_settings
+from padd.store.models.eventlog import FinishedEvent, Placing
+from padd.store.models.events import Event, EventState
+from padd.store.models.people import Person
+from padd.store.models.reports import Report, ReportSource, ReportState
 
 FEWEST: Final = 3
 LONG: Final = timedelta(hours=6)
@@ -59,7 +53,7 @@ def play_season(*, by: Actor, now: datetime, seed: int) -> int:
 
 
 def _play(row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: datetime) -> bool:
-    facts = _with_rights(settings_of(row), row)
+    facts = _with_rights(event_settings(row), row)
     if len(facts.players) < FEWEST:
         return False
     try:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from padd.rulebooks.loader import rulebook_ids
 from padd.services.interim_rulings import write_files
-from padd.store.models import InterimRuling
+from padd.store.models.rulebooks import InterimRuling
 
 ARTICLE: Final = "https://example.org/articles/{number}"
 RULINGS: Final[tuple[dict[str, Any], ...]] = (

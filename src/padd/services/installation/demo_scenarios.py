@@ -45,7 +45,7 @@ from padd.core.scenarios.seed_phase import SeededMission
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import Actor
-from padd.store.models import Person
+from padd.store.models.people import Person
 
 PLAYERS: Final = 6
 ROUNDS: Final = 4

@@ -19,9 +19,11 @@ from padd.services.database_errors import in_words, is_damage, reason_of
 from padd.services.eventlog.automatic_backup import SUFFIXES, backups_in
 from padd.services.local_time import dated
 from padd.services.refusal import no
-from padd.store import durability, people_search, upgrade
-from padd.store.models import Event, Person
+from padd.store.installation import durability, upgrade
+from padd.store.models.events import Event
+from padd.store.models.people import Person
 from padd.store.prepared_query import prepared
+from padd.store.queries.people import search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,14 +98,14 @@ def _emptied(folder: Path) -> Refusal | None:
 
 
 def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
-    upgrade.make_private()
-    damage = upgrade.damage()
+    upgrade.make_database_private()
+    damage = upgrade.database_damage()
     if damage:
         raise DatabaseError(damage)
-    faults = durability.faults()
+    faults = durability.durability_faults()
     if faults:
         raise RefusalError(*(no("not-durable", fault) for fault in faults))
-    newer = upgrade.from_the_future()
+    newer = upgrade.unknown_migrations()
     if newer:
         raise RefusalError(
             no(
@@ -116,15 +118,17 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
                 ),
             )
         )
-    if upgrade.is_new() and (lost := _emptied(folder)):
+    if upgrade.is_empty_database() and (lost := _emptied(folder)):
         raise RefusalError(lost)
-    steps = upgrade.missing_steps()
+    steps = upgrade.missing_migrations()
     backup = None
     if steps and upgrade.has_tables():
-        backup = upgrade.back_up(folder / upgrade.BACKUPS, now=now, label="before-update")
+        backup = upgrade.copy_sqlite_database(
+            folder / upgrade.BACKUPS, now=now, label="before-update"
+        )
     if steps:
-        upgrade.bring_up_to_date()
-    people_search.warm_up()
+        upgrade.apply_migrations()
+    search.load_people_index()
     return OpenedInstallation(backup=backup, steps=steps)
 
 

@@ -24,8 +24,8 @@ from padd.services.database_errors import in_words, reason_of
 from padd.services.delivery import mail_queue
 from padd.services.installation import backups
 from padd.services.local_time import dated
-from padd.store import read_replica, upgrade
-from padd.store.coordinators import grants_in_force
+from padd.store.installation import read_replica, upgrade
+from padd.store.queries.access.offices import grants_in_force
 
 ROOM: Final = 200_000_000
 """Bytes that are free at least; below, the next backup may not fit."""
@@ -74,7 +74,7 @@ def readiness(
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        steps = upgrade.missing_steps()
+        steps = upgrade.missing_migrations()
     except DatabaseError as cause:
         why = message("The database cannot be used: {why}", why=words(cause))
         return (_found("database", why, message("")), _disk())

@@ -22,8 +22,10 @@ from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import is_closed
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Bonus, LeagueEvent, MissionCompleted, Person, Report
+from padd.store.models.leagues import Bonus, LeagueEvent, MissionCompleted
+from padd.store.models.people import Person
+from padd.store.models.reports import Report
+from padd.store.writes.event_log import add_audit_entry
 
 MOST_BY_HAND: Final = 50
 LONGEST_TITLE: Final = 120
@@ -259,7 +261,7 @@ def _give(
 def _audit(
     row: LeagueEvent, by: Actor, now: datetime, after: dict[str, object], reason: str
 ) -> None:
-    record(
+    add_audit_entry(
         Permission.LEAGUE_RUN,
         by=by.label,
         subject=f"league:{row.season.league.public_id}",

@@ -21,7 +21,7 @@ from padd.core.leagues.event_points import league_rules
 from padd.core.model import Edition
 from padd.rulebooks.sections.programme import LeagueBonus
 from padd.services.leagues.points import season_book
-from padd.store.models import Bonus, LeagueEvent, MissionCompleted, PointsWon
+from padd.store.models.leagues import Bonus, LeagueEvent, MissionCompleted, PointsWon
 
 
 class SheetRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,8 +18,9 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, require, roles_of
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Account, Area, Grant, League, LeagueState, Office, Person
+from padd.store.models.leagues import League, LeagueState
+from padd.store.models.people import Account, Area, Grant, Office, Person
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_NAME: Final = 80
 LONGEST_ANSWER: Final = 500
@@ -66,7 +67,7 @@ def request_league(
             requester_id=by.account_id,
             created_at=now,
         )
-        record(
+        add_audit_entry(
             Permission.LEAGUE_FOUND,
             by=by.label,
             subject=f"league:{league.public_id}",
@@ -98,7 +99,7 @@ def decide_league(
             raise Outdated("request")
         if approve:
             _grant_office(row, now)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_DECIDE,
             by=by.label,
             subject=f"league:{row.public_id}",
@@ -116,7 +117,7 @@ def name_deputies(*, by: Actor, now: datetime, league: str, handles: tuple[str, 
         require(Permission.LEAGUE_RUN, by, league=row)
         people = [person_called(handle) for handle in map(tidy, handles) if handle]
         row.deputies.set(people)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",

@@ -12,7 +12,9 @@ from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.rulebooks import ruling_places
-from padd.store.models import Event, FinishedEvent, LeagueEvent, MissionCompleted, PointsWon, Season
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event
+from padd.store.models.leagues import LeagueEvent, MissionCompleted, PointsWon, Season
 
 NOTED_BY_PLAYERS: Final = "players"
 """Who entered a mission that a player noted on the phone."""

@@ -20,8 +20,10 @@ from padd.services.leagues.seasons import is_closed, season_row
 from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.services.refusal import NotFound, no
 from padd.services.typed_text import tidy
-from padd.store.append_only import record
-from padd.store.models import Event, FinishedEvent, LeagueEvent, Season
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event
+from padd.store.models.leagues import LeagueEvent, Season
+from padd.store.writes.event_log import add_audit_entry
 
 
 def place_event(
@@ -57,7 +59,7 @@ def place_event(
             raise RefusalError(no("slot-taken", taken, place="number")) from None
         if at_once:
             count_finished(made.event)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",
@@ -91,7 +93,7 @@ def accept_event(*, by: Actor, now: datetime, event: str) -> None:
         asked.save(update_fields=["accepted_at"])
         Event.objects.filter(pk=asked.event_id).update(league_event=True)
         count_finished(asked.event)
-        record(
+        add_audit_entry(
             Permission.EVENT_EDIT,
             by=by.label,
             subject=f"event:{event}",
@@ -112,7 +114,7 @@ def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
             closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         placed.delete()
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",
@@ -143,7 +145,7 @@ def give_places(
         placed.places_reason = reason
         placed.save(update_fields=["places", "places_reason"])
         count_finished(placed.event)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",

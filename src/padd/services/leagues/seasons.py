@@ -31,10 +31,12 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks import ruling_places
-from padd.store.append_only import record
-from padd.store.models import EventState, League, LeagueState, Person, Season
-from padd.store.queries import league_points
-from padd.store.queries import leagues as queries
+from padd.store.models.events import EventState
+from padd.store.models.leagues import League, LeagueState, Season
+from padd.store.models.people import Person
+from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as queries
+from padd.store.writes.event_log import add_audit_entry
 
 SEED_BITS: Final = 48
 
@@ -87,7 +89,7 @@ def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSea
             raise RefusalError(no("plan-locked", fixed, place="short"))
         else:
             Season.objects.filter(pk=season.pk).update(**values)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",
@@ -165,7 +167,7 @@ def playoffs_of(season: Season) -> tuple[PlayoffRow, ...]:
         league_points.season_points(season.pk),
         qualified,
         rules.playoffs,
-        lifetime=league_points.lifetime_of(qualified),
+        lifetime=league_points.lifetime_points(qualified),
         chance=Rng(season.seed, "playoffs"),
         bonus_counts=season.playoff_bonus,
     )
@@ -189,7 +191,7 @@ def close_half(
         field = "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
         Season.objects.filter(pk=season.pk).update(**{field: now})
         in_now = tuple(r.person for r in cut_of(season).halves[part] if r.qualified)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",
@@ -220,7 +222,7 @@ def crown(*, by: Actor, now: datetime, league: str, year: int) -> str:
         first = playoffs_of(season)[0]
         champion = Person.objects.get(public_id=first.person)
         Season.objects.filter(pk=season.pk).update(champion=champion, crowned_at=now)
-        record(
+        add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
             subject=f"league:{row.public_id}",

@@ -36,7 +36,8 @@ from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.eventlog.pairing_secret import known_secret
 from padd.services.typed_text import tidy
-from padd.store.models import DealtPack, DraftGroup, DraftPick, Event
+from padd.store.models.events import Event
+from padd.store.models.limited import DealtPack, DraftGroup, DraftPick
 
 
 def seal_plan(

@@ -10,7 +10,9 @@ from typing import Final
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import event_row
-from padd.store.models import AuditEntry, DraftStep, Event
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.events import Event
+from padd.store.models.limited import DraftStep
 
 PREFIX: Final = "draft."
 TURN: Final = "turn"

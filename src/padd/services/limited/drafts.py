@@ -27,8 +27,9 @@ from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.limited.tables import GroupTable, chosen_for, group_table
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import append_only
-from padd.store.models import DraftGroup, DraftPick, DraftStep, Event
+from padd.store.models.events import Event
+from padd.store.models.limited import DraftGroup, DraftPick, DraftStep
+from padd.store.writes import event_log
 
 MORE_SECONDS: Final = 60
 
@@ -332,7 +333,7 @@ def _nobody_waits() -> Refusal:
 def _noted(
     row: Event, what: str, *, by: Actor, now: datetime, group: int = 0, seat: int = 0
 ) -> None:
-    append_only.record(
+    event_log.add_audit_entry(
         f"draft.{what}",
         by=by.label,
         subject=f"event:{row.public_id}",

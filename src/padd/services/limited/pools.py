@@ -23,7 +23,8 @@ from padd.services.limited.drafts import player_of
 from padd.services.limited.tables import group_table
 from padd.services.refusal import NotFound
 from padd.services.typed_text import tidy
-from padd.store.models import Event, PlayerPool
+from padd.store.models.events import Event
+from padd.store.models.limited import PlayerPool
 
 LONGEST_TITLE: Final = 200
 COMMON: Final = "C"

@@ -17,8 +17,8 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import saving
 from padd.services.refusal import no
-from padd.store.append_only import record
-from padd.store.models import LimitedProduct
+from padd.store.models.limited import LimitedProduct
+from padd.store.writes.event_log import add_audit_entry
 
 LARGEST: Final = 2_000_000
 
@@ -56,7 +56,7 @@ def add_product(
                 "added_at": now,
             },
         )
-        record(
+        add_audit_entry(
             Permission.PRODUCT_ADD,
             by=by.label,
             subject=f"product:{product.id}",

@@ -12,7 +12,7 @@ from padd.core.model import PlayerId
 from padd.services.eventlog.log_cache import event_row
 from padd.services.limited.tables import GroupTable, group_table
 from padd.services.refusal import NotFound
-from padd.store.models import PlayerPool
+from padd.store.models.limited import PlayerPool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

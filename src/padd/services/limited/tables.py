@@ -23,7 +23,8 @@ from padd.core.limited.event_state import LimitedState
 from padd.core.limited.product import PackCard
 from padd.core.model import PlayerId
 from padd.services.refusal import NotFound
-from padd.store.models import DealtPack, DraftGroup, DraftPick, DraftStep, Event
+from padd.store.models.events import Event
+from padd.store.models.limited import DealtPack, DraftGroup, DraftPick, DraftStep
 
 Cards: TypeAlias = dict[tuple[int, int], tuple[PackCard, ...]]
 Played: TypeAlias = tuple[tuple[Step, ...], DraftTable, dict[int, datetime]]

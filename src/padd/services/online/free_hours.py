@@ -18,7 +18,7 @@ from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, online_player, player_of
 from padd.services.refusal import no
-from padd.store.models import OnlinePlayer
+from padd.store.models.online import OnlinePlayer
 
 LONGEST: Final = timedelta(days=60)
 """So far ahead somebody can be free."""

@@ -21,8 +21,8 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import dated
-from padd.store.models import (
-    Event,
+from padd.store.models.events import Event
+from padd.store.models.online import (
     GameMessage,
     GameProposal,
     OnlinePlayer,

@@ -15,7 +15,7 @@ from padd.services.delivery.email_preferences import EmailKind, those_who_want
 from padd.services.online.own_game import OwnGame, addresses_of, own_game
 from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
-from padd.store.models import GameMessage
+from padd.store.models.online import GameMessage
 
 MOST_A_DAY: Final = 5
 LONGEST: Final = 500

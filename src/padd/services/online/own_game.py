@@ -19,7 +19,9 @@ from padd.services.access.actors import Actor
 from padd.services.eventlog.log_actor import acting_as
 from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.store.models import Account, Event, OnlinePlayer, Person, Registration
+from padd.store.models.events import Event, Registration
+from padd.store.models.online import OnlinePlayer
+from padd.store.models.people import Account, Person
 
 NO_MAIL: Final = ".invalid"
 

@@ -18,7 +18,7 @@ from padd.services.eventlog import Recorded, record
 from padd.services.online.own_game import OwnGame, own_game
 from padd.services.online.reminders import told_of_proposal
 from padd.services.refusal import NotFound, no
-from padd.store.models import GameProposal, ProposalState
+from padd.store.models.online import GameProposal, ProposalState
 
 MOST_OPEN: Final = 5
 """So many open proposals one player may have at a table."""

@@ -23,18 +23,17 @@ from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.local_time import dated
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, addresses_of, zones_of
-from padd.store.models import (
-    Account,
-    Event,
-    EventState,
-    FinishedEvent,
+from padd.store.models.delivery import QueuedEmail
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event, EventState
+from padd.store.models.online import (
     GameMessage,
     GameProposal,
     OnlinePlayer,
-    QueuedEmail,
     ReminderOutcome,
     SentReminder,
 )
+from padd.store.models.people import Account
 
 KEPT_FOR: Final = timedelta(days=30)
 SUBJECTS: Final = {

@@ -16,8 +16,9 @@ from padd.services.people.merge import merge
 from padd.services.people.people import person_of
 from padd.services.refusal import no
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.models import Account, Approval, ApprovalKind, ApprovalState, Person
+from padd.store.models.events import Approval, ApprovalKind, ApprovalState
+from padd.store.models.people import Account, Person
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_WORDS: Final = 300
 CLAIM: Final = "claim"
@@ -51,7 +52,7 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
                 )
         except IntegrityError as error:
             raise RefusalError(_already_claimed(row, by)) from error
-        record(
+        add_audit_entry(
             Permission.PERSON_CLAIM,
             by=by.label,
             subject=f"person:{row.public_id}",

@@ -18,21 +18,16 @@ from padd.core.model import STAND_IN
 from padd.services.eventlog.finished_events import project
 from padd.services.eventlog.log_cache import CachedLog, clear_logs, event_row, fold_rows
 from padd.services.people.erasure_policy import POLICY, Policy
-from padd.store import append_only as logs
-from padd.store.audit_seals import note_erasure
-from padd.store.case_log import rewrite_case, rows_of_case, shrink
-from padd.store.models import (
-    AuditEntry,
-    Case,
-    Event,
-    EventAction,
-    EventRecord,
-    FinishedEvent,
-    GameMessage,
-    Person,
-    PlayerMatch,
-    Report,
-)
+from padd.store.models.conduct import Case
+from padd.store.models.eventlog import AuditEntry, EventAction, FinishedEvent
+from padd.store.models.events import Event
+from padd.store.models.online import GameMessage
+from padd.store.models.people import Person
+from padd.store.models.ratings import EventRecord
+from padd.store.models.reports import PlayerMatch, Report
+from padd.store.writes import event_log as logs
+from padd.store.writes.audit import record_erasure
+from padd.store.writes.case_log import case_rows, rewrite_case, shrink_case
 
 _OF_EVENTS: Final[Mapping[str, str]] = {
     "event": "pk",
@@ -114,7 +109,7 @@ def _gone(
 
 def _parts(event: Event, own: frozenset[str], people: Sequence[Person]) -> tuple[str, ...]:
     """Return the single words of the names that nobody else at the event has."""
-    players = fold_rows(event.public_id, logs.rows_from(event.pk)).state.players
+    players = fold_rows(event.public_id, logs.log_rows(event.pk)).state.players
     others = " ".join(
         f"{entrant.name} {entrant.handle}"
         for player, entrant in players.items()
@@ -130,7 +125,7 @@ def _parts(event: Event, own: frozenset[str], people: Sequence[Person]) -> tuple
 
 
 def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
-    before = logs.rows_from(event.pk)
+    before = logs.log_rows(event.pk)
     after = redacted(before, gone)
     if not before or before[-1].hash == after[-1].hash:
         return {}
@@ -138,7 +133,7 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     old, new = fold_rows(event.public_id, before), fold_rows(event.public_id, after)
     if _order(old, gone) != _order(new, gone):
         raise RuntimeError(f"{event.public_id}: the standings would change")
-    logs.rewrite(event.pk, after)
+    logs.rewrite_log(event.pk, after)
     head = {"head": after[-1].hash}
     Report.objects.filter(event=event, head=before[-1].hash).update(**head)
     records = EventRecord.objects.filter(event=event, made_from=before[-1].hash)
@@ -167,7 +162,7 @@ def _forget_texts(event: Event, gone: Redaction) -> None:
     about = AuditEntry.objects.filter(subject=f"event:{event.public_id}")
     for audit in about:
         _scrub(audit, POLICY["auditentry"], gone)
-        note_erasure(audit)
+        record_erasure(audit)
     # An event that came without a log has its facts alone.
     for finished in FinishedEvent.objects.filter(event=event, sequence=0):
         _scrub(finished, POLICY["finishedevent"], gone)
@@ -185,7 +180,7 @@ def forget_in_audit(person: Person, people: Sequence[Person], *, names: tuple[st
     subjects = [f"person:{person.public_id}" for person in people]
     for audit in AuditEntry.objects.filter(subject__in=subjects):
         _scrub(audit, POLICY["auditentry"], gone)
-        note_erasure(audit)
+        record_erasure(audit)
 
 
 def forget_in_cases(
@@ -199,9 +194,9 @@ def forget_in_cases(
         stand_in=f"{STAND_IN}{person.public_id}",
     )
     for case in Case.objects.filter(person__in=people, shrunk_at=None):
-        shrink(case, now=now)
+        shrink_case(case, now=now)
     for case in Case.objects.filter(shrunk_at=None):
-        rows = rows_of_case(case.pk)
+        rows = case_rows(case.pk)
         clean = without_words(rows, lambda payload: _written(payload, gone))
         if clean[-1].hash != rows[-1].hash:
             rewrite_case(case, clean)

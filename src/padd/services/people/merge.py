@@ -15,10 +15,11 @@ from padd.services.championships.awarded_rights import book_people
 from padd.services.people.person_tables import move, move_back, moving_rows
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import Account, EventRecord, Merge, Person
-from padd.store.rating_records import want
+from padd.store.columns.packed_ratings import request_refresh
+from padd.store.models.people import Account, Merge, Person
+from padd.store.models.ratings import EventRecord
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
         done = Merge.objects.create(kept=survivor, duplicate=other, moved=moved, at=now)
         _rerate(other)
         book_people((survivor, other), now=now)
-        record(
+        add_audit_entry(
             Permission.PERSON_MERGE,
             by=by.label,
             subject=f"person:{survivor.public_id}",
@@ -103,7 +104,7 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
         done.save()
         _rerate(done.duplicate)
         book_people((done.kept, done.duplicate), now=now)
-        record(
+        add_audit_entry(
             Permission.PERSON_UNMERGE,
             by=by.label,
             subject=f"person:{done.kept.public_id}",
@@ -130,7 +131,9 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
 
 def _rerate(duplicate: Person) -> None:
     """Let the events of a duplicate be rated anew, for whoever it is now."""
-    want(EventRecord.objects.filter(played__person=duplicate).values_list("pk", flat=True))
+    request_refresh(
+        EventRecord.objects.filter(played__person=duplicate).values_list("pk", flat=True)
+    )
 
 
 def _area(person: Person) -> str:

@@ -20,10 +20,9 @@ from padd.services.access.visibility import Audience, person_named, viewers
 from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import Account, Person, Region
-from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR
+from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR, Account, Person, Region
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_HANDLE: Final = 40
 LONGEST_NAME: Final = 100
@@ -84,7 +83,7 @@ def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     with transaction.atomic():
         person = Person(created_at=now)
         _write(person, tidy)
-        record(
+        add_audit_entry(
             Permission.PERSON_ADD,
             by=by.label,
             subject=f"person:{person.public_id}",
@@ -106,7 +105,7 @@ def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> No
         before = _public_facts(row)
         changed = _changed(row, tidy)
         _write(row, tidy)
-        record(
+        add_audit_entry(
             Permission.PERSON_EDIT,
             by=by.label,
             subject=f"person:{row.public_id}",
@@ -129,7 +128,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
         person = Person(created_at=now)
         _write(person, tidy)
         Account.objects.filter(pk=by.account_id, person=None).update(person=person)
-        record(
+        add_audit_entry(
             Permission.PERSON_CLAIM,
             by=by.label,
             subject=f"person:{person.public_id}",

@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 
-from padd.store.models import Account, Person
+from padd.store.models.people import Account, Person
 
 ERASED: Final = "(erased)"
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -22,19 +22,13 @@ from padd.services.eventlog.log_cache import cached_log, event_row
 from padd.services.people import erasure
 from padd.services.people.person_tables import blank_rows, exported_rows
 from padd.services.refusal import NotFound, no
-from padd.store import erasure_list
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import (
-    Account,
-    AuditEntry,
-    Erasure,
-    Event,
-    Merge,
-    Person,
-    QueuedEmail,
-    Registration,
-)
+from padd.store.installation import erasure_list
+from padd.store.models.delivery import QueuedEmail
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.events import Event, Registration
+from padd.store.models.people import Account, Erasure, Merge, Person
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 SECRET = frozenset({"password", "token_hash", "file"})
 
@@ -45,7 +39,9 @@ def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
         row = _person(person)
         require(Permission.PERSON_EXPORT, by, person_id=row.pk)
         document = _gathered(row)
-        record(Permission.PERSON_EXPORT, by=by.label, subject=f"person:{row.public_id}", at=now)
+        add_audit_entry(
+            Permission.PERSON_EXPORT, by=by.label, subject=f"person:{row.public_id}", at=now
+        )
     return document
 
 
@@ -67,7 +63,7 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
             )
         Erasure.objects.get_or_create(person_public_id=row.public_id, defaults={"at": now})
         logs = forget_person(row, now=now)
-        record(
+        add_audit_entry(
             Permission.PERSON_ERASE,
             by=by.label,
             subject=f"person:{row.public_id}",
@@ -115,7 +111,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
 def _forget_copies(person: str, at: datetime, events: tuple[str, ...]) -> None:
     """Note the erasure beside the backups, and write the event files there anew."""
     for folder in folders():
-        erasure_list.write(folder, {person: at})
+        erasure_list.write_erasure_list(folder, {person: at})
         for event in events:
             if event_file(folder, event).exists():
                 write_event_file(folder, cached_log(event_row(event)))

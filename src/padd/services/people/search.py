@@ -8,8 +8,8 @@ from datetime import datetime
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import Audience, sees_name, viewers
-from padd.store import people_search
-from padd.store.models import Person
+from padd.store.models.people import Person
+from padd.store.queries.people import search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ def look_up(
     def shown(birth_year: int | None, /, *, hides_name: bool) -> bool:
         return sees_name(birth_year, eyes, now=now, hides_name=hides_name)
 
-    hits = people_search.find(text, limit=limit, shown=shown)
+    hits = search.find_people(text, limit=limit, shown=shown)
     rows = (
         Person.objects.select_related("region")
         .filter(pk__in=[hit.person_id for hit in hits])

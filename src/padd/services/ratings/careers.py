@@ -12,19 +12,24 @@ from padd.services.access import visibility
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
 from padd.services.ratings import ratings
-from padd.services.ratings.ratings import (
-    ChangeLine,
+from padd.services.refusal import NotFound
+from padd.store.columns.packed_ratings import SeriesName
+from padd.store.queries import eventlog
+from padd.store.queries.eventlog import RatingCorrectionRow
+from padd.store.queries.people.facts import PersonFacts
+from padd.store.queries.ratings import opponents
+from padd.store.queries.ratings.career_results import (
     FormatRecord,
     HeadToHead,
-    PersonRating,
-    PlayedLine,
-    RatedGameRow,
-    SeriesName,
+    PlayedEvent,
+    head_to_head,
+    played_events,
+    results_by_format,
 )
-from padd.services.refusal import NotFound
-from padd.store.queries import PersonFacts, finished_events, opponents
-from padd.store.queries.finished_events import RatedOtherwise
-from padd.store.queries.opponents import OpponentGame
+from padd.store.queries.ratings.careers import ChangeLine, RatedGameRow, rating_changes
+from padd.store.queries.ratings.generation import one_generation
+from padd.store.queries.ratings.lists import PersonRating, ratings_of_person
+from padd.store.queries.ratings.opponents import OpponentGame
 
 MOST_EVENTS: Final = 1000
 MOST_MET: Final = 6
@@ -82,12 +87,12 @@ class Career:
     """The list whose way is shown."""
     changes: tuple[ChangeLine, ...]
     """Of that list, the latest event first."""
-    played: tuple[PlayedLine, ...]
+    played: tuple[PlayedEvent, ...]
     formats: tuple[FormatRecord, ...]
     streaks: Streaks
     rivals: tuple[Rival, ...]
     best_wins: tuple[GoodWin, ...]
-    otherwise: tuple[RatedOtherwise, ...]
+    otherwise: tuple[RatingCorrectionRow, ...]
     """Games that count in another way than they were played."""
     called: Mapping[str, NamedPerson]
 
@@ -104,13 +109,13 @@ def called(people: Iterable[str], *, by: Actor, now: datetime) -> dict[str, Name
         person.public_id: NamedPerson(
             visibility.name_before(person, eyes, now=now), "" if person.erased else person.public_id
         )
-        for person in opponents.names_of(set(people))
+        for person in opponents.person_names(set(people))
     }
 
 
 def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, NamedPerson]:
     """Return what people are called, by their rows; two queries."""
-    ids = opponents.public_ids(set(rows))
+    ids = opponents.person_public_ids(set(rows))
     names = called(ids.values(), by=by, now=now)
     return {
         row: names.get(public_id, NamedPerson(visibility.FORMER, ""))
@@ -118,14 +123,14 @@ def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, N
     }
 
 
-@ratings.one_generation()
+@one_generation()
 def winners(
     events: Iterable[str], *, by: Actor, now: datetime
 ) -> dict[str, tuple[NamedPerson, float | None]]:
     """Return who won events, and what it did to the rating; four queries."""
     won = opponents.winners_of(list(events))
     names = called((person for _, person in won.values()), by=by, now=now)
-    moved = opponents.changes_of({event: row for event, (row, _) in won.items()})
+    moved = opponents.winner_rating_changes({event: row for event, (row, _) in won.items()})
     return {
         event: (names[person], moved.get(event))
         for event, (_, person) in won.items()
@@ -138,7 +143,7 @@ def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]
     return opponents.ratings_by_game(people, ratings.current_keeper())
 
 
-@ratings.one_generation()
+@one_generation()
 def career_of(
     facts: PersonFacts,
     *,
@@ -150,14 +155,14 @@ def career_of(
 ) -> Career:
     """Return what somebody's page shows; the number of queries is fixed."""
     person = facts.public_id
-    own_ratings = ratings.ratings_of_person(person)
+    own_ratings = ratings_of_person(person)
     series = _chosen(own_ratings, (keeper or ratings.current_keeper(), edition, list_))
-    games = opponents.games_of(person)
+    games = opponents.opponent_games(person)
     changes: tuple[ChangeLine, ...] = ()
     if series is not None:
         changes = tuple(
             change
-            for change in ratings.history(
+            for change in rating_changes(
                 person, edition=series.edition, list_=series.list, limit=MOST_EVENTS
             )
             if change.series == series
@@ -170,15 +175,15 @@ def career_of(
         ratings=own_ratings,
         series=series,
         changes=changes,
-        played=ratings.played(person, limit=MOST_EVENTS),
-        formats=ratings.results_by_format(person),
+        played=played_events(person, limit=MOST_EVENTS),
+        formats=results_by_format(person),
         streaks=streaks_of(games),
         rivals=tuple(
             Rival(who=names[other], won=score[1.0], tied=score[0.5], lost=score[0.0])
             for other, score in rivals
         ),
         best_wins=tuple(good_win(win, names) for win in wins),
-        otherwise=finished_events.rated_otherwise(person),
+        otherwise=eventlog.rating_corrections(person),
         called=names,
     )
 
@@ -245,7 +250,7 @@ class Comparison:
     """The lists that both are on, with the rating of each."""
 
 
-@ratings.one_generation()
+@one_generation()
 def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     """Return how two people did against each other; nobody meets themselves."""
     first = visibility.person_page(by=by, now=now, person=person)
@@ -257,7 +262,7 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     return Comparison(
         first=first,
         second=second,
-        record=ratings.head_to_head(first.public_id, second.public_id),
+        record=head_to_head(first.public_id, second.public_id),
         ratings=tuple(
             (name, first_ratings[name], two[name]) for name in first_ratings if name in two
         ),
@@ -266,4 +271,4 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
 
 def own_page(by: Actor) -> str:
     """Return the public id of whoever asks, if they have a page."""
-    return opponents.public_ids({by.person_id}).get(by.person_id, "") if by.person_id else ""
+    return opponents.person_public_ids({by.person_id}).get(by.person_id, "") if by.person_id else ""

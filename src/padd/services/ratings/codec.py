@@ -11,8 +11,8 @@ from padd.core.ratings.sheet import EventKey, RatedGame, RatingSheet, Series
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.sections.programme import RatingRules
 from padd.services.rulebooks import ruling_places
-from padd.store.rating_generations import RecordKey
-from padd.store.rating_records import PackedChanges, PackedRules, PackedSheet
+from padd.store.columns.packed_ratings import PackedChanges, PackedRules, PackedSheet
+from padd.store.writes.rating_generations import RecordKey
 
 
 def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:

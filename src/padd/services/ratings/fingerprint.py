@@ -17,9 +17,9 @@ from typing import Final
 
 from padd.core import ratings as core_ratings
 from padd.services.ratings.codec import rules_of
-from padd.store import rating_generations
-from padd.store.rating_generations import RatingTuple
-from padd.store.rating_records import PackedRules, SeriesName, pack, rules_in
+from padd.store.columns.packed_ratings import PackedRules, SeriesName, decode_rules, pack
+from padd.store.writes import rating_generations
+from padd.store.writes.rating_generations import RatingTuple
 
 SIZE: Final = 32
 PROGRAMS: Final = (Path(core_ratings.__file__).parent, Path(__file__).parent)
@@ -36,7 +36,7 @@ class Fingerprint:
         self, record: int, starts_at: datetime, event: str, part: int, sheet: bytes
     ) -> None:
         """Take in the rated games of a part of an event, and its place in time."""
-        self._rules.add(rules_in(sheet))
+        self._rules.add(decode_rules(sheet))
         self._add(b"record", (record, starts_at, event, part, sheet))
 
     def add_changes(self, record: int, starts_at: datetime, changes: bytes) -> None:
@@ -82,6 +82,6 @@ def fingerprint_of_tables() -> tuple[str, int]:
     value = found.value(
         rating_generations.rating_tuples(),
         rating_generations.series_names(),
-        rating_generations.merged(),
+        rating_generations.merged_person_rows(),
     )
     return value, records

@@ -22,18 +22,21 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.refusal import no
 from padd.services.rulebooks import book_for
-from padd.store.messages import Reason, stored_reasons
-from padd.store.models import (
-    Event,
-    EventRecord,
-    FinishedEvent,
-    Person,
-    Played,
-    PlayerMatch,
-    RatingCorrection,
+from padd.store.columns.messages import Reason, stored_reasons
+from padd.store.columns.packed_ratings import (
+    PackedGame,
+    PackedMeeting,
+    PackedSheet,
+    SeriesName,
+    pack,
+    request_refresh,
 )
-from padd.store.rating_generations import RecordKey
-from padd.store.rating_records import PackedGame, PackedMeeting, PackedSheet, SeriesName, pack, want
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.ratings import EventRecord, Played
+from padd.store.models.reports import PlayerMatch, RatingCorrection
+from padd.store.writes.rating_generations import RecordKey
 
 WHOLE: Final = "not-rated-by-correction"
 
@@ -98,7 +101,7 @@ def write_records(event: Event) -> None:
     numbers = [_written(event, part, fixes) for part in _parts(facts, book, people)]
     gone = EventRecord.objects.filter(event=event).exclude(pk__in=numbers)
     gone.update(counts=False, sheet=None)
-    want([*numbers, *gone.values_list("pk", flat=True)])
+    request_refresh([*numbers, *gone.values_list("pk", flat=True)])
 
 
 def _parts(facts: Facts, book: Rulebook, people: Mapping[str, Person]) -> Iterator[ProjectedPart]:
@@ -131,7 +134,7 @@ def strike_records(event: Event) -> None:
     """Take an event out of the record; the ratings are to follow."""
     rows = EventRecord.objects.filter(event=event)
     rows.update(counts=False)
-    want(rows.values_list("pk", flat=True))
+    request_refresh(rows.values_list("pk", flat=True))
 
 
 def _written(event: Event, part: ProjectedPart, fixes: Sequence[RatingCorrection]) -> int:

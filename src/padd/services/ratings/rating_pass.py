@@ -19,17 +19,17 @@ from padd.core.ratings.ledger import Rating as Rated
 from padd.core.ratings.sheet import Series
 from padd.services.ratings.codec import packed_changes, unpacked
 from padd.services.ratings.fingerprint import Fingerprint
-from padd.store import rating_generations
-from padd.store.models import FOREVER, RatedEvent
-from padd.store.rating_generations import RatingRow, RecordKey, stored_moment
-from padd.store.rating_records import (
+from padd.store.columns.packed_ratings import (
     PackedChanges,
     PackedSheet,
     SeriesName,
-    changes_in,
+    decode_changes,
+    decode_sheet,
     pack,
-    sheet_in,
 )
+from padd.store.models.ratings import FOREVER, RatedEvent
+from padd.store.writes import rating_generations
+from padd.store.writes.rating_generations import RatingRow, RecordKey, stored_moment
 
 NEVER: Final = RecordKey(datetime.max.replace(tzinfo=UTC), "", 0)
 
@@ -56,7 +56,7 @@ class RatingPass:
         self._plan = plan
         self._others = others or {}
         """Sheets that are not on record, by numbers that no row has."""
-        self._merged = rating_generations.merged()
+        self._merged = rating_generations.merged_person_rows()
         self._series: dict[SeriesName, int] = {}
         self._sheets: dict[int, PackedSheet] = {}
         self._before: dict[tuple[int, int], tuple[int, RatingRow]] = {}
@@ -71,12 +71,12 @@ class RatingPass:
         """Load how ratings were before the first event that is rated again."""
         plan = self._plan
         if plan.first is None:
-            self._before = rating_generations.ratings_now(None)
+            self._before = rating_generations.current_ratings(None)
             return
         self._sheets = self._read(plan.order)
         people = {player for sheet in self._sheets.values() for player in sheet.players}
         people |= {player for changes in plan.undone for player in changes.players}
-        self._before = rating_generations.ratings_now(sorted(people))
+        self._before = rating_generations.current_ratings(sorted(people))
         names = rating_generations.series_names()
         for (series, person), (_, rating) in self._before.items():
             self._held[names[series]][person] = rating
@@ -124,7 +124,7 @@ class RatingPass:
             .values_list(*("starts_at", "record__event__public_id", "record__part", "changes"))
         )
         for *key, data in rows.iterator(20):
-            changes = changes_in(data)
+            changes = decode_changes(data)
             if RecordKey(*key) < first and name in changes.series and person in changes.players:
                 number, at = changes.series.index(name), changes.players.index(person)
                 change = changes.after[number][at] - changes.before[number][at]
@@ -135,11 +135,11 @@ class RatingPass:
         return [person, *(other for other, into in self._merged.items() if into == person)]
 
     def _read(self, records: Sequence[int]) -> dict[int, PackedSheet]:
-        stored = rating_generations.sheets(records)
+        stored = rating_generations.packed_sheets(records)
         for pk, data in stored.items():
             starts_at, event, part = self._plan.keys[pk]
             self._fingerprint.add_record(pk, stored_moment(starts_at), event, part, data)
-        sheets = {pk: sheet_in(data) for pk, data in stored.items()} | self._others
+        sheets = {pk: decode_sheet(data) for pk, data in stored.items()} | self._others
         return {pk: self._as_merged(sheet) for pk, sheet in sheets.items()}
 
     def _as_merged(self, sheet: PackedSheet) -> PackedSheet:
@@ -157,7 +157,7 @@ class RatingPass:
     def rate(self, records: Sequence[int]) -> tuple[dict[int, tuple[datetime, bytes]], list[int]]:
         """Rate some events; return what is new, and the rows that it replaces."""
         keys = self._plan.keys
-        old = rating_generations.rated(records)
+        old = rating_generations.rated_rows(records)
         new: dict[int, tuple[datetime, bytes]] = {}
         dead: list[int] = []
         for pk, changes in self.changes(records).items():

@@ -16,68 +16,9 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import Audience, sees_name, viewers
-from padd.store.queries.career_results import (
-    FormatRecord,
-    HeadToHead,
-    PlayedGame,
-    PlayedLine,
-    head_to_head,
-    played,
-    results_by_format,
-)
-from padd.store.queries.careers import (
-    ChangeLine,
-    EventChange,
-    RatedGameRow,
-    event_changes,
-    history,
-    points,
-)
-from padd.store.queries.generation import one_generation
-from padd.store.queries.rating_runs import RatingsStanding, RunLine, runs, standing
-from padd.store.queries.ratings import (
-    PAGE,
-    PersonRating,
-    RatingLine,
-    RatingPage,
-    all_series,
-    ratings_of,
-    ratings_of_person,
-)
-from padd.store.queries.ratings import rating_list as _rating_list
-from padd.store.rating_records import SeriesName
-
-__all__ = [
-    "ChangeLine",
-    "EventChange",
-    "FormatRecord",
-    "HeadToHead",
-    "PersonRating",
-    "PlayedGame",
-    "PlayedLine",
-    "RatedGameRow",
-    "RatingLine",
-    "RatingPage",
-    "RatingsStanding",
-    "RunLine",
-    "SeriesName",
-    "all_series",
-    "event_changes",
-    "head_to_head",
-    "history",
-    "lists",
-    "one_generation",
-    "played",
-    "points",
-    "rating_list",
-    "ratings_for_registrations",
-    "ratings_of",
-    "ratings_of_person",
-    "results_by_format",
-    "runs",
-    "series_named",
-    "standing",
-]
+from padd.store.columns.packed_ratings import SeriesName
+from padd.store.queries.ratings.lists import PAGE, RatingLine, RatingPage, ratings_of
+from padd.store.queries.ratings.lists import rating_list as _rating_list
 
 YEAR: Final = timedelta(days=365)
 MONTH: Final = timedelta(days=30)

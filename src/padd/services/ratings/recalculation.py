@@ -20,10 +20,10 @@ from django.db.models import Q
 from padd.services.access.actors import Actor
 from padd.services.ratings.fingerprint import fingerprint_of_tables
 from padd.services.ratings.rating_pass import NEVER, Plan, RatingPass
-from padd.store import rating_generations
-from padd.store.models import FOREVER, EventRecord, RatedEvent, RatingRun
-from padd.store.rating_generations import Lease, LeaseLost, RecordKey
-from padd.store.rating_records import PackedChanges, PackedSheet, changes_in
+from padd.store.columns.packed_ratings import PackedChanges, PackedSheet, decode_changes
+from padd.store.models.ratings import FOREVER, EventRecord, RatedEvent, RatingRun
+from padd.store.writes import rating_generations
+from padd.store.writes.rating_generations import Lease, LeaseLost, RecordKey
 
 AT_ONCE: Final = 1000
 """How many events are rated between two signs of life."""
@@ -51,11 +51,11 @@ def catch_up(
     """
     done: Refreshed | None = None
     while True:
-        work = rating_generations.begin(token=secrets.token_hex(16), now=clock())
+        work = rating_generations.take_lease(token=secrets.token_hex(16), now=clock())
         if work is None:
             return done
         if work.wanted == work.covered and not full:
-            rating_generations.give_up(work)
+            rating_generations.release_lease(work)
             return done or Refreshed(generation=work.generation, events=0, changed=0)
         run = RatingRun.objects.create(
             generation=work.next, cause=cause, by=by.label, started_at=clock()
@@ -65,17 +65,17 @@ def catch_up(
         except LeaseLost:
             return done
         except BaseException:
-            rating_generations.give_up(work)
+            rating_generations.release_lease(work)
             raise
         full = False
 
 
 def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
-    rating_generations.sweep(work)
+    rating_generations.delete_old_generations(work)
     if full and work.fingerprint and work.wanted == work.covered:
         fingerprint, events = fingerprint_of_tables()
         if fingerprint == work.fingerprint:
-            rating_generations.publish(work, now=clock(), fingerprint=fingerprint)
+            rating_generations.publish_generation(work, now=clock(), fingerprint=fingerprint)
             _set(run, events=events, done=events, ended_at=clock(), ended_well=True)
             return Refreshed(generation=work.next, events=events, changed=0)
     plan = _plan(work, full=full)
@@ -85,11 +85,13 @@ def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
         some = plan.order[start : start + AT_ONCE]
         new, dead = pass_.rate(some)
         rating_generations.write_events(work, now=clock(), new=new, dead=dead)
-        rating_generations.raise_done(run.pk, len(some))
+        rating_generations.count_rated_events(run.pk, len(some))
     rating_generations.write_events(work, now=clock(), new={}, dead=plan.gone)
     new_ratings, dead_ratings = pass_.differences()
     rating_generations.write_ratings(work, now=clock(), new=new_ratings, dead=dead_ratings)
-    rating_generations.publish(work, now=clock(), fingerprint=pass_.fingerprint() if full else "")
+    rating_generations.publish_generation(
+        work, now=clock(), fingerprint=pass_.fingerprint() if full else ""
+    )
     changed = max(len(new_ratings), len(dead_ratings))
     _set(run, ended_at=clock(), ended_well=True, changed=changed)
     return Refreshed(generation=work.next, events=len(plan.order), changed=changed)
@@ -103,7 +105,7 @@ def _plan(work: Lease, *, full: bool) -> Plan:
     """Look what has changed since the last run, and go back to before it."""
     if full or work.generation == 0:
         return _plan_from(None)
-    dirty = rating_generations.keys_of(Q(stamp__gt=work.covered))
+    dirty = rating_generations.record_keys(Q(stamp__gt=work.covered))
     starts = [key for key, _, _ in dirty.values()]
     was = RatedEvent.objects.filter(record__in=list(dirty), died=FOREVER).values_list(
         "starts_at", "record__event__public_id", "record__part"
@@ -117,7 +119,7 @@ def _plan(work: Lease, *, full: bool) -> Plan:
 def _plan_from(first: RecordKey | None) -> Plan:
     """Plan to rate everything from a place on; None means from the beginning."""
     later = Q() if first is None else Q(starts_at__gte=first.starts_at)
-    places = rating_generations.keys_of(later)
+    places = rating_generations.record_keys(later)
     keys = {
         pk: key
         for pk, (key, rated, _) in places.items()
@@ -145,7 +147,7 @@ def _plan_from(first: RecordKey | None) -> Plan:
         order=order,
         keys=keys,
         gone=tuple(pk for _, pk, record, _ in undone if record not in keys),
-        undone=tuple(changes_in(data) for *_, data in undone),
+        undone=tuple(decode_changes(data) for *_, data in undone),
     )
 
 

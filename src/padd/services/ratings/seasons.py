@@ -9,7 +9,6 @@ from datetime import datetime
 
 from padd.services.access import visibility
 from padd.services.access.actors import Actor
-from padd.services.ratings import ratings
 from padd.services.ratings.careers import (
     MOST_EVENTS,
     GoodWin,
@@ -20,10 +19,14 @@ from padd.services.ratings.careers import (
     good_win,
     streaks_of,
 )
-from padd.services.ratings.ratings import ChangeLine, PlayedLine, SeriesName
 from padd.services.refusal import NotFound
-from padd.store.queries import PersonFacts, opponents, seasons
-from padd.store.queries.seasons import SeasonFacts
+from padd.store.columns.packed_ratings import SeriesName
+from padd.store.queries.people.facts import PersonFacts
+from padd.store.queries.ratings import opponents, seasons
+from padd.store.queries.ratings.career_results import PlayedEvent
+from padd.store.queries.ratings.careers import ChangeLine, rating_changes
+from padd.store.queries.ratings.generation import one_generation
+from padd.store.queries.ratings.seasons import SeasonFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +35,7 @@ class OwnSeason:
 
     year: int
     facts: PersonFacts
-    played: tuple[PlayedLine, ...]
+    played: tuple[PlayedEvent, ...]
     opponents: int
     won: int
     tied: int
@@ -52,17 +55,19 @@ class OwnSeason:
         return sum(1 for line in self.played if line.place == 1)
 
 
-@ratings.one_generation()
+@one_generation()
 def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason:
     """Return a year of one player; a year without an event is not there."""
     facts = visibility.person_page(by=by, now=now, person=person)
-    played = seasons.played_in(facts.public_id, year)
+    played = seasons.events_played_in(facts.public_id, year)
     if not played:
         raise NotFound("season")
-    games = [game for game in opponents.games_of(facts.public_id) if game.starts_at.year == year]
+    games = [
+        game for game in opponents.opponent_games(facts.public_id) if game.starts_at.year == year
+    ]
     changes = [
         change
-        for change in ratings.history(facts.public_id, limit=MOST_EVENTS)
+        for change in rating_changes(facts.public_id, limit=MOST_EVENTS)
         if change.starts_at.year == year
     ]
     series = _busiest(changes)
@@ -82,7 +87,7 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
         series=series,
         way=tuple((change.starts_at, change.after) for change in own),
         before=own[0].before if own else None,
-        regions=seasons.regions_of(facts.public_id, year),
+        regions=seasons.regions_played_in(facts.public_id, year),
     )
 
 
@@ -103,7 +108,7 @@ class CommunitySeason:
     called: Mapping[int, NamedPerson]
 
 
-@ratings.one_generation()
+@one_generation()
 def community_season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
     """Return a year of the community; one without an event is not there."""
     facts = seasons.season_facts(year)
@@ -117,4 +122,4 @@ def community_season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
 
 def season_years() -> tuple[int, ...]:
     """Return the years in which something is on record, the latest first."""
-    return seasons.years()
+    return seasons.years_played()

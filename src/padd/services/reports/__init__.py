@@ -19,7 +19,7 @@ from padd.services.reports import championship_reports, contests, decisions, int
 from padd.services.reports.daily_refresh import refresh, refresh_if_due
 from padd.services.reports.player_matches import NEW, PlayerQuestion
 from padd.services.reports.status import ReportOutcome
-from padd.store.models import ReportSource, ReportState
+from padd.store.models.reports import ReportSource, ReportState
 
 __all__ = [
     "NEW",

@@ -9,7 +9,8 @@ from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.refusal import NotFound
 from padd.services.reports.intake import submit
-from padd.store.models import Championship, EventState
+from padd.store.models.championships import Championship
+from padd.store.models.events import EventState
 
 if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.reports.status import ReportOutcome

@@ -18,10 +18,11 @@ from padd.services.ratings.projection import facts_of_finished, people_of, strik
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.status import OPEN, decide, needed_words, put, report_row
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.messages import Reason, stored_reasons
-from padd.store.models import Contest, Event, EventState, Report, ReportState
+from padd.store.columns.messages import Reason, stored_reasons
+from padd.store.models.events import Event, EventState
+from padd.store.models.reports import Contest, Report, ReportState
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 BEFORE_RATING: Final = frozenset(
     {EventState.RESULTS_ENTERED, EventState.HELD, EventState.AWAITING_PROCESSING}
@@ -49,7 +50,7 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
             reason = message("The event had {rounds} rounds.", rounds=rounds)
             raise RefusalError(no("no-such-round", reason, place="round"))
         contest_row = _contest(row, person, round_, text, now)
-        record(
+        add_audit_entry(
             Permission.REPORT_CONTEST,
             by=by.label,
             subject=f"event:{event}",
@@ -130,7 +131,7 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
         _require_bystander(event, by)
         row.settled_at, row.settled_by, row.answer = now, by.label, text
         row.save()
-        record(
+        add_audit_entry(
             Permission.REPORT_SETTLE,
             by=by.label,
             subject=f"event:{event.public_id}",

@@ -25,10 +25,11 @@ from padd.services.ratings.projection import people_of, sheets_of, with_registra
 from padd.services.ratings.recalculation import changes_with
 from padd.services.refusal import NotFound
 from padd.services.reports.status import report_row
-from padd.store.append_only import rows_from
-from padd.store.models import Person, Report, ReportState
-from padd.store.rating_generations import RecordKey
-from padd.store.rating_records import PackedChanges, SeriesName
+from padd.store.columns.packed_ratings import PackedChanges, SeriesName
+from padd.store.models.people import Person
+from padd.store.models.reports import Report, ReportState
+from padd.store.writes.event_log import log_rows
+from padd.store.writes.rating_generations import RecordKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +120,7 @@ def _reported(row: Report) -> Report | None:
 
 def _rows(row: Report) -> tuple[LogRow, ...]:
     if row.file is None:
-        return rows_from(row.event_id)
+        return log_rows(row.event_id)
     read = read_with_log(bytes(row.file))
     if isinstance(read, Refusal):
         raise NotFound("report")

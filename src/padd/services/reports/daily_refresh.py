@@ -10,8 +10,8 @@ from padd.services.access.permissions import Permission, require
 from padd.services.ratings.recalculation import Clock, Refreshed, catch_up
 from padd.services.ratings.refresh_schedule import next_due
 from padd.services.reports import decisions
-from padd.store.append_only import record
 from padd.store.queries.reports import any_awaiting, last_refresh
+from padd.store.writes.event_log import add_audit_entry
 
 
 def refresh(
@@ -23,7 +23,7 @@ def refresh(
     processed = decisions.process_waiting(by=by, now=now)
     if progress is not None:
         progress(f"Events that awaited processing: {processed}")
-    record(
+    add_audit_entry(
         Permission.RATING_REFRESH,
         by=by.label,
         subject="ratings",

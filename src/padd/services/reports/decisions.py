@@ -28,9 +28,11 @@ from padd.services.reports.status import (
     put,
     report_row,
 )
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import Contest, Event, Person, RatingCorrection, Report, ReportState
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 
 def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
@@ -209,7 +211,7 @@ def _rewrite(
 ) -> None:
     if row.records.filter(counts=True).exists():
         write_records(row)
-    record(
+    add_audit_entry(
         Permission.RATING_CORRECT,
         by=by.label,
         subject=f"event:{row.public_id}",

@@ -11,9 +11,11 @@ from padd.services.access.permissions import area_of
 from padd.services.delivery import emails
 from padd.services.delivery.email_preferences import EmailKind
 from padd.services.ratings.projection import facts_of_finished, people_of
-from padd.store.coordinators import coordinator_addresses
-from padd.store.messages import read_reasons
-from padd.store.models import Account, Contest, Event, RatingCorrection, Report, ReportState
+from padd.store.columns.messages import read_reasons
+from padd.store.models.events import Event
+from padd.store.models.people import Account
+from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
+from padd.store.queries.access.offices import coordinator_addresses
 
 
 def report_held(report: Report, *, now: datetime) -> None:

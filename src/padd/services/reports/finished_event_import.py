@@ -38,9 +38,11 @@ from padd.services.reports.outcome import outcome_of, stored_facts
 from padd.services.reports.status import ReportOutcome, filed, process, report_row
 from padd.services.rulebooks import book_for
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.counters import next_number
-from padd.store.models import Event, FinishedEvent, Placing, Report, ReportSource, ReportState
+from padd.store.models.eventlog import FinishedEvent, Placing
+from padd.store.models.events import Event
+from padd.store.models.reports import Report, ReportSource, ReportState
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry
 
 LONGEST_REASON: Final = 500
 
@@ -266,7 +268,7 @@ def correct_facts(
             report = report_row(done.report)
             process(report, by=by, now=now, words=words)
             done = filed(report)
-        record(
+        add_audit_entry(
             Permission.REPORT_DECIDE,
             by=by.label,
             subject=f"event:{event}",

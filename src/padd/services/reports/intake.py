@@ -43,19 +43,13 @@ from padd.services.reports.status import (
     put,
     report_row,
 )
-from padd.store.append_only import record, rows_from
-from padd.store.coordinators import coordinator_addresses, director_addresses
-from padd.store.counters import next_number
-from padd.store.messages import Reason, stored_reasons
-from padd.store.models import (
-    Directorship,
-    Event,
-    EventAction,
-    EventState,
-    Report,
-    ReportSource,
-    ReportState,
-)
+from padd.store.columns.messages import Reason, stored_reasons
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Directorship, Event, EventState
+from padd.store.models.reports import Report, ReportSource, ReportState
+from padd.store.queries.access.offices import coordinator_addresses, director_addresses
+from padd.store.writes.counters import next_number
+from padd.store.writes.event_log import add_audit_entry, log_rows
 
 
 def submit(
@@ -212,7 +206,7 @@ def _known(row: Event, log: FileLog, *, by: Actor, now: datetime) -> ReportOutco
     same = row.reports.filter(head=log.head).first()
     if same is not None and same.state != ReportState.SENT_BACK:
         return _once_more(same, by=by, now=now)
-    here = rows_from(row.pk)
+    here = log_rows(row.pk)
     newest = row.reports.order_by("-sequence").first()
     is_older = len(here) > len(log.rows) and here[len(log.rows) - 1].hash == log.head
     return filed(newest, again=True) if is_older and newest is not None else None
@@ -233,7 +227,7 @@ def _correction(
     processed = row.reports.filter(state=ReportState.PROCESSED).exists()
     if not processed or allowed(Permission.REPORT_DECIDE, roles_of(by, event=row)):
         return None
-    here = rows_from(row.pk)
+    here = log_rows(row.pk)
     if [row.hash for row in here] != [row.hash for row in log.rows[: len(here)]]:
         return None
     row.reports.filter(state__in=OPEN).update(state=ReportState.REPLACED)
@@ -255,7 +249,7 @@ def _correction(
 
 
 def _noted(report: Report, *, by: Actor, now: datetime) -> None:
-    record(
+    add_audit_entry(
         Permission.REPORT_SUBMIT,
         by=by.label,
         subject=f"event:{report.event.public_id}",

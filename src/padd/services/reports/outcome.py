@@ -20,9 +20,9 @@ from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import Audience
 from padd.services.refusal import NotFound
 from padd.services.rulebooks import book_for
-from padd.store.models import Placing
-from padd.store.queries import EventFacts, event_row
-from padd.store.queries.finished_events import finished_event_of, placings_of
+from padd.store.models.eventlog import Placing
+from padd.store.queries.eventlog import finished_event_of, placings_of
+from padd.store.queries.events.facts import EventFacts, find_event
 
 Played = TypeVar("Played", "Match", "Pod")
 
@@ -45,7 +45,7 @@ class FinishedEventView:
 
 def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     """Return how an event ended; one that is hidden or not over is not there."""
-    row = event_row(event)
+    row = find_event(event)
     if row is None:
         raise NotFound("event")
     about = visibility.page_of_row(row, by=by, now=now)

@@ -17,7 +17,10 @@ from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.services.people.search import KnownPerson, search_people
 from padd.services.refusal import no
-from padd.store.models import Event, Person, Placing, PlayerMatch
+from padd.store.models.eventlog import Placing
+from padd.store.models.events import Event
+from padd.store.models.people import Person
+from padd.store.models.reports import PlayerMatch
 
 NEW: Final = "new"
 """The answer that a player is not known here yet."""

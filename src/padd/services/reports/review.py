@@ -22,8 +22,10 @@ from padd.services.access.actors import Actor, ActorKind
 from padd.services.championships.used_rights import reasons_about_rights
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.services.refusal import HOUSE
-from padd.store.messages import Reason
-from padd.store.models import Contest, Event, Played, Report, ReportState
+from padd.store.columns.messages import Reason
+from padd.store.models.events import Event
+from padd.store.models.ratings import Played
+from padd.store.models.reports import Contest, Report, ReportState
 
 LOOKED_AT: Final = frozenset({"earned-bye-out-of-place"})
 """Warnings that a coordinator looks at, though they cost no sanction."""

@@ -23,9 +23,10 @@ from padd.services.reports import emails
 from padd.services.reports.player_matches import PlayerQuestion
 from padd.services.reports.review import reasons_to_hold, within_the_week
 from padd.services.typed_text import objection, tidy
-from padd.store.append_only import record
-from padd.store.messages import Reason, read_reasons, stored_reasons
-from padd.store.models import Event, EventState, Report, ReportState
+from padd.store.columns.messages import Reason, read_reasons, stored_reasons
+from padd.store.models.events import Event, EventState
+from padd.store.models.reports import Report, ReportState
+from padd.store.writes.event_log import add_audit_entry
 
 STATES = {
     ReportState.PLAYERS: EventState.RESULTS_ENTERED,
@@ -114,7 +115,7 @@ def put(report: Report, state: ReportState, *, by: Actor, now: datetime, words: 
     report.save()
     if state in STATES and not _overtaken(report, state):
         Event.objects.filter(pk=report.event_id).update(state=STATES[state])
-    record(
+    add_audit_entry(
         Permission.REPORT_DECIDE,
         by=by.label,
         subject=f"event:{report.event.public_id}",

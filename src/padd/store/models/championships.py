@@ -8,10 +8,9 @@ from django.db import models
 
 from padd.core.championships.ledger import EntryKind
 from padd.core.model import ChampionshipKind, ChampionshipStage, Edition
-from padd.store.models.accounts import Account
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
-from padd.store.models.people import Area, Person, Region
+from padd.store.models.people import Account, Area, Person, Region
 
 TARGETS: Final = (ChampionshipKind.CONTINENTAL, ChampionshipKind.WORLD)
 

@@ -8,11 +8,10 @@ from typing import ClassVar
 from django.db import models
 
 from padd.core.model import Edition
-from padd.store.models.accounts import Account
+from padd.store.models.access import LONGEST_PLAYER
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of
-from padd.store.models.people import Person
-from padd.store.models.player_passes import LONGEST_PLAYER
+from padd.store.models.people import Account, Person
 
 
 def new_salt() -> str:

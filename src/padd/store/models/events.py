@@ -1,4 +1,4 @@
-"""Tables of events in the calendar, their directors, and changes to them."""
+"""Tables of the calendar: venues, events, registrations, approvals."""
 
 from __future__ import annotations
 
@@ -7,10 +7,46 @@ from typing import ClassVar, Final
 from django.db import models
 
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
-from padd.store.models.accounts import Account
+from padd.store.columns.messages import MessageField
 from padd.store.models.keys import one_of, public_id
-from padd.store.models.people import Person, Region
-from padd.store.models.venues import Venue
+from padd.store.models.people import Account, Area, Person, Region
+
+
+class VenueState(models.TextChoices):
+    """Whether somebody has looked at a venue."""
+
+    UNVERIFIED = "unverified", "Not verified yet"
+    VERIFIED = "verified", "Verified"
+    REFUSED = "refused", "Refused"
+
+
+class Venue(models.Model):
+    """A shop, hall or home; a new one is shown at once, marked unverified."""
+
+    public_id = public_id()
+    name = models.CharField(max_length=100)
+    outline = models.CharField(max_length=200, db_index=True)
+    """Name and town as they look, so that a known venue is found again."""
+    street = models.CharField(max_length=200, blank=True)
+    postcode = models.CharField(max_length=20, blank=True)
+    town = models.CharField(max_length=100)
+    region = models.ForeignKey(Region, models.PROTECT, related_name="venues")
+    time_zone = models.CharField(max_length=64)
+    phone = models.CharField(max_length=40, blank=True)
+    email = models.EmailField(blank=True)
+    website = models.URLField(blank=True)
+    state = models.CharField(max_length=12, choices=VenueState, default=VenueState.UNVERIFIED)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["outline", "region", "street"], name="venue_once"),
+            one_of("state", VenueState.values, name="venue_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
 
 MOST_ROUNDS: Final = 50
 HIGHEST_LEVEL: Final = 5
@@ -211,3 +247,179 @@ class ChangeNote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}: {', '.join(self.after)}"
+
+
+class ApprovalKind(models.TextChoices):
+    """What is asked for."""
+
+    VENUE = "venue", "Venue"
+    CARD_POOL = "special-card-pool", "Card pool at a championship"
+    SEASON = "conflicting-season", "Date in another championship season"
+    CHAMPIONSHIP = "championship", "Championship"
+    DIRECTOR = "director", "Director to approve"
+    HELD = "held-director", "Director held back"
+    APPLICATION = "application", "Application to hold a championship"
+    CLAIM = "claim", "Record claimed by its player"
+
+
+HIDES_AN_EVENT: Final = (
+    ApprovalKind.CARD_POOL,
+    ApprovalKind.SEASON,
+    ApprovalKind.CHAMPIONSHIP,
+    ApprovalKind.HELD,
+)
+"""The questions that must be answered before an event is listed."""
+
+
+class ApprovalState(models.TextChoices):
+    """How it stands."""
+
+    OPEN = "open", "Open"
+    APPROVED = "approved", "Approved"
+    REFUSED = "refused", "Refused"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class Approval(models.Model):
+    """One question for one coordinator, about a venue or an event."""
+
+    public_id = public_id()
+    kind = models.CharField(max_length=20, choices=ApprovalKind)
+    state = models.CharField(max_length=10, choices=ApprovalState, default=ApprovalState.OPEN)
+    area = models.CharField(max_length=20, choices=Area, blank=True)
+    """Whose coordinator decides; empty where only the Director does."""
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="approvals"
+    )
+    venue = models.ForeignKey(
+        Venue, models.CASCADE, null=True, blank=True, related_name="approvals"
+    )
+    about = models.CharField(max_length=40, blank=True)
+    """Anything else that is asked for, as the audit names it: `application:…`."""
+    requester = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="requests"
+    )
+    rule = models.CharField(max_length=120, blank=True)
+    """The section that asks for it."""
+    asked = MessageField(max_length=500)
+    created_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="decisions"
+    )
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["created_at", "id"]
+        indexes: ClassVar = [
+            models.Index(fields=["state", "area", "created_at"], name="approval_queue")
+        ]
+        constraints: ClassVar = [
+            one_of("kind", ApprovalKind.values, name="approval_kind_known"),
+            one_of("state", ApprovalState.values, name="approval_state_known"),
+            models.UniqueConstraint(
+                fields=["kind", "event"],
+                condition=models.Q(state=ApprovalState.OPEN) & ~models.Q(event=None),
+                name="approval_one_open_per_event",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "venue"],
+                condition=models.Q(state=ApprovalState.OPEN) & ~models.Q(venue=None),
+                name="approval_one_open_per_venue",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "about"],
+                condition=models.Q(state=ApprovalState.OPEN) & ~models.Q(about=""),
+                name="approval_one_open_about",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(event=None, about="", venue__isnull=False)
+                | models.Q(venue=None, about="", event__isnull=False)
+                | (models.Q(event=None, venue=None) & ~models.Q(about="")),
+                name="approval_about_one_thing",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=ApprovalState.OPEN, decided_at=None)
+                | (~models.Q(state=ApprovalState.OPEN) & ~models.Q(decided_at=None)),
+                name="approval_decided_has_a_moment",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.state}"
+
+
+class ApprovalComment(models.Model):
+    """A comment of the requester or the coordinator."""
+
+    approval = models.ForeignKey(Approval, models.CASCADE, related_name="comments")
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+")
+    text = models.CharField(max_length=1000)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.approval_id}: {self.at:%Y-%m-%d %H:%M}"
+
+
+class RegistrationState(models.TextChoices):
+    """How far somebody has come."""
+
+    UNCONFIRMED = "unconfirmed", "Not confirmed yet"
+    GOING = "going", "Coming"
+    WAITING = "waiting", "On the waiting list"
+    WITHDRAWN = "withdrawn", "Not coming"
+
+
+class Registration(models.Model):
+    """A pre-registration: by a known person, or by name and e-mail address.
+
+    A seat is a number that only one entry of the event can hold, so the last seat
+    is given once, whatever happens at the same time.
+    """
+
+    public_id = public_id()
+    event = models.ForeignKey(Event, models.PROTECT, related_name="entries")
+    person = models.ForeignKey(
+        Person, models.PROTECT, null=True, blank=True, related_name="entries"
+    )
+    name = models.CharField(max_length=100, blank=True)
+    email = models.EmailField(blank=True)
+    """Of guests only: somebody with an account is written to there."""
+    state = models.CharField(max_length=12, choices=RegistrationState)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    number = models.PositiveIntegerField()
+    """The order of arrival, which is the order of the waiting list."""
+    token_hash = models.CharField(max_length=64, null=True, unique=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    """When a link was last sent, so that nobody is flooded with them."""
+    pairings_by_email = models.BooleanField(default=False)
+    """Whether somebody wants their own table of every round by e-mail."""
+    created_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "store_entry"
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["event", "seat"], name="entry_seat_once"),
+            models.UniqueConstraint(fields=["event", "person"], name="entry_person_once"),
+            models.UniqueConstraint(
+                fields=["event", "email"], condition=~models.Q(email=""), name="entry_email_once"
+            ),
+            one_of("state", RegistrationState.values, name="entry_state_known"),
+            models.CheckConstraint(
+                condition=(models.Q(state=RegistrationState.GOING) & ~models.Q(seat=None))
+                | (~models.Q(state=RegistrationState.GOING) & models.Q(seat=None)),
+                name="entry_seat_while_going",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(person=None) | ~models.Q(name=""), name="entry_is_somebody"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.number}"

@@ -9,11 +9,10 @@ from django.db.models.functions import Lower
 
 from padd.core.leagues.bonus_schemes import Scheme
 from padd.core.model import Edition, LeaguePart
-from padd.store.models.accounts import Account
 from padd.store.models.championships import Right
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
-from padd.store.models.people import Area, Person
+from padd.store.models.people import Account, Area, Person
 
 
 class LeagueState(models.TextChoices):

@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from django.db import models
 
+from padd.store.models.access import LONGEST_PLAYER
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of
-from padd.store.models.player_passes import LONGEST_PLAYER
 
 TAKEN_BY: Final = ("player", "random", "last")
 

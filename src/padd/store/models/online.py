@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from django.db import models
 
+from padd.store.models.access import LONGEST_PLAYER
+from padd.store.models.delivery import QueuedEmail
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
-from padd.store.models.mail import QueuedEmail
 from padd.store.models.people import Person
-from padd.store.models.player_passes import LONGEST_PLAYER
 
 
 class OnlinePlayer(models.Model):

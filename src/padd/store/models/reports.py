@@ -6,10 +6,9 @@ from typing import ClassVar
 
 from django.db import models
 
-from padd.store.models.accounts import Account
 from padd.store.models.events import Event
 from padd.store.models.keys import one_of, public_id
-from padd.store.models.people import Person
+from padd.store.models.people import Account, Person
 
 
 class ReportState(models.TextChoices):

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 
-from padd.store.models import CardDataFile
+from padd.store.models.cards import CardDataFile
 
 MOST = 100
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from padd.core.decks.event_decks import HandedInDeck
 from padd.core.eventlog.actions.action import moment
 from padd.core.model import PlayerId
-from padd.store.models import RegisteredDeck
+from padd.store.models.decks import RegisteredDeck
 from padd.store.prepared_query import GivenValue, prepared
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from padd.store.messages import Reason, read_reasons
-from padd.store.models import Contest, RatingCorrection, RatingRun, Report, ReportState
+from padd.store.columns.messages import Reason, read_reasons
+from padd.store.models.ratings import RatingRun
+from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
 from padd.store.prepared_query import GivenValue, prepared
 
 

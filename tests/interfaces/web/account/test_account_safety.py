@@ -21,7 +21,8 @@ from padd.services.access.permissions import Permission
 from padd.services.events import lifecycle
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.store.models import Account, ApiToken, Grant, Person
+from padd.store.models.access import ApiToken
+from padd.store.models.people import Account, Grant, Person
 from world import BACKEND, account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R20")]

@@ -13,7 +13,7 @@ from django.urls import get_resolver, reverse
 from tests.rate_limits import forget_requests
 
 from padd.config.sign_in import SecondStep
-from padd.store.models import Account
+from padd.store.models.people import Account
 from world import BACKEND, account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R20")]

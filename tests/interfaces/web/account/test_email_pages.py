@@ -5,7 +5,7 @@ from django.core import signing
 from django.test import Client
 
 from padd.services.delivery.email_preferences import SALT, EmailKind
-from padd.store.models import Account
+from padd.store.models.people import Account
 from world import make_world
 
 pytestmark = pytest.mark.django_db

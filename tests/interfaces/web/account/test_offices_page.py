@@ -2,7 +2,8 @@
 
 import pytest
 
-from padd.store.models import AuditEntry, Grant
+from padd.store.models.eventlog import AuditEntry
+from padd.store.models.people import Grant
 
 pytestmark = pytest.mark.django_db
 

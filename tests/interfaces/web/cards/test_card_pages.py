@@ -8,7 +8,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.cards.kept_lists import kept_lines
-from padd.store.models import CardDataFile
+from padd.store.models.cards import CardDataFile
 
 pytestmark = pytest.mark.django_db
 

@@ -33,8 +33,9 @@ def make_people():
     from padd.services.access.actors import SYSTEM
     from padd.services.events import venues
     from padd.services.people import people
-    from padd.store.models import Account, Grant, Office, Person, Right
-    from padd.store.right_entries import add_entry
+    from padd.store.models.championships import Right
+    from padd.store.models.people import Account, Grant, Office, Person
+    from padd.store.writes.right_ledger import add_right_entry
 
     now = datetime.now(UTC)
     known = {}
@@ -64,7 +65,7 @@ def make_people():
                 year=year,
                 won_at=now - timedelta(days=9),
             )
-            add_entry(right, EntryKind.GRANTED, now=now)
+            add_right_entry(right, EntryKind.GRANTED, now=now)
 
 
 def driver(event):
@@ -82,7 +83,7 @@ def enter(*heats):
     """Let ten people enter each heat and check in; return who they are."""
     from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
-    from padd.store.models import Person
+    from padd.store.models.people import Person
 
     entered = []
     for name, event in zip(HEATS, heats, strict=True):
@@ -126,7 +127,7 @@ def release():
     """Let the desk release the reports that it looks at first."""
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
-    from padd.store.models import Report, ReportState
+    from padd.store.models.reports import Report, ReportState
 
     held = Report.objects.filter(state=ReportState.HELD, event__kind="continental")
     for report in held.order_by("pk"):

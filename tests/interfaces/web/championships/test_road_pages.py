@@ -13,18 +13,11 @@ from django.urls import reverse
 from padd.core.championships.ledger import EntryKind
 from padd.interfaces.web.championships import masters
 from padd.services.championships.masters import MastersSeason, MastersStanding
-from padd.store.models import (
-    Championship,
-    Event,
-    EventAction,
-    FinishedEvent,
-    Person,
-    Placing,
-    Region,
-    Right,
-    StageEvent,
-)
-from padd.store.right_entries import add_entry
+from padd.store.models.championships import Championship, Right, StageEvent
+from padd.store.models.eventlog import EventAction, FinishedEvent, Placing
+from padd.store.models.events import Event
+from padd.store.models.people import Person, Region
+from padd.store.writes.right_ledger import add_right_entry
 from world import make_world
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +37,7 @@ def bye(person, origin):
         won_at=NOW,
         cite="OPG5 §11.1.1",
     )
-    add_entry(right, EntryKind.GRANTED, now=NOW)
+    add_right_entry(right, EntryKind.GRANTED, now=NOW)
     return right
 
 

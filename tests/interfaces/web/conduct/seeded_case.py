@@ -15,7 +15,9 @@ def fill():
     from padd.core.eventlog.actions.penalties import PenaltyGiven
     from padd.core.model import PlayerId
     from padd.services.access.actors import of_account
-    from padd.store.models import Account, Case, Directorship, Event, Region
+    from padd.store.models.conduct import Case
+    from padd.store.models.events import Directorship, Event
+    from padd.store.models.people import Account, Region
 
     accounts = {one.email.partition("@")[0]: one for one in Account.objects.all()}
     players = [str(accounts[name].person.public_id) for name in ("pia", "luc")]  # type: ignore[union-attr]

@@ -9,7 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from padd.core.conduct.case import APPEAL_DAYS
-from padd.store.models import Case, CaseFile, Event, Person
+from padd.store.models.conduct import Case, CaseFile
+from padd.store.models.events import Event
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.django_db
 

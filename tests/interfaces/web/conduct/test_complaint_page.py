@@ -2,7 +2,8 @@
 
 import pytest
 
-from padd.store.models import Complaint, Person
+from padd.store.models.conduct import Complaint
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from padd.core.eventlog.log.chain import row_of
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.store import append_only
+from padd.store.writes import event_log
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def say(desk, player, action):
         action=action,
         key=f"by-phone-{known.log.sequence}",
     )
-    append_only.append(row.pk, row_of(entry, known.head))
+    event_log.append_rows(row.pk, row_of(entry, known.head))
 
 
 def in_round_one(edition=Edition.SECOND, style=PairingStyle.SWISS):

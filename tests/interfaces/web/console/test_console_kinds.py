@@ -14,7 +14,7 @@ from padd.core.model import Edition, Ending, Event, PairingStyle
 from padd.services import eventlog
 from padd.services.access import actors
 from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.store import append_only
+from padd.store.writes import event_log
 
 pytestmark = pytest.mark.django_db
 
@@ -259,4 +259,4 @@ def differ(desk, players):
             action=ResultReported(number=1, table=1, outcome=outcome),
             key=f"report-{player}",
         )
-        append_only.append(row.pk, row_of(entry, known.head))
+        event_log.append_rows(row.pk, row_of(entry, known.head))

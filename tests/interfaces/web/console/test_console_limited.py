@@ -7,7 +7,7 @@ from tests.interfaces.web.laptop_client import laptop
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.presentation.limited.products import shipped_products
-from padd.store.models import DraftPick
+from padd.store.models.limited import DraftPick
 
 pytestmark = pytest.mark.django_db
 

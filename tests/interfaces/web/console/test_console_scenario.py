@@ -28,7 +28,7 @@ from padd.interfaces.printing.event_view import print_view
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in
-from padd.store.models import Placing
+from padd.store.models.eventlog import Placing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 

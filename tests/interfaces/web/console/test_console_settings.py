@@ -8,7 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
-from padd.store.models import Event, EventAction
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 FOUR = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"

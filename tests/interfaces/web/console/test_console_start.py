@@ -8,7 +8,8 @@ from django.db import transaction
 
 from padd.services import eventlog
 from padd.services.eventlog import log_cache
-from padd.store.models import Event, EventAction
+from padd.store.models.eventlog import EventAction
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

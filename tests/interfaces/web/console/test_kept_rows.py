@@ -17,7 +17,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.presentation.eventlog import standings_page
 from padd.presentation.eventlog.event_view import MEMO
-from padd.store.models import Account
+from padd.store.models.people import Account
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ def fill():
     from padd.services.cards import card_import
     from padd.services.events import lifecycle, registrations, venues
     from padd.services.events.event_form import EventForm
-    from padd.store.models import Account, Grant, Office
+    from padd.store.models.people import Account, Grant, Office
 
     now = datetime.now(UTC)
     accounts = {one.email.partition("@")[0]: one for one in Account.objects.all()}

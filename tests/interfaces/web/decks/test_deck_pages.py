@@ -10,7 +10,8 @@ from padd.core.eventlog.log.action_kinds import EventFinished
 from padd.core.model import Edition
 from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
-from padd.store.models import Event, RegisteredDeck
+from padd.store.models.decks import RegisteredDeck
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 
 @pytest.mark.parametrize("address", ["/calendar.ics", "/calendar/", "/api/v1/events"])

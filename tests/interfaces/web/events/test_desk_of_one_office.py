@@ -7,7 +7,8 @@ from padd.interfaces.web.events.inbox import KINDS
 from padd.services.access.actors import SYSTEM
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.store.models import Account, Approval, ApprovalKind, Event, Grant, Office, Person
+from padd.store.models.events import Approval, ApprovalKind, Event
+from padd.store.models.people import Account, Grant, Office, Person
 from world import BACKEND, account, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("GOV-11")]

@@ -3,7 +3,7 @@
 import pytest
 from tests.interfaces.web.laptop_client import laptop
 
-from padd.store import models
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -17,4 +17,4 @@ def test_an_empty_installation_offers_a_made_up_community():
 
     assert "Load sample data" in first
     assert "Find your next event" in then
-    assert models.Event.objects.count() > 100
+    assert Event.objects.count() > 100

@@ -13,7 +13,8 @@ from padd.interfaces.web.events.event_form import read_form
 from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle, venues
 from padd.services.installation import demo
-from padd.store.models import ChangeNote, Event, Person, Venue
+from padd.store.models.events import ChangeNote, Event, Venue
+from padd.store.models.people import Person
 from world import draft
 
 pytestmark = pytest.mark.django_db

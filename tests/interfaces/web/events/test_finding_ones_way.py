@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from padd.store.models import Event, Person, Venue
+from padd.store.models.events import Event, Venue
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from padd.interfaces.web.people.department import asked, decided, posts
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.store import queries
+from padd.store.queries.people.facts import office_holders
 
 pytestmark = pytest.mark.django_db
 PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
@@ -173,7 +173,7 @@ def test_everybody_reads_who_decides_on_leagues_challenges_and_releases():
 @pytest.mark.parametrize("name", rulebook_ids())
 def test_every_rulebook_has_words_for_its_offices_and_decisions(name, world):
     book = rulebook(name)
-    named = [one.title for one in posts(book, queries.offices())]
+    named = [one.title for one in posts(book, office_holders())]
 
     assert len(named) == len(book.roles.coordinators) + (book.roles.head is not None)
     assert all("-" not in text for pair in decided(book) for text in pair)

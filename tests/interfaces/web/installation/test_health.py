@@ -8,7 +8,7 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.utils import timezone
 
-from padd.store.models import QueuedEmail
+from padd.store.models.delivery import QueuedEmail
 
 pytestmark = pytest.mark.django_db
 

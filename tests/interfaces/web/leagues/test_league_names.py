@@ -15,7 +15,8 @@ from tests.interfaces.web.page_source import one_line
 from padd.interfaces.printing import pdf
 from padd.platform import page_cache
 from padd.platform.page_cache import KEEP, PageCache
-from padd.store.models import LeagueEvent, Person, PointsWon, Season
+from padd.store.models.leagues import LeagueEvent, PointsWon, Season
+from padd.store.models.people import Person
 
 Send = Callable[[Any], Awaitable[None]]
 

@@ -8,17 +8,11 @@ from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.leagues import season_events
-from padd.store.models import (
-    Bonus,
-    Event,
-    EventState,
-    FinishedEvent,
-    League,
-    LeagueEvent,
-    Person,
-    RegisteredDeck,
-    Season,
-)
+from padd.store.models.decks import RegisteredDeck
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event, EventState
+from padd.store.models.leagues import Bonus, League, LeagueEvent, Season
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.django_db
 

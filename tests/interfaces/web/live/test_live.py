@@ -120,8 +120,8 @@ def test_a_stream_outlives_a_database_that_was_away(real_database, monkeypatch, 
             raise away
         return heads(events)
 
-    heads = hubs.heads
-    monkeypatch.setattr(hubs, "heads", away_at_first)
+    heads = hubs.last_sequences
+    monkeypatch.setattr(hubs, "last_sequences", away_at_first)
     monkeypatch.setattr(notifier, "ring", lambda *_: None)
     monkeypatch.setattr(hubs, "EVERY", 0.01)
 

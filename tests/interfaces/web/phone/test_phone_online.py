@@ -16,7 +16,7 @@ from padd.core.eventlog.log.action_kinds import (
     RoundPublished,
 )
 from padd.services.access import laptop_sign_in
-from padd.store.models import Event
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 DEADLINE = "2026-12-24T20:00:00+00:00"

@@ -28,7 +28,7 @@ from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes
-from padd.store.models import Account
+from padd.store.models.people import Account
 
 pytestmark = pytest.mark.django_db
 

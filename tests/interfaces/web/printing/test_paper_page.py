@@ -20,7 +20,8 @@ from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.services.access.actors import SYSTEM
 from padd.services.delivery import printouts
 from padd.services.people import people
-from padd.store.models import Event, PlayerPass
+from padd.store.models.access import PlayerPass
+from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
 

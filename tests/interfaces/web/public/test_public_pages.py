@@ -34,8 +34,8 @@ from padd.services.eventlog import room
 from padd.services.eventlog.pairing_secret import secret_of
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
-from padd.store.models import Event as EventRow
-from padd.store.models import Person
+from padd.store.models.events import Event as EventRow
+from padd.store.models.people import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,11 @@ from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
 from padd.services.ratings import ratings
-from padd.store.models import Account, Person, Rating, Region
+from padd.store.models.people import Account, Person, Region
+from padd.store.models.ratings import Rating
+from padd.store.queries.ratings.career_results import head_to_head
+from padd.store.queries.ratings.careers import rating_changes
+from padd.store.queries.ratings.lists import ratings_of_person
 from world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("RATE-22")]
@@ -217,7 +221,7 @@ def test_every_change_shows_its_sum_and_the_figures_add_up(season):
         re.DOTALL,
     )
     assert len(sums) == len(
-        ratings.history(person(NOOR), edition="2E", list_="constructed", limit=99)
+        rating_changes(person(NOOR), edition="2E", list_="constructed", limit=99)
     )
     for games, total in sums:
         parts = re.findall(r'<td class="n">([+−]?\d+\.\d\d)</td></tr>', games)
@@ -234,7 +238,7 @@ def test_the_chart_ends_at_the_rating_of_the_list(season):
     noor = person(NOOR)
     text = read(f"/players/{noor}/")
 
-    held = {one.series: one.rating for one in ratings.ratings_of_person(noor)}
+    held = {one.series: one.rating for one in ratings_of_person(noor)}
     rating = next(
         value
         for series, value in held.items()
@@ -261,7 +265,7 @@ def test_a_career_comes_to_what_the_season_holds(season):
 
 def test_head_to_head_is_the_same_from_both_sides(season):
     noor, ivo = person(NOOR), person(IVO)
-    record = ratings.head_to_head(noor, ivo)
+    record = head_to_head(noor, ivo)
 
     one, other = (
         re.search(r'<span class="unseen">won </span>(\d+).*?lost </span>(\d+)', read(place))
@@ -339,7 +343,7 @@ def test_a_feed_is_an_atom_feed(season, place):
 
 
 def test_results_name_their_winners_at_home_in_searches_and_in_the_feed(season):
-    from padd.store.models import Placing
+    from padd.store.models.eventlog import Placing
 
     last = Placing.objects.get(finished__event__public_id=season[-1], place=1)
     assert last.person is not None
@@ -440,7 +444,7 @@ def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(season, 
     from padd.services.access.actors import SYSTEM
 
     noor = person(NOOR)
-    known = ratings.history
+    known = rating_changes
     voided: list[str] = []
 
     def meanwhile(*args, **kwargs):
@@ -451,7 +455,7 @@ def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(season, 
 
     with transaction.atomic():
         old = shown_rating(read(f"/players/{noor}/"))
-        monkeypatch.setattr(ratings, "history", meanwhile)
+        monkeypatch.setattr(ratings, "rating_changes", meanwhile)
         during = shown_rating(read(f"/players/{noor}/"))
         new = shown_rating(read(f"/players/{noor}/"))
         transaction.set_rollback(True)
@@ -511,7 +515,7 @@ def test_a_game_rated_otherwise_than_played_says_so_where_it_counts(season, worl
     from padd.services.access.actors import SYSTEM
 
     noor = person(NOOR)
-    game = ratings.history(noor, edition="2E", list_="constructed", limit=1)[0]
+    game = rating_changes(noor, edition="2E", list_="constructed", limit=1)[0]
     met = game.games[0]
     with transaction.atomic():
         reports.correct_rating(

@@ -21,8 +21,11 @@ from padd.interfaces.web.reports import intake
 from padd.services import eventlog, reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import SYSTEM
-from padd.store import rating_generations
-from padd.store.models import Account, Event, Person, PlayerMatch, RatingRun, Report
+from padd.store.models.events import Event
+from padd.store.models.people import Account, Person
+from padd.store.models.ratings import RatingRun
+from padd.store.models.reports import PlayerMatch, Report
+from padd.store.writes import rating_generations
 
 pytestmark = pytest.mark.django_db
 NAMES = ("kirk", "khan", "spock", "gorn")
@@ -310,7 +313,7 @@ def test_the_refresh_runs_beside_the_pages(world, monkeypatch, django_capture_on
 
 
 def test_the_page_follows_a_refresh_and_offers_no_second_one(world):
-    work = rating_generations.begin(token="at work", now=datetime.now(UTC))
+    work = rating_generations.take_lease(token="at work", now=datetime.now(UTC))
     assert work is not None
     run = RatingRun.objects.create(
         generation=1, cause="refresh", by="x", started_at=world.now, events=40, done=10
@@ -318,7 +321,7 @@ def test_the_page_follows_a_refresh_and_offers_no_second_one(world):
     laptop = at_the_laptop(world)
 
     during = text_of(laptop.get("/desk/ratings/"))
-    rating_generations.give_up(work)
+    rating_generations.release_lease(work)
     broken = text_of(laptop.get("/desk/ratings/"))
 
     assert '<progress id="far" max="40" value="10">' in during

@@ -23,10 +23,12 @@ from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.ratings import ratings
 from padd.services.reports import finished_event_import
 from padd.services.reports.outcome import outcome_of
-from padd.store.models import Event, EventState, FinishedEvent, Person
+from padd.store.models.eventlog import FinishedEvent
+from padd.store.models.events import Event, EventState
+from padd.store.models.people import Person
+from padd.store.queries.ratings.careers import event_changes
 from world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("RATE-5")]
@@ -350,7 +352,7 @@ def test_a_bracket_shows_its_places_its_drawing_and_what_it_did_to_ratings(playe
     facts = json.loads((EXAMPLES / "championship/sunday.event.json").read_bytes())
     text = page(event)
 
-    moved = {one.person for one in ratings.event_changes(event)}
+    moved = {one.person for one in event_changes(event)}
     assert len(moved) == len(facts["players"]) == 16
     rows = re.findall(r'<tr class="row.*?</tr>', text, re.DOTALL)
     assert len(rows) == 16

@@ -27,8 +27,8 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
     from padd.presentation.championships.rights import right_views
     from padd.presentation.tables import TextTable
     from padd.rulebooks.loader import rulebook, rulebook_ids
-    from padd.store.queries import championships as queries
-    from padd.store.queries.rights import find_rights
+    from padd.store.queries.championships import championships as queries
+    from padd.store.queries.championships.rights import find_rights
 
     rows = find_rights(text=person)
     handles = {row.public_id: row.handle for row in rows}
@@ -90,10 +90,10 @@ def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
     from padd.interfaces.cli.tables import show_tables
     from padd.presentation.championships.road import road_view
     from padd.rulebooks.loader import rulebook, rulebook_ids
-    from padd.store.queries import championships as queries
-    from padd.store.queries.rights import find_rights
+    from padd.store.queries.championships import championships as queries
+    from padd.store.queries.championships.rights import find_rights
 
-    rows = queries.championships_of(years=(year,), edition=game.upper())
+    rows = queries.list_championships(years=(year,), edition=game.upper())
     origins = [row.public_id for row in rows]
     view = road_view(
         year=year,

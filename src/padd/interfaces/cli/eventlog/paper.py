@@ -91,7 +91,7 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     refusing(open_up)(data)
     from padd.services.eventlog import look
     from padd.services.refusal import NotFound
-    from padd.store.local_events import named_place
+    from padd.store.writes.local_events import named_place
 
     try:
         snapshot = look(event_id=event)

@@ -19,7 +19,7 @@ from padd.services.delivery import mail_queue, webhook_delivery
 from padd.services.eventlog import clock_watch
 from padd.services.online import reminders
 from padd.services.reports import refresh_if_due
-from padd.store.audit_seals import seal_new
+from padd.store.writes.audit import seal_new_entries
 
 _log: Final = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ def remind_players() -> bool:
 
 def seal_audit() -> bool:
     """Bind new entries of the audit to those before them; tell whether there were."""
-    return bool(seal_new())
+    return bool(seal_new_entries())
 
 
 def watch_clock() -> bool:

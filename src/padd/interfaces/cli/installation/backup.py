@@ -47,10 +47,10 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     """
     connect(data)
     from padd.services.installation import backups, installation
-    from padd.store import upgrade
+    from padd.store.installation import upgrade
 
     with suppress(OSError):
-        upgrade.make_private()
+        upgrade.make_database_private()
     from django.conf import settings
 
     with working("Checking and restoring"):

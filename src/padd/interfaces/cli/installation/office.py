@@ -86,9 +86,9 @@ def office() -> None:
 def list_offices(data: Path | None, *, as_json: bool) -> None:
     """List every office ever assigned."""
     open_up(data)
-    from padd.store.queries import offices
+    from padd.store.queries.people.facts import office_holders
 
-    held_offices = offices()
+    held_offices = office_holders()
     if as_json:
         print_json({"offices": held_offices})
         return

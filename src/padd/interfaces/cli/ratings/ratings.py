@@ -108,17 +108,18 @@ def show(handle: str, data: Path | None, *, as_json: bool) -> None:
     from padd.interfaces.cli.tables import table
     from padd.services.access.actors import SYSTEM
     from padd.services.people.search import search_people
-    from padd.services.ratings import ratings as service
+    from padd.store.queries.ratings.careers import rating_changes
+    from padd.store.queries.ratings.lists import ratings_of_person
 
     known = search_people(by=SYSTEM, now=present(), text=handle, limit=1)
     if not known:
         click.echo(f"No player has the handle {handle}.", err=True)
         sys.exit(BROKE_A_RULE)
-    changes = service.history(known[0].public_id)
+    changes = rating_changes(known[0].public_id)
     if as_json:
         print_json({"person": known[0].public_id, "history": changes})
         return
-    for now in service.ratings_of_person(known[0].public_id):
+    for now in ratings_of_person(known[0].public_id):
         print_table(
             f"{known[0].handle}, {now.series.edition} {now.series.list}: "
             f"{now.rating:.2f}, place {now.place}"

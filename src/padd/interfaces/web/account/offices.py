@@ -17,7 +17,7 @@ from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required,
 from padd.services.access import offices as held
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.store import queries
+from padd.store.queries.people.facts import office_holders
 
 
 @sign_in_required
@@ -70,7 +70,7 @@ def _day(text: str) -> date | None:
 
 def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor, today = actor_of(request), timezone.now().date()
-    offices_held = queries.offices()
+    offices_held = office_holders()
     context = {
         "section": "desk",
         "held": [office for office in offices_held if office.in_force(today)],

@@ -18,7 +18,7 @@ from padd.services.access import api_tokens
 from padd.services.access.api_tokens import NewToken
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
+from padd.store.queries.people.facts import person_events
 
 DAYS: Final = {"1": "One day", "7": "One week", "30": "30 days", "90": "90 days", "366": "One year"}
 ROLES: Final = {"director": "Director", "scorekeeper": "Scorekeeper"}
@@ -71,7 +71,7 @@ def _page(
     actor = actor_of(request)
     # A link may say what the token is for; whoever makes it still presses the button.
     typed = request.POST or request.GET
-    events = queries.events_of(person_id=actor.person_id, account_id=actor.account_id)
+    events = person_events(person_id=actor.person_id, account_id=actor.account_id)
     context = {
         "section": "mine",
         "tokens": api_tokens.own(by=actor, now=timezone.now()),

@@ -22,7 +22,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
+from padd.store.queries.cards import card_files
 
 SHOWN: Final = 40
 
@@ -111,7 +111,7 @@ def _at(typed: QueryDict, name: str) -> int:
 def _desk(request: HttpRequest, *, wrong: Refusal | None = None, status: int = 200) -> HttpResponse:
     context = {
         "section": "desk",
-        "files": queries.card_files(),
+        "files": card_files(),
         "current": current_catalogue(),
         "wrong": wrong,
     }

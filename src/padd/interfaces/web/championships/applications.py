@@ -20,8 +20,8 @@ from padd.services.championships import applications
 from padd.services.championships.application_advice import advice_of, neighbours_of
 from padd.services.events import regions
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
-from padd.store.queries import applications as road
+from padd.store.queries.championships import applications as road
+from padd.store.queries.events.venues import list_regions
 
 
 @sign_in_required
@@ -74,10 +74,10 @@ def _page(
         "checked": known_kind,
         "titles": {kind: getattr(rules.events, kind).title for kind in kinds if rules},
         "section": "road-latest",
-        "own": road.applications_of(account=actor_of(request).account_id),
+        "own": road.own_applications(account=actor_of(request).account_id),
         "kinds": [(kind, getattr(rules.events, kind).title) for kind in kinds if rules],
         "games": list(EDITIONS.items()),
-        "regions": [(region.slug, region.name) for region in queries.regions()],
+        "regions": [(region.slug, region.name) for region in list_regions()],
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": request.POST,
@@ -129,7 +129,7 @@ def _desk_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> Http
     rows = [one for _, found in bids for one in found]
     own = [
         region
-        for region in queries.regions()
+        for region in list_regions()
         if allowed(Permission.REGION_ADD, roles_of(actor, area=region.area))
     ]
     context = {

@@ -11,7 +11,7 @@ from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.championships.badges import badge_kinds
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called_rows
-from padd.store.queries.badges import titles_won
+from padd.store.queries.championships.titles import titles_won
 
 
 @require_safe

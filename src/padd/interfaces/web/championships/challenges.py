@@ -17,7 +17,7 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships import challenges
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store.queries import applications as queries
+from padd.store.queries.championships import applications as queries
 
 OFFICES = {"chair": "the Chair", "director-of-organized-play": "the Director of Organized Play"}
 
@@ -63,7 +63,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
     by, now = actor_of(request), timezone.now()
     book = rulebook(rulebook_ids()[0])
     rules = book.championships
-    rows = queries.challenges()
+    rows = queries.chair_challenges()
     people = {person for row in rows for person in row.drawn}
     roles = roles_of(by)
     chair = allowed(Permission.CHALLENGE_NOMINATE, roles)

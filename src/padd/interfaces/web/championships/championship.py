@@ -16,8 +16,8 @@ from padd.rulebooks.loader import rulebook
 from padd.services.championships.dashboard import directs
 from padd.services.championships.results import championship_outcome
 from padd.services.ratings.careers import called, called_rows
-from padd.store.queries import championships as queries
-from padd.store.queries.rights import RightRow, find_rights
+from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships.rights import RightRow, find_rights
 
 STAGES = {"whole": "Championship", "heat": "Heat", "final": "Final", "side": "Side event"}
 

@@ -22,7 +22,7 @@ from padd.services import reports
 from padd.services.championships import dashboard, heats, stages
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store.queries import championships as queries
+from padd.store.queries.championships import championships as queries
 
 USUAL_QUALIFIERS = 8
 

@@ -24,9 +24,9 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.championships import dashboard
 from padd.services.delivery import printouts
 from padd.services.ratings.careers import called, called_rows
-from padd.store.queries import championships as queries
-from padd.store.queries.championships import ChampionshipRow
-from padd.store.queries.rights import find_rights
+from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships.championships import ChampionshipRow
+from padd.store.queries.championships.rights import find_rights
 
 
 def pdf_answer(printed: Printed, name: str) -> HttpResponse:

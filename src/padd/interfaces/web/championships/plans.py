@@ -20,7 +20,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import season_plans
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.queries import applications as queries
+from padd.store.queries.championships import applications as queries
 
 
 @sign_in_required

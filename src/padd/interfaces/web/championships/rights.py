@@ -20,8 +20,8 @@ from padd.services.championships import desk_rights
 from padd.services.championships.awarded_rights import spent_without_award
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.queries import championships as queries
-from padd.store.queries.rights import find_rights
+from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships.rights import find_rights
 
 BYES = {"1": (1,), "12": (1, 2)}
 
@@ -79,7 +79,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     actor, now = actor_of(request), timezone.now()
     if not actor.signed_in:
         raise Http404
-    person = queries.public_id_of(actor.person_id)
+    person = queries.person_public_id(actor.person_id)
     if person is None:
         return HttpResponseRedirect(reverse("me"))
     views = right_views(
@@ -91,7 +91,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "mine",
         "rights": views,
-        "titles": queries.titles_of(person),
+        "titles": queries.championships_won(person),
         "badges": (),
     }
     return render(request, "championships/my_rights.html", context)

@@ -15,8 +15,8 @@ from padd.presentation.championships.road import count_by_state, road_view
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.ratings.careers import called
-from padd.store.queries import championships as queries
-from padd.store.queries.rights import find_rights
+from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships.rights import find_rights
 
 GAMES: Final = {"1e": "1E", "2e": "2E", "tr": "TR"}
 
@@ -37,7 +37,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
     if edition is None:
         raise Http404
     now = timezone.now()
-    both = queries.championships_of(years=(year - 1, year), edition=edition)
+    both = queries.list_championships(years=(year - 1, year), edition=edition)
     found = [row for row in both if row.year == year]
     before = [row for row in both if row.year < year and row.kind == "world"]
     origins = [row.public_id for row in (*found, *before)]

@@ -16,7 +16,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct import complaints
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
+from padd.store.queries.conduct import complaint_area
 
 
 @sign_in_required
@@ -64,7 +64,7 @@ def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) 
 
 def _in_own_inbox(request: HttpRequest, complaint: str) -> None:
     """Refuse a complaint of another desk as one that does not exist."""
-    area = queries.complaint_area(complaint)
+    area = complaint_area(complaint)
     roles = roles_of(actor_of(request), area=area or "")
     if area is None or not allowed(Permission.COMPLAINT_CLOSE, roles):
         raise NotFound("complaint")

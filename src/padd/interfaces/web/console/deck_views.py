@@ -39,7 +39,7 @@ from padd.services.decks.deck_access import DeckShown
 from padd.services.delivery import printouts
 from padd.services.local_time import dated
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.row_values import at_the_place
+from padd.store.columns.event_rows import local_time
 
 SEEDS: Final = 2**48
 MOST_DRAWN: Final = 8
@@ -81,7 +81,7 @@ def decks(request: HttpRequest, event: str) -> HttpResponse:
             record is not None and record.verdict != "legal" and not record.passed
             for _, _, record in rows
         ),
-        "until": at_the_place(until, view.calendar_event.time_zone) if until else None,
+        "until": local_time(until, view.calendar_event.time_zone) if until else None,
         "due": until is not None and until <= view.now,
         "wrong": wrong,
         "key": eventlog.new_key(),

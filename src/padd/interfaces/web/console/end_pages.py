@@ -39,8 +39,8 @@ from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
 from padd.services.conduct.case_views import CaseRow, own_cases
 from padd.services.eventlog.sibling_penalties import given_elsewhere
-from padd.store import queries
-from padd.store.local_events import NOWHERE
+from padd.store.queries.events.venues import find_venues
+from padd.store.writes.local_events import NOWHERE
 
 MOST_VENUES: Final = 200
 READ_OUT: Final = 4
@@ -204,7 +204,7 @@ def settings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict
         "named": not view.calendar_event.place.startswith(NOWHERE),
         "may_delete": allowed(Permission.EVENT_DISCARD, view.roles)
         and view.state.phase is not Phase.REPORTED,
-        "venues": queries.venues("", limit=MOST_VENUES),
+        "venues": find_venues("", limit=MOST_VENUES),
         "minutes": view.state.minutes,
         "staff": view.state.staff,
         "changes": view.state.rounds_changes,

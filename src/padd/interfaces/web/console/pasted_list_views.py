@@ -26,7 +26,7 @@ from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.ratings import ratings
-from padd.store.queries.ratings import ratings_of
+from padd.store.queries.ratings.lists import ratings_of
 
 LARGEST_FILE: Final = 1_000_000
 LONGEST_KEY: Final = 40

@@ -26,7 +26,7 @@ from padd.services.decks.deck_choices import chosen_list, deck_choices
 from padd.services.decks.deck_terms import DeckTerms, terms_of
 from padd.services.eventlog.history import look_as_reader
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.row_values import at_the_place
+from padd.store.columns.event_rows import local_time
 
 
 @sign_in_required
@@ -90,7 +90,7 @@ def _page(
         "deck": deck_view(kept.checked) if kept and kept.checked else None,
         "closed": deck_registration.is_closed(terms, actor.person, now=now),
         "entered": deck_registration.has_entered(terms, PlayerId(actor.person)),
-        "until": at_the_place(until, terms.row.time_zone) if until else None,
+        "until": local_time(until, terms.row.time_zone) if until else None,
         "text": kept.text if kept else "",
         "key": eventlog.new_key(),
         "wrong": None,

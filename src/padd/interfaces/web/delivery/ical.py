@@ -15,7 +15,7 @@ from icalendar import Calendar, Event
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import chip_of, where
 from padd.services.delivery.calendar_file import likely_end
-from padd.store.queries import EventRow
+from padd.store.queries.events.calendar import EventRow
 
 CALLED_OFF: Final = frozenset({"cancelled", "voided"})
 

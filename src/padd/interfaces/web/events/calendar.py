@@ -29,9 +29,15 @@ from padd.services.eventlog.progress import at_a_glance
 from padd.services.installation.installation import is_empty
 from padd.services.people.search import search_people
 from padd.services.ratings import careers
-from padd.store import queries
-from padd.store.queries import Filter
-from padd.store.queries.finished_events import attended
+from padd.store.queries.eventlog import attendance_by_event
+from padd.store.queries.events.calendar import (
+    CalendarFilter,
+    calendar_listing,
+    events_by_day,
+    feed_events,
+    nearest_events,
+)
+from padd.store.queries.events.venues import find_venues, list_regions
 
 MOST_LIVE: Final = 12
 MOST_UPCOMING: Final = 12
@@ -64,7 +70,7 @@ class CalendarDay:
     address: str
 
 
-def wanted_of(query: QueryDict, *, when: str = "upcoming") -> Filter:
+def wanted_of(query: QueryDict, *, when: str = "upcoming") -> CalendarFilter:
     """Return what the address asks of the calendar; nonsense asks for nothing."""
 
     def one_of(name: str, known: Iterable[str]) -> str:
@@ -72,7 +78,7 @@ def wanted_of(query: QueryDict, *, when: str = "upcoming") -> Filter:
         return value if value in known else ""
 
     date_ = _day_asked(query.get("day", ""))
-    return Filter(
+    return CalendarFilter(
         when="all" if date_ else one_of("when", WHENS) or when,
         day=date_,
         area=one_of("area", page_words.AREAS),
@@ -96,11 +102,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = timezone.now(), actor_of(request)
     choice = wanted_of(request.GET)
-    live = queries.nearest(Filter(when="live"), now=now, most=MOST_LIVE)
-    coming = queries.calendar(choice, now=now, size=MOST_UPCOMING)
+    live = nearest_events(CalendarFilter(when="live"), now=now, most=MOST_LIVE)
+    coming = calendar_listing(choice, now=now, size=MOST_UPCOMING)
     # A laptop shows their own events at once; headquarters what has been processed.
-    over = Filter(when="results" if settings.HOSTED else "past")
-    played = queries.nearest(over, now=now, most=MOST_RESULTS)
+    over = CalendarFilter(when="results" if settings.HOSTED else "past")
+    played = nearest_events(over, now=now, most=MOST_RESULTS)
     if not (live or coming.lines or played) and is_empty():
         may_fill = allowed(Permission.DEMO_FILL, roles_of(actor))
         context = {
@@ -115,7 +121,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "home",
         "won": careers.winners(ended, by=actor, now=now),
-        "attended": attended(ended),
+        "attended": attendance_by_event(ended),
         "change_of": whole_change,
         "live": [row_of(line) for line in live],
         "at_a_glance": at_a_glance(line.public_id for line in live),
@@ -136,7 +142,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     """Show the whole calendar, filtered and paged."""
     choice, now = wanted_of(request.GET), timezone.now()
     number = request.GET.get("page", "1")
-    page = queries.calendar(choice, now=now, page=int(number) if number.isdecimal() else 1)
+    page = calendar_listing(choice, now=now, page=int(number) if number.isdecimal() else 1)
     filters = {name: value for name, value in request.GET.items() if name != "page"}
     context = {
         "section": "calendar",
@@ -145,7 +151,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "wanted": choice,
         "whens": WHENS,
         "areas": page_words.AREAS,
-        "regions": queries.regions(),
+        "regions": list_regions(),
         "kinds": KINDS,
         "formats": FORMATS,
         "kept": urlencode(filters),
@@ -176,7 +182,7 @@ def _known(date_: date) -> date | None:
 def _sheet(first: date, now: datetime) -> list[tuple[CalendarDay, ...]]:
     """Return the weeks of a month with how many events begin on each day."""
     sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
-    counts = queries.month(sheet[0][0], sheet[-1][-1])
+    counts = events_by_day(sheet[0][0], sheet[-1][-1])
     calendar_page = reverse("calendar")
     return [
         tuple(_day(date_, first, counts.get(date_, 0), now.date(), calendar_page) for date_ in week)
@@ -199,7 +205,7 @@ def _day(date_: date, first: date, count: int, today: date, calendar_page: str) 
 def feed(request: HttpRequest) -> HttpResponse:
     """Hand out the calendar, or what a filter leaves of it, as a feed."""
     choice = wanted_of(request.GET, when="all")
-    choice = Filter(
+    choice = CalendarFilter(
         when="all",
         area=choice.area,
         region=choice.region,
@@ -214,10 +220,10 @@ def feed(request: HttpRequest) -> HttpResponse:
 @require_safe
 def region_feed(request: HttpRequest, region: str) -> HttpResponse:
     """Hand out the events of a region as a feed."""
-    region_row = next((row for row in queries.regions() if row.slug == region), None)
+    region_row = next((row for row in list_regions() if row.slug == region), None)
     if region_row is None:
         raise Http404
-    choice = Filter(when="all", region=region)
+    choice = CalendarFilter(when="all", region=region)
     return _feed(request, choice, title=f"PADD: {region_row.name}")
 
 
@@ -225,13 +231,13 @@ def region_feed(request: HttpRequest, region: str) -> HttpResponse:
 def player_feed(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out the events that somebody plays or directs as a feed."""
     facts = visibility.person_page(by=actor_of(request), now=timezone.now(), person=person)
-    choice = Filter(when="all", person=facts.public_id)
+    choice = CalendarFilter(when="all", person=facts.public_id)
     return _feed(request, choice, title=f"PADD: {facts.handle}")
 
 
-def _feed(request: HttpRequest, choice: Filter, *, title: str) -> HttpResponse:
+def _feed(request: HttpRequest, choice: CalendarFilter, *, title: str) -> HttpResponse:
     now = timezone.now()
-    lines = queries.feed(choice, now=now)
+    lines = feed_events(choice, now=now)
     return calendar_response(request, lines, title=title, name="padd")
 
 
@@ -240,9 +246,9 @@ def search(request: HttpRequest) -> HttpResponse:
     """Find players, events and places by one word."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     now, actor = timezone.now(), actor_of(request)
-    choice = Filter(when="all", text=text)
+    choice = CalendarFilter(when="all", text=text)
     met = search_people(by=actor, now=now, text=text, limit=MOST_FOUND) if text else ()
-    lines = queries.calendar(choice, now=now, size=MOST_FOUND).lines if text else ()
+    lines = calendar_listing(choice, now=now, size=MOST_FOUND).lines if text else ()
     context = {
         "section": "",
         "query": text,
@@ -254,6 +260,6 @@ def search(request: HttpRequest) -> HttpResponse:
         "months": list(by_month(lines)),
         "won": careers.winners((line.public_id for line in lines), by=actor, now=now),
         "change_of": whole_change,
-        "venues": queries.venues(text, limit=MOST_FOUND) if text else (),
+        "venues": find_venues(text, limit=MOST_FOUND) if text else (),
     }
     return render(request, "events/search.html", context)

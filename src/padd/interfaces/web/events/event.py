@@ -45,13 +45,15 @@ from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
-from padd.store import queries
-from padd.store.queries import EventFacts, EventRow
-from padd.store.queries.championships import championship_of_event
+from padd.store.columns.event_rows import local_time
+from padd.store.queries.access.history import change_notes
+from padd.store.queries.championships.championships import championship_of_event
 from padd.store.queries.decks import has_decks
-from padd.store.queries.finished_events import with_results
-from padd.store.queries.leagues import league_of_event
-from padd.store.row_values import at_the_place
+from padd.store.queries.eventlog import events_with_results
+from padd.store.queries.events.calendar import EventRow
+from padd.store.queries.events.facts import EventFacts
+from padd.store.queries.leagues.leagues import league_of_event
+from padd.store.queries.people.facts import own_registrations
 
 ACTS: Final = {
     "may_edit": Permission.EVENT_EDIT,
@@ -95,7 +97,7 @@ def show(
         if listed.form.format in LIMITED
         else "",
         "facts": facts,
-        "decks_due": at_the_place(facts.deck_deadline, facts.line.time_zone)
+        "decks_due": local_time(facts.deck_deadline, facts.line.time_zone)
         if facts.deck_deadline
         else None,
         "line": facts.line,
@@ -140,11 +142,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
     hidden = line.state == "draft"
     going = [seat for seat in facts.seats if seat.state == "going"]
     waiting = [seat for seat in facts.seats if seat.state == "waiting"]
-    own = (
-        queries.registrations_of(person_id=actor.person_id, at=line.public_id)
-        if actor.person_id
-        else ()
-    )
+    own = own_registrations(person_id=actor.person_id, at=line.public_id) if actor.person_id else ()
     return {
         "book": book,
         "panel": panel_of(
@@ -165,10 +163,10 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "writes": settings.MAIL_QUEUED,
         "open_to_entry": line.state in OPEN_TO_ENTRY and advice.preregistration_possible,
         "missing": listed.missing,
-        "changes": queries.changes_of(line.public_id) if roles else (),
+        "changes": change_notes(line.public_id) if roles else (),
         "in_league": league_of_event(line.public_id),
         "of_championship": championship_of_event(line.public_id),
-        "has_results": bool(with_results([line.public_id])),
+        "has_results": bool(events_with_results([line.public_id])),
         "has_decks": line.state in OVER and has_decks(line.public_id),
         "cancellable": line.state in CANCELLABLE,
         "has_begun": listed.starts_at <= timezone.now(),

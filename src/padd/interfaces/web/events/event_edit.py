@@ -33,9 +33,11 @@ from padd.services.events.event_row import event_of
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import advise
 from padd.services.refusal import Outdated, no
-from padd.store import queries
-from padd.store.queries import EventFacts
-from padd.store.row_values import form_values
+from padd.store.columns.event_rows import event_form_values
+from padd.store.queries.conduct import own_complaints
+from padd.store.queries.events.facts import EventFacts
+from padd.store.queries.events.inbox import own_inbox_items
+from padd.store.queries.people.facts import own_registrations, person_events
 
 Agreed = Callable[[EventForm], bool]
 """Whether the desk has agreed to the championship that a form describes."""
@@ -146,7 +148,7 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     agreed = partial(is_agreed, row)
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
-        filled = event_form.from_draft(EventForm(**form_values(row)), facts)
+        filled = event_form.from_draft(EventForm(**event_form_values(row)), facts)
         return _form(request, filled, facts=facts, agreed=agreed)
     filled = event_form.read_form(request.POST)
     if request.POST.get("step") == "check" or filled.replaced:
@@ -248,20 +250,20 @@ def version_of(request: HttpRequest) -> int:
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the events that one directs or has registered, and what one asked for."""
     actor = actor_of(request)
-    lines = queries.events_of(
+    lines = person_events(
         person_id=actor.person_id,
         account_id=actor.account_id,
         at_the_laptop=actor.kind is ActorKind.LAPTOP,
     )
     running = [line for line in lines if line.state in GOING_ON]
-    questions = queries.questions_of(account_id=actor.account_id) if actor.account_id else ()
-    own = queries.registrations_of(person_id=actor.person_id) if actor.person_id is not None else ()
+    questions = own_inbox_items(account_id=actor.account_id) if actor.account_id else ()
+    own = own_registrations(person_id=actor.person_id) if actor.person_id is not None else ()
     context = {
         "section": "mine",
         "running": [row_of(line) for line in running],
         "months": list(by_month(line for line in lines if line not in running)),
         "asked": questions,
-        "concerns": queries.complaints_of(account_id=actor.account_id) if actor.account_id else (),
+        "concerns": own_complaints(account_id=actor.account_id) if actor.account_id else (),
         "own": list(by_month(registration.event for registration in own)),
     }
     return render(request, "events/my_events.html", context)

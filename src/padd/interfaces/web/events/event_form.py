@@ -21,8 +21,8 @@ from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.sanction_adviser import FormChoice, choices
 from padd.services.people import people
 from padd.services.refusal import no
-from padd.store import queries
-from padd.store.queries import EventFacts, VenueFacts
+from padd.store.queries.events.facts import EventFacts
+from padd.store.queries.events.venues import VenueFacts, find_venues, venue_facts
 
 TEXTS: Final = (
     "name",
@@ -232,7 +232,7 @@ def typed_of(form: EventForm, *, where: str = "", handles: Iterable[str] = ()) -
 
 def from_draft(form: EventForm, facts: EventFacts | None = None) -> FilledForm:
     """Return the form filled with a draft that was kept."""
-    venue = queries.venue_facts(form.venue) if form.venue else None
+    venue = venue_facts(form.venue) if form.venue else None
     handles = [director.handle for director in facts.directors] if facts else []
     where = venue_line(venue) if venue else ""
     return FilledForm(draft=form, typed=typed_of(form, where=where, handles=handles))
@@ -316,7 +316,7 @@ def venue_line(venue: VenueFacts) -> str:
 def venue_named(text: str) -> VenueFacts | None:
     """Return the one venue of that name and town, or of that name alone."""
     plain = text.replace(",", " ")
-    venues = queries.venues(plain)
+    venues = find_venues(plain)
     shape = outline(plain)
     exact = [
         venue

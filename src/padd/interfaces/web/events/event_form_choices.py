@@ -11,7 +11,7 @@ from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events.sanction_adviser import Choices, FormChoice, choices
 from padd.services.local_time import zone_names
-from padd.store import queries
+from padd.store.queries.events.venues import find_venues, list_regions
 
 CONTINENTS: Final = (
     "Africa",
@@ -39,8 +39,8 @@ def form_context(filled: FilledForm) -> dict[str, Any]:
         "book": book,
         "offered": titled(offered, book.rules_sets),
         "zones": zones(),
-        "regions": queries.regions(),
-        "known_venues": queries.venues("", limit=MOST_VENUES),
+        "regions": list_regions(),
+        "known_venues": find_venues("", limit=MOST_VENUES),
     }
 
 

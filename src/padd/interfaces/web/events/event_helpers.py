@@ -23,7 +23,7 @@ from padd.services.access.event_helpers import NewInvite
 from padd.services.access.permissions import Permission, require
 from padd.services.events.event_row import event_of
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
+from padd.store.queries.access.history import staff_invites
 
 ROLES: Final = {
     "director": "Director: everything on the day",
@@ -76,7 +76,7 @@ def _page(
         "section": "calendar",
         "facts": facts,
         "line": facts.line,
-        "invites": queries.invites_of(event),
+        "invites": staff_invites(event),
         "roles": ROLES,
         "now": timezone.now(),
         "made": new_invite,

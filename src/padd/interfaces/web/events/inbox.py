@@ -22,7 +22,8 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.conduct.case_views import keeps_cases
 from padd.services.events import approvals
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store import queries
+from padd.store.queries.conduct import area_complaints
+from padd.store.queries.events.inbox import inbox_item, inbox_items
 from padd.store.queries.reports import waiting_reports
 
 DECIDED = ("approved", "refused")
@@ -56,10 +57,10 @@ def _page(
         raise Http404
     context = {
         "section": "desk",
-        "waiting": queries.inbox(areas, venues=venues),
-        "decided": queries.inbox(areas, venues=venues, states=DECIDED)[-MOST_DECIDED:],
+        "waiting": inbox_items(areas, venues=venues),
+        "decided": inbox_items(areas, venues=venues, states=DECIDED)[-MOST_DECIDED:],
         "kinds": KINDS,
-        "concerns": queries.complaints_at(areas),
+        "concerns": area_complaints(areas),
         "may_rule": allowed(Permission.RULING_WRITE, roles_of(actor)),
         "keeps_cases": keeps_cases(actor),
         "held": len(waiting_reports(reports)),
@@ -76,7 +77,7 @@ def _page(
 
 def _known_question(request: HttpRequest, approval: str) -> None:
     """Refuse a question of another desk as one that does not exist."""
-    question = queries.question(approval)
+    question = inbox_item(approval)
     actor = actor_of(request)
     if question is None or not allowed(
         approvals.deciding(question.area, question.kind), roles_of(actor, area=question.area)

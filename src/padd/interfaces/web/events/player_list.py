@@ -25,8 +25,8 @@ from padd.services.people import people
 from padd.services.people.people import PastedLine, PastedList
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound, refuse_all
-from padd.store.queries import EventRow
-from padd.store.queries.ratings import ratings_of
+from padd.store.queries.events.calendar import EventRow
+from padd.store.queries.ratings.lists import ratings_of
 
 NEW: Final = "new"
 SKIP: Final = ""

@@ -21,7 +21,7 @@ from padd.services.events import venues as keeping
 from padd.services.events.country_zones import zone_of_region
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store import queries
+from padd.store.queries.events.venues import find_venues, list_regions, venue_facts
 
 NAMES: Final = tuple(field.name for field in fields(VenueDetails))
 MOST: Final = 100
@@ -35,7 +35,7 @@ def venues(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "calendar",
         "query": text,
-        "found": queries.venues(text.replace(",", " "), limit=MOST),
+        "found": find_venues(text.replace(",", " "), limit=MOST),
         "may_add": allowed(Permission.VENUE_ADD, roles_of(actor_of(request))),
     }
     return render(request, "events/venues.html", context)
@@ -44,7 +44,7 @@ def venues(request: HttpRequest) -> HttpResponse:
 @require_safe
 def venue(request: HttpRequest, venue: str) -> HttpResponse:
     """Show a venue."""
-    facts = queries.venue_facts(venue)
+    facts = venue_facts(venue)
     if facts is None:
         raise Http404
     roles = roles_of(actor_of(request), area=facts.area)
@@ -114,7 +114,7 @@ def _form(
         "section": "calendar",
         "values": {name: values.get(name, "") for name in NAMES},
         "wrong": wrong or {},
-        "regions": queries.regions(),
+        "regions": list_regions(),
         "zones": zones(),
         **words,
     }

@@ -21,7 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from padd.platform import metrics
 from padd.services.delivery import mail_queue
 from padd.services.installation.readiness import readiness
-from padd.store import queries
+from padd.store.queries.events.calendar import CalendarFilter, nearest_events
 
 VALID: Final = timedelta(days=180)
 ROBOTS: Final = """User-agent: *
@@ -82,7 +82,7 @@ def _metrics(request: HttpRequest) -> HttpResponse | None:
     if not settings.METRICS_TOKEN or not hmac.compare_digest(given.encode(), wanted.encode()):
         return None
     try:
-        live = queries.nearest(queries.Filter(when="live"), now=timezone.now(), most=1000)
+        live = nearest_events(CalendarFilter(when="live"), now=timezone.now(), most=1000)
         metrics.MAIL_WAITING.set(mail_queue.waiting())
         metrics.EVENTS_RUNNING.set(len(live))
     except DatabaseError:

@@ -23,8 +23,8 @@ from padd.services.championships import champions_league
 from padd.services.leagues.league_requests import person_called
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store.queries import league_points
-from padd.store.queries import leagues as queries
+from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as queries
 
 NEAREST: Final = 20
 

@@ -31,9 +31,9 @@ from padd.services.leagues import bonus, league_requests, season_events, seasons
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_season
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store.queries import league_points
-from padd.store.queries import leagues as queries
-from padd.store.queries.league_points import BonusRow
+from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as queries
+from padd.store.queries.leagues.league_points import BonusRow
 
 SCHEMES: Final = (
     (Scheme.HEADQUARTERS, "Headquarters or affiliation"),
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ())
     actor, now = actor_of(request), timezone.now()
     view = season_view(season, tab, by=actor, now=now) if season else None
     last = queries.sheet_event(season.pk) if season else None
-    given = league_points.bonuses(season.pk) if season else ()
+    given = league_points.bonus_rows(season.pk) if season else ()
     open_sheet = (
         shown_sheet(last)
         if season and last and not is_closed(season, LeaguePart(last.part))

@@ -24,8 +24,8 @@ from padd.services.access.permissions import Permission, require
 from padd.services.leagues import league_requests
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.queries import league_points
-from padd.store.queries import leagues as queries
+from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as queries
 
 BOOKS: Final = ("opg-5", "opg-4.1")
 LONGEST_LIST: Final = 100
@@ -40,7 +40,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     year = season_of(now.date(), rules)
     this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
     lifetime = league_points.points_over_all_leagues(limit=LONGEST_LIST)
-    all_leagues = queries.leagues()
+    all_leagues = queries.league_lines()
     people = {line.person for line in (*this_season, *lifetime)}
     people |= {line.champion for line in all_leagues if line.champion}
     context = {
@@ -50,7 +50,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
         "season": season_label(year),
         "this_season": this_season,
         "lifetime": lifetime,
-        "requests": queries.requests(approval_inboxes(actor)),
+        "requests": queries.league_requests(approval_inboxes(actor)),
         "entry": rules.champions_league.entry_points,
         "label": season_label,
     }

@@ -25,7 +25,7 @@ from padd.services.leagues import season_events
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import known_season, season_row
 from padd.services.refusal import NotFound
-from padd.store.queries import leagues as league_queries
+from padd.store.queries.leagues import leagues as league_queries
 
 MOST_DIGITS = 4
 
@@ -52,7 +52,7 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
         "shares": mission_shares(view.missions, row.edition) if view else (),
         "promos": promo_words(season, now.date()) if season else None,
         "label": season_label,
-        "years": league_queries.years(row.pk),
+        "years": league_queries.league_years(row.pk),
         "runs": runs,
     }
     return render(request, "leagues/league.html", context)
@@ -60,7 +60,9 @@ def league_page(request: HttpRequest, league: str) -> HttpResponse:
 
 def _asked(request: HttpRequest, league: int) -> bool:
     actor = actor_of(request)
-    return actor.account_id is not None and league_queries.asked_by(league, actor.account_id)
+    return actor.account_id is not None and league_queries.league_requested_by(
+        league, actor.account_id
+    )
 
 
 def _year(request: HttpRequest) -> int | None:
@@ -74,7 +76,7 @@ def feed(request: HttpRequest, league: str) -> HttpResponse:
     row = league_row(league)
     season = season_row(row)
     ids = [line.public_id for line in league_queries.league_events(season.pk)]
-    lines = league_queries.event_rows(ids)
+    lines = league_queries.league_event_rows(ids)
     return calendar_response(request, lines, title=row.name, name=f"league-{row.public_id}")
 
 

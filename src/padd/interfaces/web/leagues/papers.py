@@ -17,7 +17,7 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
-from padd.store.queries import leagues as queries
+from padd.store.queries.leagues import leagues as queries
 
 
 @require_safe

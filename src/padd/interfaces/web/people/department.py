@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from padd.presentation import words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
-from padd.store import queries
-from padd.store.queries.people import HeldOffice
+from padd.store.queries.people.facts import HeldOffice, office_holders
 
 HEAD: Final = "director-of-organized-play"
 COORDINATOR: Final = "coordinator"
@@ -84,7 +83,7 @@ def department(request: HttpRequest) -> HttpResponse:
     """Show who runs organized play by the newest rulebook, and whom to ask."""
     book = rulebook(rulebook_ids()[0])
     today = timezone.now().date()
-    offices = [office for office in queries.offices() if office.in_force(today)]
+    offices = [office for office in office_holders() if office.in_force(today)]
     context = {
         "section": "department",
         "book": book,

@@ -18,7 +18,7 @@ from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, require
 from padd.services.people import merge as duplicates
 from padd.services.people.search import KnownPerson, search_people
-from padd.store import queries
+from padd.store.queries.people.facts import merged_records, person_facts
 
 MOST_FOUND: Final = 6
 LONGEST: Final = 80
@@ -50,7 +50,7 @@ def merge(request: HttpRequest) -> HttpResponse:
         "duplicate": other.chosen,
         "looked": None,
         "wrong": "",
-        "merges": queries.merges(),
+        "merges": merged_records(),
     }
     if keep.chosen and other.chosen:
         try:
@@ -67,7 +67,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     text = request.GET.get(name, "").strip()[:LONGEST]
     if not text:
         return MergeCandidate("")
-    by_id = queries.person_facts(text)
+    by_id = person_facts(text)
     if by_id is not None:
         return MergeCandidate(by_id.handle, text)
     people = search_people(by=actor_of(request), now=timezone.now(), text=text, limit=MOST_FOUND)

@@ -28,11 +28,11 @@ from padd.services.people.people import PersonDetails
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.store import queries
-from padd.store.queries import PersonFacts
-from padd.store.queries import championships as road
-from padd.store.queries.badges import titles_won
-from padd.store.queries.rights import find_rights
+from padd.store.queries.championships import championships as road
+from padd.store.queries.championships.rights import find_rights
+from padd.store.queries.championships.titles import titles_won
+from padd.store.queries.events.venues import list_regions
+from padd.store.queries.people.facts import PersonFacts, own_registrations, person_events
 
 MOST_FOUND: Final = 50
 LONGEST: Final = 80
@@ -60,7 +60,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 def _rights_part(person: str) -> dict[str, Any]:
     """Return the titles, byes and head starts of somebody."""
-    if not road.won_anything(person):
+    if not road.has_won_title(person):
         return {"rights": (), "titles": (), "badges": ()}
     rows = find_rights(people=[person])
     targets = road.target_events() if rows else ()
@@ -68,7 +68,7 @@ def _rights_part(person: str) -> dict[str, Any]:
         "rights": right_views(
             rows, targets, book=rulebook(rulebook_ids()[0]), today=timezone.now().date()
         ),
-        "titles": road.titles_of(person),
+        "titles": road.championships_won(person),
         "badges": badge_views(titles_won(rulebook, person=person)),
     }
 
@@ -79,7 +79,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     roles = roles_of(actor, person_id=facts.row, area=facts.area)
-    directs = queries.events_of(person_id=facts.row, account_id=None)
+    directs = person_events(person_id=facts.row, account_id=None)
     career = career_of(
         facts,
         by=actor,
@@ -91,7 +91,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     every = request.GET.get("show") == "all"
     part = career_part(career, facts.name or facts.handle, every=every)
     recorded = {line.event for line in career.played}
-    own = queries.registrations_of(person_id=facts.row, without=recorded)
+    own = own_registrations(person_id=facts.row, without=recorded)
     context = {
         "section": "players",
         "facts": facts,
@@ -245,7 +245,7 @@ def _form(
         "section": "players",
         "values": {name: values.get(name, "") for name in names},
         "wrong": wrong or {},
-        "regions": queries.regions(),
+        "regions": list_regions(),
         **words,
     }
     return render(request, "people/person_form.html", context, status=status)

@@ -17,7 +17,7 @@ from padd.services.decks import deck_access, deck_registration
 from padd.services.decks.deck_choices import chosen_list, deck_choices
 from padd.services.decks.deck_terms import terms_of
 from padd.services.refusal import NotFound
-from padd.store.row_values import at_the_place
+from padd.store.columns.event_rows import local_time
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +78,7 @@ def _page(request: HttpRequest, context: PlayerContext, found: dict[str, Any]) -
         "question": terms.question,
         "record": record,
         "closed": deck_registration.is_closed(terms, context.player, now=view.now),
-        "until": at_the_place(until, terms.row.time_zone) if until else None,
+        "until": local_time(until, terms.row.time_zone) if until else None,
         "choices": deck_choices(view.actor, terms),
         "key": eventlog.new_key(),
         **shown,

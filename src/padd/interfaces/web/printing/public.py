@@ -25,7 +25,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog.history import history_of
 from padd.services.refusal import NotFound
-from padd.store.local_events import named_place
+from padd.store.writes.local_events import named_place
 
 MOST_KEPT: Final = 64
 """Sheets that are kept for the next who asks."""

@@ -31,7 +31,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_passes
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.local_events import named_place
+from padd.store.writes.local_events import named_place
 
 PICTURE_DOTS: Final = 34
 FEW: Final = 2

@@ -20,7 +20,7 @@ from padd.interfaces.web.theme import COOKIE
 from padd.platform.page_cache import KEEP
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog.history import HIDDEN
-from padd.store.queries.finished_events import with_results
+from padd.store.queries.eventlog import events_with_results
 
 
 @require_safe
@@ -78,7 +78,7 @@ def _page(
     An event that was imported without its log has its rounds on the results page.
     """
     view = visitor_event_view(request, event)
-    if not view.opened and with_results([event]):
+    if not view.opened and events_with_results([event]):
         return redirect("results", event=event)
     etag = _etag(request, view)
     known = get_conditional_response(request, etag=etag)

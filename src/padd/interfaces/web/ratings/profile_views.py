@@ -22,9 +22,11 @@ from padd.presentation.svg.season_card import card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
 from padd.services.people.search import search_people
-from padd.services.ratings import careers, ratings, seasons
-from padd.services.ratings.ratings import PlayedLine
+from padd.services.ratings import careers, seasons
 from padd.services.ratings.seasons import OwnSeason
+from padd.store.queries.ratings.career_results import PlayedEvent, played_events
+from padd.store.queries.ratings.careers import rating_changes
+from padd.store.queries.ratings.generation import one_generation
 
 MOST_FOUND = 20
 LONGEST = 80
@@ -110,7 +112,7 @@ def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
 
 
 @require_safe
-@ratings.one_generation()
+@one_generation()
 def news(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out what is new about somebody: events played, ratings moved."""
     actor, now = actor_of(request), timezone.now()
@@ -129,13 +131,13 @@ def news(request: HttpRequest, person: str) -> HttpResponse:
 
 def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
     moved: dict[str, list[str]] = {}
-    for change in ratings.history(person, limit=3 * MOST_NEWS):
+    for change in rating_changes(person, limit=3 * MOST_NEWS):
         moved.setdefault(change.event, []).append(
             f"{figures.short_title_of(change.series)} "
             f"{figures.exact(change.after)} "
             f"({figures.exact_change(change.before, change.after)})"
         )
-    for line in ratings.played(person, limit=MOST_NEWS):
+    for line in played_events(person, limit=MOST_NEWS):
         place = reverse("results", args=(line.event,))
         yield News(
             title=f"{who}: {_ended(line)} in {line.event_name}",
@@ -153,5 +155,5 @@ def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
         )
 
 
-def _ended(line: PlayedLine) -> str:
+def _ended(line: PlayedEvent) -> str:
     return f"place {line.place} of {line.players}" if line.place else "played"

@@ -14,7 +14,7 @@ from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.ratings.career import score_line
 from padd.presentation.svg.season_card import HEIGHT, WIDTH, Figure, SeasonCard, card_svg
 from padd.services.ratings.seasons import CommunitySeason, OwnSeason
-from padd.store.queries.seasons import SeasonFacts
+from padd.store.queries.ratings.seasons import SeasonFacts
 
 SHEET: Final = (
     f"#set page(width: {WIDTH}pt, height: {HEIGHT}pt, margin: 0pt)\n"

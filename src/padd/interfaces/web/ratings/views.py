@@ -24,11 +24,19 @@ from padd.presentation.ratings.career import how_it_is_made
 from padd.presentation.svg.season_card import card_svg
 from padd.services.people.search import search_people
 from padd.services.ratings import careers, ratings
-from padd.services.ratings.ratings import PersonRating, RatingPage, SeriesName
 from padd.services.ratings.seasons import CommunitySeason, community_season, season_years
-from padd.store import queries
-from padd.store.queries import RegionName
-from padd.store.queries.finished_events import last_ended
+from padd.store.columns.packed_ratings import SeriesName
+from padd.store.queries.eventlog import recently_finished_events
+from padd.store.queries.events.venues import RegionName, list_regions
+from padd.store.queries.ratings.generation import one_generation
+from padd.store.queries.ratings.lists import (
+    PersonRating,
+    RatingPage,
+    all_series,
+    ratings_of,
+    ratings_of_person,
+)
+from padd.store.queries.ratings.runs import rating_runs, ratings_status
 
 GAMES: Final = ("1E", "2E", "TR")
 FIRST_GAME: Final = "2E"
@@ -39,16 +47,16 @@ MOST_DIGITS: Final = 6
 
 
 @require_safe
-@ratings.one_generation()
+@one_generation()
 def lists(request: HttpRequest) -> HttpResponse:
     """Show a rating list: by game, list, region, and who played in the last year.
 
     A search that finds somebody shows whom it found instead of the list.
     """
     query, actor = request.GET, actor_of(request)
-    known = ratings.all_series()
+    known = all_series()
     series = _series(query, known)
-    regions = queries.regions()
+    regions = list_regions()
     chosen = _wanted(query, regions)
     text = query.get("q", "").strip()[:LONGEST]
     hits = _found(request, text, series) if text else []
@@ -68,7 +76,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         "found": hits,
         "own": own,
         "own_rating": _own_rating(own, series),
-        "standing": ratings.standing(now=timezone.now()),
+        "standing": ratings_status(now=timezone.now()),
         "words_of": figures,
         "how": how_it_is_made(),
         "size": PAGE,
@@ -144,7 +152,7 @@ def _lists(series: SeriesName, known: tuple[SeriesName, ...]) -> list[tuple[str,
 def _found(request: HttpRequest, text: str, series: SeriesName) -> list[tuple[Any, str]]:
     """Return who is meant by a search, with the rating of this list."""
     hits = search_people(by=actor_of(request), now=timezone.now(), text=text, limit=MOST_FOUND)
-    ratings_now = ratings.ratings_of([person.public_id for person in hits], series)
+    ratings_now = ratings_of([person.public_id for person in hits], series)
     return [
         (
             person,
@@ -155,7 +163,7 @@ def _found(request: HttpRequest, text: str, series: SeriesName) -> list[tuple[An
 
 
 def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
-    own_ratings = ratings.ratings_of_person(own) if own else ()
+    own_ratings = ratings_of_person(own) if own else ()
     return next((rating for rating in own_ratings if rating.series == series), None)
 
 
@@ -163,7 +171,7 @@ def _own_rating(own: str, series: SeriesName) -> PersonRating | None:
 def rating_news(request: HttpRequest) -> HttpResponse:
     """Hand out when the ratings were calculated, and how many changed."""
     page = request.build_absolute_uri(reverse("rating-lists"))
-    runs = [run for run in ratings.runs() if run.ended_well and run.ended_at]
+    runs = [run for run in rating_runs() if run.ended_well and run.ended_at]
     body = atom_feed(
         (
             News(
@@ -186,7 +194,7 @@ def rating_news(request: HttpRequest) -> HttpResponse:
 @require_safe
 def result_news(request: HttpRequest) -> HttpResponse:
     """Hand out the events that have ended, with their winners."""
-    ended = last_ended(now=timezone.now(), processed=settings.HOSTED)
+    ended = recently_finished_events(now=timezone.now(), processed=settings.HOSTED)
     won = careers.winners(
         [event.line.public_id for event in ended], by=actor_of(request), now=timezone.now()
     )

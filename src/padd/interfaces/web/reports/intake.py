@@ -33,13 +33,14 @@ from padd.services import reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.ratings import ratings, refresh_schedule
+from padd.services.ratings import refresh_schedule
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
 from padd.services.reports.status import report_row
-from padd.store.queries import events_of
 from padd.store.queries import reports as stored
+from padd.store.queries.people.facts import person_events
+from padd.store.queries.ratings.runs import rating_runs, ratings_status
 
 BEARER: Final = "Bearer "
 MOST_FILES: Final = 200
@@ -142,7 +143,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
             if done.state is reports.ReportState.PLAYERS:
                 name, of = ("report-players", done.report)
             return HttpResponseRedirect(reverse(name, args=(of,)))
-    mine = events_of(person_id=actor.person_id, account_id=actor.account_id)
+    mine = person_events(person_id=actor.person_id, account_id=actor.account_id)
     own = [line for line in mine if line.state in {"listed", "running"}]
     context = {
         "section": "mine",
@@ -285,8 +286,8 @@ def refresh(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("refresh") + "?asked=yes")
     context = {
         "section": "desk",
-        "standing": ratings.standing(now=timezone.now()),
-        "runs": ratings.runs(),
+        "standing": ratings_status(now=timezone.now()),
+        "runs": rating_runs(),
         "hosted": settings.HOSTED,
         "times": refresh_schedule.timetable(now=timezone.now(), at=settings.REFRESH_AT),
         "asked": "asked" in request.GET,

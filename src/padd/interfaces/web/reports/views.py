@@ -34,7 +34,7 @@ from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.sender import NotSentError, SendAnswer, send
 from padd.services.reports.status import report_row
 from padd.store.queries import reports as stored
-from padd.store.queries.leagues import league_of_event
+from padd.store.queries.leagues.leagues import league_of_event
 
 FINISH: Final = "console-finish"
 CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}

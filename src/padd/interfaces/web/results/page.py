@@ -25,8 +25,8 @@ from padd.presentation.eventlog.swiss_rows import (
 )
 from padd.presentation.formats.scenario_rounds import scenario_rounds
 from padd.presentation.ratings.figures import whole_change
-from padd.services.ratings.ratings import EventChange
 from padd.services.reports.outcome import FinishedEventView
+from padd.store.queries.ratings.careers import EventChange
 
 PAGES: Final = Memo(50)
 

@@ -25,8 +25,8 @@ from padd.presentation.eventlog.progress import Segment
 from padd.presentation.events.event_rows import date_of, on_the_wall, where
 from padd.presentation.ratings.figures import k_cited, scored
 from padd.services.delivery import printouts
-from padd.services.ratings.ratings import event_changes
 from padd.services.reports.outcome import FinishedEventView, outcome_of
+from padd.store.queries.ratings.careers import event_changes
 from padd.store.queries.reports import corrections_of
 
 CSV = "text/csv; charset=utf-8"

@@ -1,0 +1,1 @@
+"""How values are stored in columns, and read from them."""

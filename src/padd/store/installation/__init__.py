@@ -1,0 +1,1 @@
+"""The database itself: migrations, copies, durability, locks."""

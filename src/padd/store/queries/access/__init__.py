@@ -1,0 +1,1 @@
+"""Queries of offices, helpers and the audit."""

@@ -1,0 +1,1 @@
+"""Queries of the calendar, of one event, and of its approvals."""

@@ -1,0 +1,1 @@
+"""Queries of leagues and their points."""

@@ -1,0 +1,1 @@
+"""Writes that need an order, a number or a lock."""
