@@ -10,7 +10,8 @@ from padd.core.event_file import read_event
 from padd.core.formats.cut_parts import cut_part
 from padd.core.ratings.meetings import meetings_of
 from padd.presentation.eventlog.format_page import format_page_of
-from padd.presentation.formats.standings import RESULTS, standings_document, standings_view
+from padd.presentation.formats.presenter import standings_view
+from padd.presentation.formats.standings import RESULTS, standings_document
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import Settings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from padd.core.event_file import read_event, write_event
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import rank
-from padd.presentation.formats.results import results_document, results_view
-from padd.presentation.formats.standings import standings_document, standings_view
+from padd.presentation.formats.presenter import results_view, standings_view
+from padd.presentation.formats.results import results_document
+from padd.presentation.formats.standings import standings_document
 from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring as oracle_scoring
 from padd_oracle import standings as oracle_standings

@@ -16,7 +16,7 @@ from padd.core.formats.swiss.format import SwissFormat
 from padd.core.model import Kind, PlayerId
 from padd.interfaces.cli.main import main
 from padd.presentation.formats import presenter
-from padd.presentation.formats.presenter import presenter_of
+from padd.presentation.formats.presenter import presenter_of, standings_view
 from padd.presentation.formats.reasons import Why
 from padd.presentation.formats.results import ResultsView, RoundResults
 from padd.presentation.formats.standings import (
@@ -24,7 +24,6 @@ from padd.presentation.formats.standings import (
     StandingsLine,
     StandingsView,
     standings_document,
-    standings_view,
 )
 from padd.presentation.formats.swiss import SwissPresenter
 from padd.presentation.names import player_names

@@ -10,7 +10,7 @@ from tests.world import NOW
 from padd.core.eventlog.log.action_kinds import EventFinished, EventReopened, ResultCorrected
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, Match, Player, Round
-from padd.presentation.formats.standings import standings_view
+from padd.presentation.formats.presenter import standings_view
 from padd.presentation.reports import corrections
 from padd.presentation.reports.corrections import ComparedSide, correction_view
 from padd.rulebooks.loader import rulebook

@@ -14,14 +14,9 @@ from padd.interfaces.api.event_view import seen
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
 from padd.interfaces.api.parameters import AnyRulebook, EventId, PlayerId
 from padd.interfaces.api.refusals import missing, refuse
-from padd.presentation.formats.presenter import presenter_of
+from padd.presentation.formats.presenter import presenter_of, rescored_view, standings_with_rulings
 from padd.presentation.formats.reasons import Sum, why_document
-from padd.presentation.formats.standings import (
-    rescored_document,
-    rescored_view,
-    standings_document,
-    standings_with_rulings,
-)
+from padd.presentation.formats.standings import rescored_document, standings_document
 from padd.rulebooks.loader import rulebook_ids
 
 router = Router(tags=["Standings"])

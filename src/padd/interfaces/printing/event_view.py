@@ -20,8 +20,9 @@ from padd.core.model import Event, Match, PlayerId, Pod, Round
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
 from padd.interfaces.printing.glyphs import short
+from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.scenario_rounds import scenario_rounds
-from padd.presentation.formats.standings import StandingsView, standings_view
+from padd.presentation.formats.standings import StandingsView
 from padd.presentation.messages import text
 from padd.presentation.names import outline, player_names
 from padd.presentation.page_words import count

@@ -13,9 +13,9 @@ from padd.core.formats.registry import format_of
 from padd.core.model import Event, PlayerId
 from padd.presentation.eventlog.event_head import EventHead, head_of, key_of
 from padd.presentation.formats.bracket_view import BracketView, bracket_view
-from padd.presentation.formats.presenter import presenter_of
+from padd.presentation.formats.presenter import presenter_of, results_view
 from padd.presentation.formats.reasons import WhyPanel, told
-from padd.presentation.formats.results import results_tables, results_view
+from padd.presentation.formats.results import results_tables
 from padd.presentation.formats.standings import PLACE, PLAYER, text_cells
 from padd.presentation.names import event_title, player_names
 from padd.presentation.svg.bracket import PAGE, bracket_svg

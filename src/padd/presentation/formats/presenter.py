@@ -1,26 +1,31 @@
-"""What presentation asks of every kind of play: its standings, results and reasons."""
+"""The presenter of each kind of play: how its standings, results and reasons are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from importlib import import_module
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from padd.core.model import Event, PlayerId, Round
+from padd.core.formats.registry import format_of
+from padd.core.model import Event, Kind, PlayerId, Round
+from padd.core.reports.rescore import rescored, ruling_effects
 from padd.presentation.documents import Document
 from padd.presentation.formats.reasons import Why
+from padd.presentation.formats.results import ResultsView
+from padd.presentation.formats.standings import RescoredView, StandingsView
+from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
 from padd.presentation.tables import TextTable
 from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.presentation.formats.results import ResultsView
-    from padd.presentation.formats.standings import StandingsView
-from importlib import import_module
-from typing import Any
-
-from padd.core.model import Kind
-
+MODULES: Final = {
+    Kind.SWISS: "padd.presentation.formats.swiss",
+    Kind.CUT: "padd.presentation.formats.cut",
+    Kind.BRACKET: "padd.presentation.formats.bracket",
+    Kind.TRIBBLES: "padd.presentation.formats.tribbles",
+}
+"""A module with a `PRESENTER` for each kind of play, loaded when it is needed."""
 UNAUDITED: Final = dict.fromkeys(
     (
         *("rematches", "byes", "second_byes", "bye_vp", "distant_pairs"),
@@ -68,12 +73,6 @@ class FormatPresenter(Protocol[P_contra]):
         """Draw the next round; Tribbles directors may ask for so many pods."""
 
 
-MODULES: Final = {
-    Kind.SWISS: "padd.presentation.formats.swiss",
-    Kind.CUT: "padd.presentation.formats.cut",
-    Kind.BRACKET: "padd.presentation.formats.bracket",
-    Kind.TRIBBLES: "padd.presentation.formats.tribbles",
-}
 PRESENTERS: Final[dict[Kind, FormatPresenter[Any]]] = {}
 
 
@@ -83,3 +82,31 @@ def presenter_of(event: Event) -> FormatPresenter[Any]:
     if kind not in PRESENTERS:
         PRESENTERS[kind] = import_module(MODULES[kind]).PRESENTER
     return PRESENTERS[kind]
+
+
+def standings_view(event: Event, book: Rulebook, *, seed: int = 0) -> StandingsView:
+    """Return the standings of an event under a rulebook."""
+    places = format_of(event).standings(event, book, seed=seed)
+    return presenter_of(event).standings(event, book, places)
+
+
+def standings_with_rulings(event: Event, *, seed: int = 0) -> StandingsView:
+    """Return the standings, with the interim rulings that changed them."""
+    book, printed = book_for(event), printed_book_for(event)
+    places = format_of(event).standings(event, book, seed=seed)
+    effects = ruling_effects(event, places, book, printed, seed=seed)
+    view = presenter_of(event).standings(event, book, places)
+    return msgspec.structs.replace(view, rulings=effects)
+
+
+def rescored_view(event: Event, other: str, *, seed: int = 0) -> RescoredView:
+    """Rank the same facts under another rulebook, compared with the event's own."""
+    book = book_for(event, other)
+    rescoring = rescored(event, book_for(event), book, seed=seed)
+    view = presenter_of(event).standings(rescoring.event, book, rescoring.after)
+    return RescoredView(view, rescoring.before_id, rescoring.moves)
+
+
+def results_view(event: Event, book: Rulebook) -> ResultsView:
+    """Return the results of an event under a rulebook."""
+    return presenter_of(event).results(event, book)

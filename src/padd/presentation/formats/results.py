@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from padd.core.model import Event, PlayerId
+from padd.core.model import PlayerId
 from padd.core.scoring.results import Code
 from padd.presentation.documents import Document
-from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.tables import Cells, Column, TextTable
-from padd.rulebooks.schema import Rulebook
 
 
 class RoundResults(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,11 +42,6 @@ class ResultsView(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundResults, ...]
     document_keys: tuple[str, ...]
     """The keys of a result in the JSON document; a key without a value is null."""
-
-
-def results_view(event: Event, book: Rulebook) -> ResultsView:
-    """Return the results of an event under a rulebook."""
-    return presenter_of(event).results(event, book)
 
 
 def results_document(view: ResultsView) -> Document:

@@ -12,17 +12,13 @@ from typing import Final, TypeVar
 import msgspec
 
 from padd.core.formats.format import PlacedRow
-from padd.core.formats.registry import format_of
 from padd.core.model import Event, PlayerId
-from padd.core.reports.rescore import RescoredPlace, RulingEffect, rescored, ruling_effects
+from padd.core.reports.rescore import RescoredPlace, RulingEffect
 from padd.core.scoring.results import Code
 from padd.presentation.documents import Document
-from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.names import player_names
-from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
 from padd.presentation.tables import Cells, Column, TextTable
 from padd.presentation.words import listed
-from padd.rulebooks.schema import Rulebook
 
 PLACE: Final = Column("place", "#", "number")
 PLAYER: Final = Column("player", "Player", "player")
@@ -122,35 +118,12 @@ def lines_of(
     )
 
 
-def standings_view(event: Event, book: Rulebook, *, seed: int = 0) -> StandingsView:
-    """Return the standings of an event under a rulebook."""
-    places = format_of(event).standings(event, book, seed=seed)
-    return presenter_of(event).standings(event, book, places)
-
-
-def standings_with_rulings(event: Event, *, seed: int = 0) -> StandingsView:
-    """Return the standings, with the interim rulings that changed them."""
-    book, printed = book_for(event), printed_book_for(event)
-    places = format_of(event).standings(event, book, seed=seed)
-    effects = ruling_effects(event, places, book, printed, seed=seed)
-    view = presenter_of(event).standings(event, book, places)
-    return msgspec.structs.replace(view, rulings=effects)
-
-
 class RescoredView(msgspec.Struct, frozen=True):
     """The standings under another rulebook, and who moved by which rule."""
 
     standings: StandingsView
     compared_with: str
     moves: tuple[RescoredPlace, ...]
-
-
-def rescored_view(event: Event, other: str, *, seed: int = 0) -> RescoredView:
-    """Rank the same facts under another rulebook, compared with the event's own."""
-    book = book_for(event, other)
-    rescoring = rescored(event, book_for(event), book, seed=seed)
-    view = presenter_of(event).standings(rescoring.event, book, rescoring.after)
-    return RescoredView(view, rescoring.before_id, rescoring.moves)
 
 
 def standings_document(view: StandingsView) -> Document:

@@ -14,7 +14,8 @@ from padd.core.reports.event_comparison import ChangedGame, Played, compare_game
 from padd.core.scoring.results import WINS, Result, score_event
 from padd.presentation import page_words
 from padd.presentation.eventlog.action_text import ROLES, sentence
-from padd.presentation.formats.standings import PLACE, StandingsLine, StandingsView, standings_view
+from padd.presentation.formats.presenter import standings_view
+from padd.presentation.formats.standings import PLACE, StandingsLine, StandingsView
 from padd.presentation.ratings import figures
 from padd.presentation.tables import Column
 from padd.presentation.words import RESULTS, SHORT_STEPS, signed

@@ -9,7 +9,8 @@ import msgspec
 
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Event, PlayerId
-from padd.presentation.formats.results import ResultsView, results_view
+from padd.presentation.formats.presenter import results_view
+from padd.presentation.formats.results import ResultsView
 from padd.presentation.tables import Column
 from padd.rulebooks.schema import Rulebook
 from padd.services.reports import ReportOutcome, ReportState

@@ -5,14 +5,13 @@ from __future__ import annotations
 import click
 
 from padd.interfaces.cli.files import answer, as_json, event_files
-from padd.presentation.formats.results import results_document, results_tables, results_view
+from padd.presentation.formats.presenter import rescored_view, results_view, standings_with_rulings
+from padd.presentation.formats.results import results_document, results_tables
 from padd.presentation.formats.standings import (
     moves_table,
     rescored_document,
-    rescored_view,
     standings_document,
     standings_table,
-    standings_with_rulings,
 )
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook_ids

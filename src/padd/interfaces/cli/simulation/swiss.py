@@ -12,8 +12,9 @@ from padd.core.model import Event
 from padd.core.pairing.next_round import pair_next
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.documents import paired_document
-from padd.presentation.formats.results import results_document, results_view
-from padd.presentation.formats.standings import standings_document, standings_view
+from padd.presentation.formats.presenter import results_view, standings_view
+from padd.presentation.formats.results import results_document
+from padd.presentation.formats.standings import standings_document
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring, standings

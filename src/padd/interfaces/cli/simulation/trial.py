@@ -9,9 +9,9 @@ import msgspec
 from padd.core.event_file import read_event, write_event
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, PlayerId
-from padd.presentation.formats.presenter import presenter_of
-from padd.presentation.formats.results import results_document, results_view
-from padd.presentation.formats.standings import standings_document, standings_with_rulings
+from padd.presentation.formats.presenter import presenter_of, results_view, standings_with_rulings
+from padd.presentation.formats.results import results_document
+from padd.presentation.formats.standings import standings_document
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 
 Facts = dict[str, Any]

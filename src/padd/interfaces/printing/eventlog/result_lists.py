@@ -20,7 +20,8 @@ from padd.interfaces.printing.lists import (
     round_part,
     without_game,
 )
-from padd.presentation.formats.results import RoundResults, results_view
+from padd.presentation.formats.presenter import results_view
+from padd.presentation.formats.results import RoundResults
 from padd.presentation.words import ENDINGS, shown_code
 
 DECIDED: Final = {

@@ -7,7 +7,7 @@ from typing import Final
 
 from padd.core.formats.tribbles.phases import reported_as
 from padd.core.model import Event, PairingStyle
-from padd.presentation.formats.standings import standings_view
+from padd.presentation.formats.presenter import standings_view
 from padd.services.reports.outcome import FinishedEventView
 
 NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "course", "decided_by"})

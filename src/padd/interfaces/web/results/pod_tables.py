@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from padd.core.model import PairingStyle, PlayerId
-from padd.presentation.formats.results import RoundResults, results_view
+from padd.presentation.formats.presenter import results_view
+from padd.presentation.formats.results import RoundResults
 from padd.presentation.names import player_names
 from padd.services.reports.outcome import FinishedEventView
 

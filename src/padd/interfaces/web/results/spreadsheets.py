@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.presentation.formats.standings import StandingsView, standings_view
+from padd.presentation.formats.presenter import standings_view
+from padd.presentation.formats.standings import StandingsView
 from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 from padd.presentation.spreadsheet.writer import results_table
 from padd.services.reports.outcome import FinishedEventView
