@@ -50,8 +50,8 @@ def set_up(folder: str) -> None:
 
 def kept_day() -> str:
     """Put a big day into the database, row by row as it was acted."""
-    from padd.core.eventlog.actions.action import moment
     from padd.core.eventlog.log.chain import rows_of
+    from padd.core.eventlog.state.actor import moment
     from padd.services.eventlog.event_start import add_event
     from padd.store.models.events import Event
     from padd.store.writes import event_log as rows

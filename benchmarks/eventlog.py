@@ -16,7 +16,7 @@ import msgspec
 
 from benchmarks._goals import fail_if_missed
 from benchmarks._turns import Turns, by_turns, hold_turns
-from padd.core.eventlog.actions.action import LogActor, LogEntry, Role, player_acting
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.log.action_kinds import (
     CheckedIn,
@@ -33,6 +33,7 @@ from padd.core.eventlog.log.action_kinds import (
 from padd.core.eventlog.log.chain import LogRow, check_chain, entry_of, rows_of
 from padd.core.eventlog.log.log import Log, append, dependents, fold
 from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.state.actor import LogActor, Role, player_acting
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.formats.ranking import ranking_of

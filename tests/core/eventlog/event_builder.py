@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from tests.played_event import PlayedEvent, p, settings, timed, won
 
-from padd.core.eventlog.actions.action import LogActor, LogEntry, Role, player_acting
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.guidance.next_step import next_step
 from padd.core.eventlog.log.action_kinds import (
@@ -16,6 +16,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.eventlog.log.log import Log, append
 from padd.core.eventlog.log.preview import Consequences, preview
+from padd.core.eventlog.state.actor import LogActor, Role, player_acting
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import PairingStyle

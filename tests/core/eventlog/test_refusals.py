@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
-from padd.core.eventlog.actions.action import LogActor, LogEntry, Role, acting_player, moment
+from padd.core.eventlog.actions.action import LogEntry, acting_player
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.actions.rounds import Seating
 from padd.core.eventlog.guidance.next_step import next_step
@@ -56,6 +56,7 @@ from padd.core.eventlog.log.action_kinds import (
     StaffNoted,
     TableFixed,
 )
+from padd.core.eventlog.state.actor import LogActor, Role, moment
 from padd.core.eventlog.state.event_state import START, Clock, LogState
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.rounds import names, open_tables, tables_line

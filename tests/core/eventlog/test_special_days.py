@@ -12,7 +12,6 @@ from tests.core.eventlog.event_builder import p
 from tests.core.eventlog.event_builder import settings as event_settings
 from tests.core.eventlog.test_state_machine import WHICH, AnyDay
 
-from padd.core.eventlog.actions.action import player_acting
 from padd.core.eventlog.actions.scenarios.lots import lots_drawn
 from padd.core.eventlog.log.action_kinds import (
     AgeConfirmed,
@@ -39,6 +38,7 @@ from padd.core.eventlog.log.action_kinds import (
     TotalsNoted,
     TroubleTurned,
 )
+from padd.core.eventlog.state.actor import player_acting
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.core.scenarios.seed_phase import SeededMission
 from padd.rulebooks.loader import rulebook

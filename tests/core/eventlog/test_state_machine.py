@@ -12,13 +12,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.core.eventlog.event_builder import ADA, SCOTTY, p
 from tests.core.eventlog.event_builder import settings as event_settings
 
-from padd.core.eventlog.actions.action import Action, LogEntry, Phase, player_acting
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.director_results import NAMED
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.actions.rounds import Seating
 from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.actions.stages import possible_cuts, who_makes_the_cut
 from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
 from padd.core.eventlog.guidance.next_step import next_step
 from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
@@ -72,7 +72,8 @@ from padd.core.eventlog.log.action_kinds import (
 from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
 from padd.core.eventlog.log.log import Log, append, dependents, fold
 from padd.core.eventlog.log.preview import preview
-from padd.core.eventlog.state.event_state import START, Presence
+from padd.core.eventlog.state.actor import player_acting
+from padd.core.eventlog.state.event_state import START, Phase, Presence
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.pods import match_through
 from padd.core.eventlog.state.table import GameOutcome, ResponsibilityFinding

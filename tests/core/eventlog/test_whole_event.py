@@ -2,7 +2,7 @@ import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.actions.action import LogActor, Role, actor_from, kind_of
+from padd.core.eventlog.actions.action import kind_of
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.action_kinds import (
@@ -37,6 +37,7 @@ from padd.core.eventlog.log.action_kinds import (
     payload_of,
 )
 from padd.core.eventlog.log.log import append
+from padd.core.eventlog.state.actor import LogActor, Role, actor_from
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import GameOutcome, ResultSource, ResultStatus

@@ -3,7 +3,6 @@
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.actions.action import Role
 from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
@@ -15,6 +14,7 @@ from padd.core.eventlog.log.action_kinds import (
     RoundPublished,
     StaffNoted,
 )
+from padd.core.eventlog.state.actor import Role
 from padd.core.refusal import Refusal
 from padd.services import eventlog
 from padd.store.models.events import Directorship, Event

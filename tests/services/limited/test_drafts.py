@@ -9,7 +9,6 @@ from tests.services.eventlog.table_driver import NOW
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.actions.action import Role
 from padd.core.eventlog.log.action_kinds import (
     BuildingStarted,
     LimitedDealt,
@@ -17,6 +16,7 @@ from padd.core.eventlog.log.action_kinds import (
     StaffNoted,
     WordAdded,
 )
+from padd.core.eventlog.state.actor import Role
 from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal
 from padd.core.model import PlayerId

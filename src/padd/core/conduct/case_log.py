@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from padd.core.conduct.case import AnyCaseAct, CaseEntry, Part
-from padd.core.eventlog.actions.action import moment
 from padd.core.eventlog.log.chain import NO_HASH, LogRow, link
+from padd.core.eventlog.state.actor import moment
 
 
 def row_of(entry: CaseEntry, previous_hash: str) -> LogRow:

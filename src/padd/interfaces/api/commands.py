@@ -9,11 +9,12 @@ from typing import Annotated, Final, TypedDict, Union
 import msgspec
 from ninja import Router
 
-from padd.core.eventlog.actions.action import Action, Phase
+from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log import action_kinds
 from padd.core.eventlog.log.preview import AffectedTable, PlaceChange
 from padd.core.eventlog.log.repair import RepairOption
+from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.interfaces.api.event_view import EventContext, directed, played_by

@@ -9,11 +9,12 @@ import msgspec
 from django.http import HttpResponse
 from ninja import Router
 
-from padd.core.eventlog.actions.action import Phase, Role
 from padd.core.eventlog.guidance import step as steps
 from padd.core.eventlog.guidance.next_step import next_step
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log import action_kinds
+from padd.core.eventlog.state.actor import Role
+from padd.core.eventlog.state.event_state import Phase
 from padd.core.model import PlayerId
 from padd.interfaces.api.event_view import directed
 from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation

@@ -8,8 +8,7 @@ from typing import Annotated
 import msgspec
 from ninja import Router
 
-from padd.core.eventlog.actions.action import Phase
-from padd.core.eventlog.state.event_state import Presence, Stage
+from padd.core.eventlog.state.event_state import Phase, Presence, Stage
 from padd.interfaces.api.event_view import reader, seen
 from padd.interfaces.api.operation import NOT_CHANGED, ApiRequest, operation
 from padd.interfaces.api.parameters import (

@@ -7,8 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Phase
-from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
+from padd.core.eventlog.state.event_state import Phase, Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import match_through, rounds_together
 from padd.core.eventlog.state.rounds import open_tables
 from padd.core.formats.registry import format_of

@@ -7,8 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Phase
-from padd.core.eventlog.state.event_state import LogState, Presence, RoundState, Stage
+from padd.core.eventlog.state.event_state import LogState, Phase, Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import open_in_match
 from padd.core.model import PlayerId
 from padd.presentation.eventlog.event_head import Chip

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from padd.core.decks.event_decks import EventDecks
-from padd.core.eventlog.actions.action import Phase
-from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.services.access.actors import Actor
 from padd.services.decks.deck_access import DeckShown, own_player, shown
 from padd.services.decks.deck_terms import terms_of

@@ -12,7 +12,7 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 
-from padd.core.eventlog.actions.action import Action, LogEntry, Role, kind_of, moment
+from padd.core.eventlog.actions.action import Action, LogEntry, kind_of
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.actions.scenarios.lots import lots_drawn
 from padd.core.eventlog.log.action_kinds import (
@@ -35,6 +35,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.eventlog.log.chain import LogRow, row_of
 from padd.core.eventlog.log.log import append
+from padd.core.eventlog.state.actor import Role, moment
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PairingStyle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from padd.core.eventlog.actions.action import Action, LogEntry, Role, moment
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,
@@ -18,6 +18,7 @@ from padd.core.eventlog.log.action_kinds import (
 )
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.log.preview import preview as consequences
+from padd.core.eventlog.state.actor import Role, moment
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.services.access.actors import Actor

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.actions.scenarios.notes import missions_of
+from padd.core.eventlog.state.event_state import Phase
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Event as Facts

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.log.action_kinds import HeatsPlanned, HeatsSeeded
-from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of

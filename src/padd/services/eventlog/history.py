@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.log import state_at
+from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from padd.core.eventlog.actions import action as acting
-from padd.core.eventlog.actions.action import LogActor as Acting
-from padd.core.eventlog.actions.action import Role, kind_of, player_acting
+from padd.core.eventlog.actions.action import kind_of
 from padd.core.eventlog.actions.penalties import TURN_LOSS, PenaltyGiven
+from padd.core.eventlog.state.actor import LogActor as Acting
+from padd.core.eventlog.state.actor import Role, player_acting
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor

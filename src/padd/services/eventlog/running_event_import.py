@@ -8,10 +8,10 @@ from datetime import datetime
 from django.db import transaction
 
 from padd.core.event_file import UPLOAD, read_event
-from padd.core.eventlog.actions.action import Phase, moment
 from padd.core.eventlog.log.chain import LogRow
 from padd.core.eventlog.log.file_log import FileLog, log_verdict, rows_in
-from padd.core.eventlog.state.event_state import START
+from padd.core.eventlog.state.actor import moment
+from padd.core.eventlog.state.event_state import START, Phase
 from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as

@@ -13,8 +13,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.log.file_log import FileLog
+from padd.core.eventlog.state.event_state import Phase
 from padd.core.eventlog.state.facts import facts
 from padd.core.messages import message
 from padd.core.model import Event as Facts

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from padd.core import model
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.actions.action import moment
 from padd.core.eventlog.log.chain import LogRow
+from padd.core.eventlog.state.actor import moment
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event, Registration, RegistrationState
 

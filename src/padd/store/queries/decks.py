@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from padd.core.decks.event_decks import HandedInDeck
-from padd.core.eventlog.actions.action import moment
+from padd.core.eventlog.state.actor import moment
 from padd.core.model import PlayerId
 from padd.store.models.decks import RegisteredDeck
 from padd.store.prepared_query import GivenValue, prepared

@@ -9,8 +9,8 @@ from django.db import IntegrityError
 
 from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, after, folded
 from padd.core.conduct.case_log import entries_of, row_of
-from padd.core.eventlog.actions.action import moment
 from padd.core.eventlog.log.chain import NO_HASH, LogRow
+from padd.core.eventlog.state.actor import moment
 from padd.store.models.conduct import Case, CaseAction
 from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import TakenError

@@ -6,7 +6,7 @@ from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
 
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.actions.stages import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
 from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     CutStarted,

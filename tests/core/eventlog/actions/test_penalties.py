@@ -1,7 +1,6 @@
 import pytest
 from tests.core.eventlog.event_builder import SCOTTY, day_of, p, timed
 
-from padd.core.eventlog.actions.action import LogActor, Role
 from padd.core.eventlog.actions.penalties import advice
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.action_kinds import (
@@ -12,6 +11,7 @@ from padd.core.eventlog.log.action_kinds import (
     RoundPublished,
     RoundUnpublished,
 )
+from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import Effect, Presence
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import GameOutcome

@@ -1,7 +1,6 @@
 import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed
 
-from padd.core.eventlog.actions.action import LogActor, Role
 from padd.core.eventlog.actions.round_proposal import drawn
 from padd.core.eventlog.actions.settings import RoundsChangeReason
 from padd.core.eventlog.log.action_kinds import (
@@ -29,6 +28,7 @@ from padd.core.eventlog.log.action_kinds import (
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.log.log import Log, append
+from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import GameOutcome

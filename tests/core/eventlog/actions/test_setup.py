@@ -2,7 +2,6 @@
 
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p
 
-from padd.core.eventlog.actions.action import Role
 from padd.core.eventlog.log.action_kinds import (
     ActionUndone,
     DirectorPlayApproved,
@@ -10,6 +9,7 @@ from padd.core.eventlog.log.action_kinds import (
     PenaltyGiven,
     StaffNoted,
 )
+from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.eventlog.state.facts import facts
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.console.test_console_kinds import console, differ
 
-from padd.core.eventlog.actions.action import LogEntry, moment, player_acting
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.action_kinds import (
     PodScored,
     ResultCameLate,
@@ -18,6 +18,7 @@ from padd.core.eventlog.log.action_kinds import (
     ResultReported,
 )
 from padd.core.eventlog.log.chain import row_of
+from padd.core.eventlog.state.actor import moment, player_acting
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import cached_log, event_row

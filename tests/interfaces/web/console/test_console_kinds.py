@@ -6,9 +6,10 @@ import pytest
 from tests.interfaces.web.laptop_client import laptop
 from tests.interfaces.web.page_source import one_line
 
-from padd.core.eventlog.actions.action import LogEntry, moment, player_acting
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.action_kinds import ResultReported
 from padd.core.eventlog.log.chain import row_of
+from padd.core.eventlog.state.actor import moment, player_acting
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle
 from padd.services import eventlog

@@ -13,11 +13,12 @@ from tests.services.eventlog.table_driver import settings
 from tests.wait_limits import PATIENCE
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.actions.action import LogActor, LogEntry, Role
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.action_kinds import EventOpened
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.log.log import fold
+from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.facts import facts
 from padd.rulebooks.loader import rulebook
 from padd.services.delivery import live_hub

@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 import msgspec
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks
-from padd.core.eventlog.actions.action import Action, LogEntry, Role
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PlayerId

@@ -6,16 +6,16 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Action, LogEntry, minutes_between
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
+from padd.core.eventlog.actions.saved_results import counted, own_game
+from padd.core.eventlog.state.actor import minutes_between
 from padd.core.eventlog.state.event_state import LogState, RoundState, with_table
 from padd.core.eventlog.state.result_checks import (
-    counted,
     decides,
     located,
     must_be_at,
     outcome_objection,
-    own_game,
     result_line,
 )
 from padd.core.eventlog.state.table import (

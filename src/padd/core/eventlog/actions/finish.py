@@ -6,12 +6,19 @@ from typing import ClassVar
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Action, LogEntry, Phase
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import unknown
 from padd.core.eventlog.actions.rounds import closed_round
 from padd.core.eventlog.guidance.checklist import Tie, best_two, open_points, ties_left
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.state.event_state import GivenPrize, LogNote, LogState, Presence, Stage
+from padd.core.eventlog.state.event_state import (
+    GivenPrize,
+    LogNote,
+    LogState,
+    Phase,
+    Presence,
+    Stage,
+)
 from padd.core.eventlog.state.rounds import names
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences

@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Action, LogEntry, minutes_between
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.state.actor import minutes_between
 from padd.core.eventlog.state.event_state import (
     EventPlayer,
     LogState,

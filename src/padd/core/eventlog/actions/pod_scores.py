@@ -8,15 +8,10 @@ import msgspec
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table
+from padd.core.eventlog.actions.saved_results import counted, own_game
 from padd.core.eventlog.state.event_state import LogState, RoundState, with_table
 from padd.core.eventlog.state.pods import reseated, round_of_pod, rounds_together
-from padd.core.eventlog.state.result_checks import (
-    counted,
-    located,
-    must_be_at,
-    own_game,
-    pod_objection,
-)
+from padd.core.eventlog.state.result_checks import located, must_be_at, pod_objection
 from padd.core.eventlog.state.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod

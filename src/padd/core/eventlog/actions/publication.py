@@ -8,16 +8,17 @@ import msgspec
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
-from padd.core.eventlog.actions.rounds import director_plays_objection, draft_objection
+from padd.core.eventlog.actions.penalties import carried_out, given_back
+from padd.core.eventlog.actions.rounds import director_plays_objection
 from padd.core.eventlog.actions.scenarios.lots import lots_objection, with_lots
 from padd.core.eventlog.state.event_state import Clock, LogState, RoundState, Stage, with_round
-from padd.core.eventlog.state.pending_penalties import carried_out, given_back
 from padd.core.eventlog.state.pods import (
     match_through,
     reseated,
     rounds_together,
     with_later_rounds,
 )
+from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.rounds import tables_line
 from padd.core.eventlog.state.scenario_state import Lots
 from padd.core.eventlog.state.table import TableState

@@ -8,14 +8,13 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
+from padd.core.eventlog.actions.saved_results import counted, own_game
 from padd.core.eventlog.state.event_state import LogNote, LogState, RoundState, Stage, with_table
 from padd.core.eventlog.state.result_checks import (
     both_agree_suffices,
-    counted,
     located,
     must_be_at,
     outcome_objection,
-    own_game,
     result_line,
     same_result,
 )

@@ -8,11 +8,17 @@ import msgspec
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.limited import limited_waits
-from padd.core.eventlog.actions.setup import director_objection
+from padd.core.eventlog.actions.saved_results import not_started
+from padd.core.eventlog.state.director_plays import director_objection
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_round
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.pods import not_started, open_in_match, rounds_together
-from padd.core.eventlog.state.round_checks import Seats, rematches, seating_objection
+from padd.core.eventlog.state.pods import open_in_match, rounds_together
+from padd.core.eventlog.state.round_checks import (
+    Seats,
+    draft_objection,
+    rematches,
+    seating_objection,
+)
 from padd.core.eventlog.state.round_robin import with_planned_rounds
 from padd.core.eventlog.state.rounds import (
     names,
@@ -21,7 +27,6 @@ from padd.core.eventlog.state.rounds import (
     round_state,
     seats_of,
     tables_line,
-    to_be_paired,
 )
 from padd.core.eventlog.state.table import ResultSource, TableState
 from padd.core.formats.registry import format_of
@@ -182,45 +187,6 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
         del entry, book
         redrawn = with_round(state, round_state(self.round))
         return with_planned_rounds(redrawn, self.round)
-
-
-def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
-    """Return what is wrong with the draft by now: who came or left since."""
-    draft = state.draft
-    if draft is None:
-        return refused(
-            "no-draft", message("No round is paired."), way_out=message("Pair the round.")
-        )
-    seats = tuple(table.players for table in draft.tables.values())
-    refusal = seating_objection(
-        state, draft.number, seats, draft.byes, book, seed=(draft.draw or {}).get("seed", 0)
-    ) or _resting_objection(state, draft, book)
-    if refusal is None:
-        return None
-    return msgspec.structs.replace(
-        refusal,
-        code="draft-stale",
-        message=message(
-            "Round {number} was paired before this: {reason}",
-            number=draft.number,
-            reason=refusal.message,
-        ),
-        way_out=message("Re-pair it, or change it by hand."),
-    )
-
-
-def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Refusal | None:
-    """Refuse an earned bye for somebody who left or gave it up since the draw."""
-    if not format_of(state.settings_of(draft.number)).gives_victory_points:
-        return None
-    _, resting = to_be_paired(state, draft.number, book)
-    gone = sorted(set(draft.earned_byes) - resting)
-    if not gone:
-        return None
-    reason = message(
-        "No longer has an earned bye in this round: {state}.", state=names(state, gone)
-    )
-    return refused("earned-bye-gone", reason)
 
 
 def director_plays_objection(state: LogState, number: int, book: Rulebook) -> Refusal | None:

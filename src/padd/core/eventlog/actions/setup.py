@@ -7,12 +7,15 @@ from typing import ClassVar, Final
 import msgspec
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
-from padd.core.eventlog.actions.action import Action, LogEntry, Phase, Role
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.state.actor import Role
+from padd.core.eventlog.state.director_plays import director_may_not_play, director_objection
 from padd.core.eventlog.state.event_state import (
     DirectorPlayApproval,
     EventPlayer,
     LogState,
+    Phase,
     Presence,
     Staff,
 )
@@ -221,65 +224,6 @@ class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play
             raise LookupError(reason)
         approval = DirectorPlayApproval(player=player, approved_by=self.approved_by, at=entry.at)
         return msgspec.structs.replace(state, approval=approval)
-
-
-def director_may_not_play(book: Rulebook) -> Refusal:
-    """Say that the rulebook lets no director play."""
-    return refused(
-        "director-may-not-play",
-        message("Directors can’t play in their own event."),
-        rule=cite(book, "roles.director_plays.allowed"),
-        way_out=message("Hand the event to someone else, or don’t play."),
-    )
-
-
-def voters_on(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
-    """Return whose approval it takes: everybody here but the director (AMB-117)."""
-    here = (e.id for e in state.players.values() if e.presence is Presence.HERE)
-    return frozenset(here) - {director}
-
-
-def director_objection(
-    state: LogState, director: PlayerId, approved_by: tuple[PlayerId, ...], book: Rulebook
-) -> Refusal | None:
-    """Return what is missing for the director to play (§7.1)."""
-    rules = book.roles.director_plays
-    if rules.allowed == "no":
-        return director_may_not_play(book)
-    if rules.allowed is None:
-        return None
-    named = {staff.role for staff in state.staff}
-    missing = [role for role in rules.deputies or () if role not in named]
-    if missing:
-        parts = " and a ".join(role.replace("-", " ") for role in missing)
-        return refused(
-            "deputies-missing",
-            message(
-                "{director} plays, so a {parts} is needed.",
-                director=state.name(director),
-                parts=parts,
-            ),
-            rule=cite(book, "roles.director_plays.deputies"),
-            way_out=message("Name them: they rule on the director’s own games."),
-        )
-    voters = voters_on(state, director)
-    share = rules.more_than_percent or 0
-    in_favour = len(voters.intersection(approved_by))
-    if in_favour * 100 <= share * len(voters):
-        return refused(
-            "approval-missing",
-            message(
-                "{in_favour} of {voters} other players agree that "
-                "{director} may play; more than {share}% must agree.",
-                in_favour=in_favour,
-                voters=len(voters),
-                director=state.name(director),
-                share=share,
-            ),
-            rule=cite(book, "roles.director_plays.more_than_percent"),
-            way_out=message("Ask the others, or remove the director from the players."),
-        )
-    return None
 
 
 class FilmingAllowed(Action, frozen=True, kw_only=True, tag="filming.allowed"):

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.scenarios.registry import play_of
-from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.event_state import LogState, pending
 from padd.core.eventlog.state.facts import facts
-from padd.core.eventlog.state.pending_penalties import pending
 from padd.core.eventlog.state.pods import asks_for_finals
 from padd.core.eventlog.state.round_names import round_title, the_round
 from padd.core.eventlog.state.rounds import names, open_tables, tables_line

@@ -6,16 +6,15 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Phase
-from padd.core.eventlog.actions.rounds import draft_objection
-from padd.core.eventlog.actions.setup import director_objection, voters_on
-from padd.core.eventlog.actions.stages import possible_cuts
 from padd.core.eventlog.guidance.checklist import open_points
+from padd.core.eventlog.guidance.cut import possible_cuts
 from padd.core.eventlog.guidance.round_step import dispute_step, match_step, round_step
 from padd.core.eventlog.guidance.step import Level, NextStep
 from padd.core.eventlog.guidance.warnings import warnings
-from padd.core.eventlog.state.event_state import LogState, Presence, RoundState, Stage
+from padd.core.eventlog.state.director_plays import director_objection, voters_on
+from padd.core.eventlog.state.event_state import LogState, Phase, Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import asks_for_finals, field_of_finals, match_through
+from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.round_names import the_round
 from padd.core.eventlog.state.rounds import next_number, repeated_round
 from padd.core.messages import message, sentences

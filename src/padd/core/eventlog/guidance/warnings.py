@@ -8,8 +8,7 @@ from typing import Final
 from padd.core.eventlog.guidance.checklist import open_points
 from padd.core.eventlog.guidance.remedies import due
 from padd.core.eventlog.guidance.step import Level, Warn
-from padd.core.eventlog.state.event_state import Effect, LogState, Presence, RoundState
-from padd.core.eventlog.state.pending_penalties import pending
+from padd.core.eventlog.state.event_state import Effect, LogState, Presence, RoundState, pending
 from padd.core.eventlog.state.round_names import the_rounds
 from padd.core.eventlog.state.rounds import names, tables_line, verb
 from padd.core.formats.registry import format_of

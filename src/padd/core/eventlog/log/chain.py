@@ -16,8 +16,9 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import LogEntry, actor_from
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.action_kinds import action_from, payload_of
+from padd.core.eventlog.state.actor import actor_from
 
 SCHEMA: Final = "padd-log/1"
 NO_HASH: Final = "0" * 64

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from padd.core.eventlog.actions.action import Action, LogEntry, Phase
+from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
-from padd.core.eventlog.state.event_state import START, LogState
+from padd.core.eventlog.state.event_state import START, LogState, Phase
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import Rulebook

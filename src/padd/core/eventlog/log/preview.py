@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.actions.action import LogEntry, Phase
+from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, PenaltyGiven
 from padd.core.eventlog.actions.publication import RoundUnpublished
-from padd.core.eventlog.actions.rounds import RoundChanged, broken_up, draft_objection
+from padd.core.eventlog.actions.rounds import RoundChanged, broken_up
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.log import Log, append
 from padd.core.eventlog.log.repair import RepairOption, choices_after
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
-from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
+from padd.core.eventlog.state.event_state import LogState, Phase, RoundState, Stage
 from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.table import ResultStatus, TableState
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of

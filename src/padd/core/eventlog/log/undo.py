@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from padd.core.eventlog.actions.action import Action, LogEntry, Phase
-from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.actions.action import Action, LogEntry
+from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.rulebooks.schema import Rulebook
 
 EVER: frozenset[Phase] = frozenset(Phase)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.decks.event_decks import EventDecks
-from padd.core.eventlog.actions.action import LogActor, Phase, Role
+from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.scenario_state import ScenarioState
 from padd.core.eventlog.state.table import ResultStatus, TableState
 from padd.core.eventlog.state.way_of_play import WayOfPlay
@@ -379,3 +379,21 @@ def with_table(state: LogState, round_: RoundState, table: TableState) -> LogSta
     """Return the state with one table of a round changed."""
     tables = {**round_.tables, table.number: table}
     return with_round(state, msgspec.structs.replace(round_, tables=tables))
+
+
+class Phase(StrEnum):
+    """The status of an event, as far as it decides what can be done."""
+
+    NEW = "new"
+    OPEN = "open"
+    FINISHED = "finished"
+    REPORTED = "reported"
+
+
+def pending(state: LogState) -> dict[PlayerId, GivenPenalty]:
+    """Return the game losses that wait, one for each player."""
+    return {
+        sentence.player: sentence
+        for sentence in state.penalties
+        if sentence.effect is Effect.GAME_LOSS_PENDING
+    }

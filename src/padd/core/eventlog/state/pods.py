@@ -7,10 +7,9 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.state.event_state import LogState, Presence, RoundState, with_round
 from padd.core.eventlog.state.rounds import open_tables, seats_of
-from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState, save
+from padd.core.eventlog.state.table import TableState
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import ROUND_LOSS, match_of
 from padd.core.model import PairingStyle, PlayerId, Pod
@@ -142,26 +141,3 @@ def _with_players(table: TableState, first: TableState, gone: frozenset[PlayerId
     return msgspec.structs.replace(
         table, pod=msgspec.structs.replace(table.pod, players=players), claims=()
     )
-
-
-def not_started(
-    state: LogState, round_: RoundState, entry: LogEntry, how: ResultSource
-) -> LogState:
-    """Return the state in which rounds that time left no room for count 0 (AMB-54)."""
-    for known in rounds_together(state, round_):
-        tables = {
-            at: table if table.settled else _nothing(table, entry, how)
-            for at, table in known.tables.items()
-        }
-        state = with_round(state, msgspec.structs.replace(known, tables=tables))
-    return state
-
-
-def _nothing(table: TableState, entry: LogEntry, how: ResultSource) -> TableState:
-    pod = table.pod or Pod(players=table.players, table=table.number)
-    playing = (player for player in pod.players if player not in pod.conceded)
-    unplayed = msgspec.structs.replace(pod, scores=dict.fromkeys(playing, 0), went_out=())
-    saved = SavedResult(
-        sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
-    )
-    return save(table, unplayed, saved)

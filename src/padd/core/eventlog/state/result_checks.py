@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.actions.action import LogEntry, Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_table
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.table import (
-    GameOutcome,
-    ResultSource,
-    SavedResult,
-    TableState,
-    ended,
-    no_such_table,
-    save,
-)
+from padd.core.eventlog.state.table import GameOutcome, TableState, ended, no_such_table
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.bracket.play import MatchState as BracketState
 from padd.core.formats.registry import format_of
@@ -24,7 +15,7 @@ from padd.core.model import Ending, Match, Pod
 from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
 from padd.core.scoring.results import judgement, terms_of
 from padd.core.validation.matches import check_match, check_pod
-from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.schema import Rulebook
 
 
 def located(state: LogState, number: int, table: int) -> tuple[RoundState, TableState] | Refusal:
@@ -128,43 +119,6 @@ def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> 
         return False
     terms = terms_of(state.settings, book)
     return judgement(first, terms).winner == judgement(other, terms).winner
-
-
-def own_game(state: LogState, entry: LogEntry, table: TableState, book: Rulebook) -> Refusal | None:
-    """Refuse somebody of the staff who would decide on their own game (§7.1)."""
-    if entry.by.player is None or entry.by.player not in table.players:
-        return None
-    opponent = table.opponent_of(entry.by.player)
-    other = state.name(opponent) if opponent else "another player of the pod"
-    playing = {
-        state.player_of_staff(person) for person in state.staff if person.role is Role.SECONDARY
-    }
-    deputy = "tertiary" if opponent in playing else "secondary"
-    return refused(
-        "own-game",
-        message("Table {number} is your own game.", number=table.number),
-        rule=cite(book, "roles.director_plays.deputies"),
-        way_out=message(
-            "{other} has to confirm it, or the {deputy} director decides.",
-            other=other,
-            deputy=deputy,
-        ),
-    )
-
-
-def counted(
-    state: LogState,
-    entry: LogEntry,
-    place: tuple[RoundState, TableState],
-    played: Match | Pod,
-    how: ResultSource,
-) -> LogState:
-    """Return the state in which a result counts."""
-    round_, table = place
-    saved = SavedResult(
-        sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
-    )
-    return with_table(state, round_, save(table, played, saved))
 
 
 def both_agree_suffices(book: Rulebook) -> bool:

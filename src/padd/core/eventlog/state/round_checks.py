@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import msgspec
+
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.facts import facts_of_part
 from padd.core.eventlog.state.rounds import names, to_be_paired, verb
@@ -159,3 +161,42 @@ def rematches(
     for pair in seats:
         if frozenset(pair) in met:
             yield pair
+
+
+def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
+    """Return what is wrong with the draft by now: who came or left since."""
+    draft = state.draft
+    if draft is None:
+        return refused(
+            "no-draft", message("No round is paired."), way_out=message("Pair the round.")
+        )
+    seats = tuple(table.players for table in draft.tables.values())
+    refusal = seating_objection(
+        state, draft.number, seats, draft.byes, book, seed=(draft.draw or {}).get("seed", 0)
+    ) or _resting_objection(state, draft, book)
+    if refusal is None:
+        return None
+    return msgspec.structs.replace(
+        refusal,
+        code="draft-stale",
+        message=message(
+            "Round {number} was paired before this: {reason}",
+            number=draft.number,
+            reason=refusal.message,
+        ),
+        way_out=message("Re-pair it, or change it by hand."),
+    )
+
+
+def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Refusal | None:
+    """Refuse an earned bye for somebody who left or gave it up since the draw."""
+    if not format_of(state.settings_of(draft.number)).gives_victory_points:
+        return None
+    _, resting = to_be_paired(state, draft.number, book)
+    gone = sorted(set(draft.earned_byes) - resting)
+    if not gone:
+        return None
+    reason = message(
+        "No longer has an earned bye in this round: {state}.", state=names(state, gone)
+    )
+    return refused("earned-bye-gone", reason)

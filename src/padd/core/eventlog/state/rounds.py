@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import LogActor, Role
+from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState

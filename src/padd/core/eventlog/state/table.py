@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from padd.core.eventlog.actions.action import LogActor
+from padd.core.eventlog.state.actor import LogActor
 from padd.core.eventlog.state.seeding import SeedingState
 from padd.core.messages import message
 from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod

@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
@@ -27,6 +27,7 @@ from padd.core.eventlog.log.action_kinds import (
     RoundClosed,
     RoundPublished,
 )
+from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
 from padd.core.eventlog.state.rounds import open_tables
 from padd.core.eventlog.state.table import TableState, outcome_of

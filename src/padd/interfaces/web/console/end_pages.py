@@ -8,15 +8,14 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, infraction_of
 from padd.core.eventlog.actions.settings import game_objection, style_objection
-from padd.core.eventlog.actions.setup import voters_on
-from padd.core.eventlog.actions.stages import possible_cuts
 from padd.core.eventlog.guidance.checklist import Tie, open_points, ties_left
+from padd.core.eventlog.guidance.cut import possible_cuts
 from padd.core.eventlog.guidance.remedies import due, remedy_of, remedy_words
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.state.event_state import Presence
+from padd.core.eventlog.state.director_plays import voters_on
+from padd.core.eventlog.state.event_state import Phase, Presence
 from padd.core.eventlog.state.pods import asks_for_finals
 from padd.core.eventlog.state.rounds import next_number
 from padd.core.eventlog.state.way_of_play import usual_way

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.actions.stages import who_makes_the_cut
+from padd.core.eventlog.guidance.cut import who_makes_the_cut
 from padd.core.eventlog.log.action_kinds import (
     ActionRedone,
     ActionUndone,

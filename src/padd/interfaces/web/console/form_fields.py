@@ -8,7 +8,8 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.result_checks import located
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import Message, message

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.actions.rounds import draft_objection
 from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.pods import match_through
+from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.rounds import names
 from padd.core.model import PlayerId
 from padd.core.pairing.by_hand import Partners, partners

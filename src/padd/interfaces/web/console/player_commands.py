@@ -7,7 +7,7 @@ from typing import Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.actions.action import Action, Role
+from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.action_kinds import (
     ArrivedLate,
     CheckedIn,
@@ -25,6 +25,7 @@ from padd.core.eventlog.log.action_kinds import (
     StaffNoted,
     TableFixed,
 )
+from padd.core.eventlog.state.actor import Role
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.scenarios.round_blocks import block_length, block_start

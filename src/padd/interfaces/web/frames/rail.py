@@ -7,11 +7,10 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.actions.scenarios.notes import has_troubles
 from padd.core.eventlog.actions.scenarios.seeding import steps_of
 from padd.core.eventlog.guidance.checklist import oldest_junior
-from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
+from padd.core.eventlog.state.event_state import Phase, Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import open_in_match
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.scenarios.round_blocks import scenario_of

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 from django.http import HttpRequest, QueryDict
 
-from padd.core.eventlog.actions.action import LogActor, Role
 from padd.core.eventlog.actions.result_claims import DIRECTOR_SAYS
+from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.core.eventlog.state.table import (
     ResultClaim,
