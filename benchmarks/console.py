@@ -62,7 +62,8 @@ def at_the_laptop() -> Client:
 
 
 def measure() -> None:
-    from padd.core.eventlog.log.action_kinds import NoteAdded, ResultCorrected
+    from padd.core.eventlog.actions.director_results import ResultCorrected
+    from padd.core.eventlog.actions.finish import NoteAdded
     from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
     from padd.services import eventlog

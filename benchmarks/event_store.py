@@ -117,7 +117,8 @@ def main() -> None:
 
 
 def measure(folder: str) -> None:
-    from padd.core.eventlog.log.action_kinds import NoteAdded, ResultCorrected
+    from padd.core.eventlog.actions.director_results import ResultCorrected
+    from padd.core.eventlog.actions.finish import NoteAdded
     from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
     from padd.services import eventlog

@@ -17,22 +17,18 @@ import msgspec
 from benchmarks._goals import fail_if_missed
 from benchmarks._turns import Turns, by_turns, hold_turns
 from padd.core.eventlog.actions.action import LogEntry
+from padd.core.eventlog.actions.clock import ClockEnded, ClockStarted
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
 from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    ClockEnded,
-    ClockStarted,
-    EventOpened,
-    PlayerEntered,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultReported,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.log.chain import LogRow, check_chain, entry_of, rows_of
-from padd.core.eventlog.log.log import Log, append, dependents, fold
+from padd.core.eventlog.log.log import Log, append, fold
 from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.log.undo import dependents
 from padd.core.eventlog.state.actor import LogActor, Role, player_acting
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import GameOutcome

@@ -93,7 +93,7 @@ class Day:
 
     def fill(self) -> None:
         """Let everybody come."""
-        from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+        from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
         from padd.core.model import PlayerId
 
         players = [PlayerId(f"p{number}") for number in range(PLAYERS)]
@@ -103,7 +103,7 @@ class Day:
 
     def publish(self) -> int:
         """Draw and publish the next round."""
-        from padd.core.eventlog.log.action_kinds import RoundPublished
+        from padd.core.eventlog.actions.publication import RoundPublished
         from padd.services import eventlog
         from padd.services.access import actors
 
@@ -114,7 +114,7 @@ class Day:
 
     def result(self, table: int) -> int:
         """Enter the result of a table."""
-        from padd.core.eventlog.log.action_kinds import ResultEntered
+        from padd.core.eventlog.actions.director_results import ResultEntered
         from padd.core.eventlog.state.table import GameOutcome
         from padd.services import eventlog
 
@@ -129,7 +129,7 @@ class Day:
 
     def close(self) -> None:
         """Enter what is missing, and close the round."""
-        from padd.core.eventlog.log.action_kinds import RoundClosed
+        from padd.core.eventlog.actions.rounds import RoundClosed
         from padd.services import eventlog
 
         for table in eventlog.state(event_id=self.id).existing(self.number).tables:

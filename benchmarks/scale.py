@@ -98,7 +98,7 @@ def written(events: list[str], count: int) -> float:
 def _write(event: str) -> int:
     from django.db import connections
 
-    from padd.core.eventlog.log.action_kinds import NoteAdded
+    from padd.core.eventlog.actions.finish import NoteAdded
     from padd.services import eventlog
     from padd.services.access import actors
 

@@ -11,7 +11,9 @@ from abc import ABC, abstractmethod
 from typing import Any, Generic, TypeVar
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.log.action_kinds import ResultEntered, RoundClosed, RoundPublished
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PlayerId
 

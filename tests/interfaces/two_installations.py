@@ -48,7 +48,7 @@ def play_event():
     """Run an event on the laptop, from the first round to the last."""
     from tests.services.eventlog.table_driver import AtTheTable, p
 
-    from padd.core.eventlog.log.action_kinds import EventFinished
+    from padd.core.eventlog.actions.finish import EventFinished
     from padd.core.model import Player
 
     players = tuple(Player(id=p(name.lower()), name=name, handle=name) for name in NAMES)

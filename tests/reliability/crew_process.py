@@ -119,28 +119,29 @@ def the_day(task):
 
 def next_wish(look, number):
     """Return what somebody would do next; None asks for a draw."""
-    from padd.core.eventlog.log import action_kinds
+    from padd.core.eventlog.actions.director_results import ResultEntered
+    from padd.core.eventlog.actions.finish import EventFinished, EventReopened
+    from padd.core.eventlog.actions.publication import RoundPublished
+    from padd.core.eventlog.actions.rounds import RoundClosed
     from padd.core.eventlog.state.event_state import Stage
     from padd.core.eventlog.state.table import GameOutcome
     from padd.core.model import Ending
 
     state, current = look.state, look.state.current
     if state.finished_at is not None:
-        return action_kinds.EventReopened()
+        return EventReopened()
     if current is None or current.stage is Stage.CLOSED:
         if current is not None and current.number >= state.settings.rounds_planned:
-            return action_kinds.EventFinished()
+            return EventFinished()
         return None
     if current.stage is Stage.DRAFT:
-        return action_kinds.RoundPublished(number=current.number)
+        return RoundPublished(number=current.number)
     for table in current.tables.values():
         if table.open:
             scores = (60 + number % 7, 40 - table.number)
             outcome = GameOutcome(ending=Ending.TIME, scores=scores)
-            return action_kinds.ResultEntered(
-                number=current.number, table=table.number, outcome=outcome
-            )
-    return action_kinds.RoundClosed(number=current.number)
+            return ResultEntered(number=current.number, table=table.number, outcome=outcome)
+    return RoundClosed(number=current.number)
 
 
 def carry_out(event_id, wish, key):
@@ -199,11 +200,11 @@ def load():
     import django
 
     django.setup()
-    from padd.core.eventlog.log.action_kinds import ACTIONS
+    from padd.core.eventlog.log.action_kinds import KINDS
     from padd.rulebooks.loader import rulebook
     from padd.services import eventlog
 
-    assert ACTIONS
+    assert KINDS
     assert eventlog
     rulebook("opg-5")
 

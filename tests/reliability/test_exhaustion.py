@@ -12,7 +12,7 @@ from tests.reliability.crew import database_url
 from tests.services.eventlog.table_driver import AtTheTable, entered, settings
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import NoteAdded
+from padd.core.eventlog.actions.finish import NoteAdded
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs

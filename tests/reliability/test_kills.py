@@ -9,7 +9,7 @@ from tests.reliability.crew import counted, kill
 from tests.reliability.crew_process import carry_out, next_wish
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 
-from padd.core.eventlog.log.action_kinds import NoteAdded
+from padd.core.eventlog.actions.finish import NoteAdded
 from padd.core.eventlog.log.chain import check_chain
 from padd.core.eventlog.state.event_state import Phase
 from padd.services import eventlog

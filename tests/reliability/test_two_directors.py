@@ -12,14 +12,12 @@ from tests.reliability.crew_process import carry_out
 from tests.services.eventlog.table_driver import AtTheTable, entered, p, timed
 
 from padd.core.eventlog.actions.action import kind_of
-from padd.core.eventlog.log.action_kinds import (
-    Dropped,
-    NoteAdded,
-    PenaltyGiven,
-    ResultCorrected,
-    RoundPublished,
-    payload_of,
-)
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import NoteAdded
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.log.action_kinds import payload_of
 from padd.core.eventlog.log.chain import check_chain
 from padd.core.eventlog.state.event_state import Presence, Stage
 from padd.core.model import Ending, Match, Round

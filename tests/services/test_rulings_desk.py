@@ -6,7 +6,7 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog, interim_rulings

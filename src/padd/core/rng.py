@@ -1,8 +1,21 @@
-"""Random draws that anyone can replay: from a seed, the same on every machine.
+"""Random draws that anyone can replay, and seeds that no one can choose.
 
 The numbers are read from SHAKE-256 of the seed's decimal digits, in blocks of
 eight bytes, most significant first. Anyone can repeat a draw with any program that has
 SHAKE-256; the random number generator of no language is involved.
+
+An event makes a secret and shows its commitment; every draw takes its seed from the
+secret and from what was fixed before the draw. When the secret is revealed, anyone
+can calculate every seed again. The bytes never change:
+
+    commitment = SHA-256(secret as UTF-8), as 64 hexadecimal digits
+    seed       = first six bytes, as a number, the highest first, of SHA-256 of
+                 "padd-seed/2" LF purpose LF secret LF each part followed by LF
+
+Within purpose, secret and parts backslash and line feed have a backslash before them,
+so no two lists of parts give the same bytes. Rounds have an older form of their own
+(`core/pairing/round_seed.py`). Six bytes keep the seed within what every JSON reader
+holds exactly.
 """
 
 from __future__ import annotations
@@ -17,6 +30,8 @@ T = TypeVar("T")
 WORD = 8
 FIRST_WORDS = 32
 TOP = 1 << (8 * WORD)
+SEED_BYTES = 6
+_PLAIN = str.maketrans({"\\": "\\\\", "\n": "\\\n"})
 
 
 class Rng:
@@ -61,10 +76,6 @@ class Rng:
             count = max(needed, 2 * len(self._words), FIRST_WORDS)
             digest = shake_256(self._name).digest(count * WORD)
             self._words = unpack(f">{count}Q", digest)
-
-
-SEED_BYTES = 6
-_PLAIN = str.maketrans({"\\": "\\\\", "\n": "\\\n"})
 
 
 def commitment(secret: str) -> str:

@@ -5,15 +5,12 @@ from datetime import datetime, timedelta
 from tests.played_event import PlayedEvent, p, settings, timed, won
 
 from padd.core.eventlog.actions.action import LogEntry
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    ClockStarted,
-    EventOpened,
-    PlayerEntered,
-    RoundPublished,
-)
 from padd.core.eventlog.log.log import Log, append
 from padd.core.eventlog.log.preview import Consequences, preview
 from padd.core.eventlog.state.actor import LogActor, Role, player_acting

@@ -3,7 +3,8 @@
 import pytest
 from tests.core.eventlog.event_builder import Day, p, settings
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, EventOpened, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import PairingStyle
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.log.action_kinds import NoteAdded, UnknownActionError
+from padd.core.eventlog.actions.finish import NoteAdded
+from padd.core.eventlog.log.action_kinds import UnknownActionError
 from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, entry_of, link, rows_of
 from padd.core.eventlog.log.file_log import log_in, log_verdict, with_log
 from padd.core.eventlog.log.log import Log

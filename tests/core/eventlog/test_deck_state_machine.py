@@ -9,8 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.core.eventlog.event_builder import SCOTTY, day_of, p
 
 from padd.core.decks.event_decks import EventDecks
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
+from padd.core.eventlog.actions.decks import (
     DeckChecked,
     DeckChecksDrawn,
     DeckCorrected,
@@ -20,6 +19,7 @@ from padd.core.eventlog.log.action_kinds import (
     DecksLocked,
 )
 from padd.core.eventlog.log.log import append, fold
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.refusal import Refusal
 
 FOUR = ("kirk", "khan", "spock", "gorn")

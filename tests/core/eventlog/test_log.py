@@ -2,8 +2,9 @@
 
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.log.action_kinds import ActionRedone, ActionUndone, NoteAdded
+from padd.core.eventlog.actions.finish import NoteAdded
 from padd.core.eventlog.log.log import fold
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

@@ -2,14 +2,11 @@
 
 from tests.core.eventlog.event_builder import Day, day_of, won
 
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
-    EventOpened,
-    ResultCorrected,
-    RoundPublished,
-    RoundUnpublished,
-)
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.event_state import START
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import PairingStyle

@@ -7,55 +7,55 @@ import pytest
 from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
 from padd.core.eventlog.actions.action import LogEntry, acting_player
-from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.actions.rounds import Seating
-from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ArrivedLate,
-    CheckedIn,
-    CheckInWithdrawn,
+from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockPaused,
     ClockResumed,
     ClockStarted,
     ClockWarned,
     DeadlineExtended,
-    Dropped,
-    EarnedByeDeclared,
-    EarnedByeForfeited,
-    EventAmended,
-    EventFinished,
-    EventOpened,
-    EventReported,
     ExtraTimeGiven,
-    FinalDecided,
-    FinalSet,
     GameStarted,
-    NoteAdded,
-    PlayerAmended,
-    PodConfirmed,
-    PodCorrected,
-    PodScored,
-    Readmitted,
-    Reinstated,
+)
+from padd.core.eventlog.actions.director_results import (
     ResponsibilityDecided,
-    ResultConfirmed,
     ResultCorrected,
     ResultDecided,
     ResultDelayed,
-    ResultDisputed,
     ResultEntered,
-    ResultReported,
+)
+from padd.core.eventlog.actions.drops import Dropped, Readmitted, Reinstated
+from padd.core.eventlog.actions.finish import (
+    EventFinished,
+    EventReported,
+    FinalDecided,
+    FinalSet,
+    NoteAdded,
+)
+from padd.core.eventlog.actions.players import (
+    ArrivedLate,
+    CheckedIn,
+    CheckInWithdrawn,
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+    PlayerAmended,
+    TableFixed,
+)
+from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodCorrected, PodScored
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.rounds import (
     RoundChanged,
     RoundClosed,
     RoundDrafted,
-    RoundPublished,
     RoundRedrawn,
-    RoundUnpublished,
-    StaffNoted,
-    TableFixed,
+    Seating,
 )
+from padd.core.eventlog.actions.settings import EventAmended
+from padd.core.eventlog.actions.setup import EventOpened, StaffNoted
+from padd.core.eventlog.guidance.next_step import next_step
+from padd.core.eventlog.log.undo import ActionRedone
 from padd.core.eventlog.state.actor import LogActor, Role, moment
 from padd.core.eventlog.state.event_state import START, Clock, LogState
 from padd.core.eventlog.state.facts import facts

@@ -3,8 +3,10 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, won
 
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.result_claims import ResultReported
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.guidance.remedies import due, remedy_of
-from padd.core.eventlog.log.action_kinds import PenaltyGiven, ResultReported, RoundClosed
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

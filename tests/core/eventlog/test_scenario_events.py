@@ -9,26 +9,27 @@ import pytest
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p, timed
 from tests.wait_limits import EVENTS
 
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import ArrivedLate
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.actions.scenarios.lots import lots_drawn
-from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.action_kinds import (
-    ArrivedLate,
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.scenarios.lots import (
+    DeckReturned,
+    LotsRedrawn,
+    RuleRejected,
+    lots_drawn,
+)
+from padd.core.eventlog.actions.scenarios.notes import (
     AwardGiven,
     CardNoted,
-    DeckReturned,
-    Dropped,
-    EventFinished,
     ItemsBrought,
     ItemsSpent,
     LinesListed,
-    LotsRedrawn,
-    RoundClosed,
-    RoundPublished,
-    RuleRejected,
-    SeatsMoved,
-    TotalsNoted,
 )
+from padd.core.eventlog.actions.scenarios.orbit import SeatsMoved, TotalsNoted
+from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
 from padd.core.eventlog.log.log import append, fold
 from padd.core.eventlog.scenarios.registry import play_of

@@ -5,24 +5,24 @@ import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.actions.scenarios.lots import lots_drawn
-from padd.core.eventlog.guidance.checklist import open_points
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.scenarios.lots import (
+    DeckReturned,
+    LotsRedrawn,
+    RuleRejected,
+    lots_drawn,
+)
+from padd.core.eventlog.actions.scenarios.notes import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,
-    DeckReturned,
     ItemsBrought,
     ItemsSpent,
     LinesListed,
-    LotsRedrawn,
-    PointsNoted,
-    RoundClosed,
-    RoundPublished,
-    RuleRejected,
-    SeatsMoved,
-    TotalsNoted,
 )
+from padd.core.eventlog.actions.scenarios.orbit import PointsNoted, SeatsMoved, TotalsNoted
+from padd.core.eventlog.guidance.checklist import open_points
 from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.scenarios.registry import PLAYS, play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of

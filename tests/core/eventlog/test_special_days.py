@@ -12,32 +12,33 @@ from tests.core.eventlog.event_builder import p
 from tests.core.eventlog.event_builder import settings as event_settings
 from tests.core.eventlog.test_state_machine import WHICH, AnyDay
 
-from padd.core.eventlog.actions.scenarios.lots import lots_drawn
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.scenarios.lots import (
+    DeckReturned,
+    LotsRedrawn,
+    RuleRejected,
+    lots_drawn,
+)
+from padd.core.eventlog.actions.scenarios.notes import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,
-    CardsPlaced,
-    CheckedIn,
-    DeckReturned,
-    DilemmaRemoved,
-    EventOpened,
-    FirstPlayerNoted,
     ItemsBrought,
     ItemsSpent,
     JuniorsConfirmed,
     LinesListed,
-    LotsRedrawn,
     MissionsNoted,
-    PlayerEntered,
-    PointsNoted,
-    RoundPublished,
-    RuleRejected,
-    SeatsMoved,
-    StepDone,
-    TotalsNoted,
     TroubleTurned,
 )
+from padd.core.eventlog.actions.scenarios.orbit import PointsNoted, SeatsMoved, TotalsNoted
+from padd.core.eventlog.actions.scenarios.seeding import (
+    CardsPlaced,
+    DilemmaRemoved,
+    FirstPlayerNoted,
+    StepDone,
+)
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.state.actor import player_acting
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.core.scenarios.seed_phase import SeededMission

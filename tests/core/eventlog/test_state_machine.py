@@ -13,65 +13,61 @@ from tests.core.eventlog.event_builder import ADA, SCOTTY, p
 from tests.core.eventlog.event_builder import settings as event_settings
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.director_results import NAMED
-from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.actions.rounds import Seating
-from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
-from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    AppointmentSet,
-    ArrivedLate,
-    BracketPosted,
-    CheckedIn,
+from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockPaused,
     ClockResumed,
     ClockStarted,
-    CutStarted,
     DeadlineExtended,
-    Dropped,
-    EarnedByeDeclared,
-    EventAmended,
-    EventFinished,
-    EventOpened,
-    EventReopened,
-    EventReported,
-    FinalsPlanned,
-    GamePaused,
-    GameRestarted,
-    GameResumed,
     GameStarted,
-    OnlinePlayAnnounced,
-    PenaltyGiven,
-    PlayerEntered,
-    PlayerWaiting,
-    PodKeeperNamed,
-    PodScored,
-    PrizeGiven,
-    Reinstated,
-    ReplayRefused,
+)
+from padd.core.eventlog.actions.director_results import (
+    NAMED,
     ResponsibilityDecided,
-    ResultConfirmed,
     ResultCorrected,
     ResultDecided,
     ResultDelayed,
-    ResultDisputed,
     ResultEntered,
-    ResultReported,
-    RoundChanged,
-    RoundClosed,
-    RoundPublished,
-    RoundsChanged,
-    RoundUnpublished,
+)
+from padd.core.eventlog.actions.drops import Dropped, Reinstated
+from padd.core.eventlog.actions.finish import (
+    EventFinished,
+    EventReopened,
+    EventReported,
+    PrizeGiven,
     TieTossed,
 )
+from padd.core.eventlog.actions.online import (
+    AppointmentSet,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    OnlinePlayAnnounced,
+    PlayerWaiting,
+    ReplayRefused,
+)
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import (
+    ArrivedLate,
+    CheckedIn,
+    EarnedByeDeclared,
+    PlayerEntered,
+)
+from padd.core.eventlog.actions.pod_scores import PodKeeperNamed, PodScored
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, Seating
+from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged, RoundsChangeReason
+from padd.core.eventlog.actions.setup import EventOpened
+from padd.core.eventlog.actions.stages import BracketPosted, CutStarted, FinalsPlanned
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.guidance.next_step import next_step
 from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
-from padd.core.eventlog.log.log import Log, append, dependents, fold
+from padd.core.eventlog.log.log import Log, append, fold
 from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone, dependents
 from padd.core.eventlog.state.actor import player_acting
 from padd.core.eventlog.state.event_state import START, Phase, Presence
 from padd.core.eventlog.state.facts import facts

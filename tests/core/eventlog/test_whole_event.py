@@ -1,41 +1,35 @@
+import re
+from pathlib import Path
+
 import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.actions.action import kind_of
-from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log.action_kinds import (
-    ACTIONS,
-    KINDS,
-    CheckedIn,
+from padd.core.eventlog.actions.action import Action, kind_of
+from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockPaused,
     ClockResumed,
     ClockStarted,
     ClockWarned,
-    EventFinished,
-    EventOpened,
-    EventReopened,
-    EventReported,
     ExtraTimeGiven,
-    NoteAdded,
-    PlayerEntered,
-    ResultConfirmed,
+)
+from padd.core.eventlog.actions.director_results import (
     ResultCorrected,
     ResultDecided,
     ResultDelayed,
-    ResultDisputed,
     ResultEntered,
-    ResultReported,
-    RoundClosed,
-    RoundPublished,
-    RoundUnpublished,
-    TableFixed,
-    UnknownActionError,
-    action_from,
-    payload_of,
 )
+from padd.core.eventlog.actions.finish import EventFinished, EventReopened, EventReported, NoteAdded
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered, TableFixed
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.setup import EventOpened
+from padd.core.eventlog.guidance.step import Level
+from padd.core.eventlog.log import action_kinds
+from padd.core.eventlog.log.action_kinds import KINDS, UnknownActionError, action_from, payload_of
 from padd.core.eventlog.log.log import append
 from padd.core.eventlog.state.actor import LogActor, Role, actor_from
 from padd.core.eventlog.state.event_state import Stage
@@ -454,8 +448,19 @@ def test_actors_are_read_as_they_are_written(actor):
 
 
 def test_every_action_has_a_dotted_name_of_its_own():
-    assert len(KINDS) == len(ACTIONS)
+    folder = Path(action_kinds.__file__).parents[1]
+    written = [
+        tag
+        for file in folder.rglob("*.py")
+        for tag in re.findall(r'\btag="([^"]+)"', file.read_text(encoding="utf-8"))
+    ]
+    assert sorted(written) == sorted(KINDS)
     assert all("." in kind for kind in KINDS)
+
+
+def test_no_two_actions_have_the_same_name():
+    with pytest.raises(TypeError, match=r"note\.added"):
+        type(Action)("Again", (Action,), {}, frozen=True, kw_only=True, tag="note.added")
 
 
 def test_an_action_is_read_back_from_its_kind_and_data():

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import at, day_of
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.clock import GameStarted
+from padd.core.eventlog.actions.director_results import ResponsibilityDecided
+from padd.core.eventlog.actions.online import (
     AppointmentSet,
     GamePaused,
     GameRestarted,
     GameResumed,
-    GameStarted,
     PlayerWaiting,
     ReplayRefused,
-    ResponsibilityDecided,
-    RoundPublished,
 )
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.state.facts import facts as facts_of
 from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.formats.registry import format_of

@@ -12,15 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import at, day_of
 
-from padd.core.eventlog.log.action_kinds import (
-    DeadlineExtended,
-    GameStarted,
-    OnlinePlayAnnounced,
-    PlayRecordKept,
-    ResponsibilityDecided,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import DeadlineExtended, GameStarted
+from padd.core.eventlog.actions.director_results import ResponsibilityDecided
+from padd.core.eventlog.actions.online import OnlinePlayAnnounced, PlayRecordKept
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.eventlog.state.way_of_play import usual_way
 from padd.core.online.common_hours import Interval

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.log.action_kinds import RoundClosed
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import PlayerId
 from padd.core.pairing.by_hand import partners

@@ -8,8 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import day_of, p, timed
 
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.players import ArrivedLate
 from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.log.action_kinds import ArrivedLate, Dropped, EventAmended, RoundClosed
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.registry import format_of
 from padd.core.pairing.circle import meetings_in_circle, rounds_of_circle

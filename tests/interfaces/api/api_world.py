@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from django.test import Client
 from tests.world import World
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.services import eventlog
 from padd.services.access import api_tokens
 from padd.services.access.actors import of_account

@@ -18,7 +18,8 @@ def seed():
     installation.open_up(folder=settings.DATA, now=datetime.now(UTC))
     from api_world import ApiWorld
 
-    from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered, RoundPublished
+    from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+    from padd.core.eventlog.actions.publication import RoundPublished
     from padd.services import eventlog, reports
     from padd.services.access.actors import SYSTEM
     from padd.store.models.people import Person
@@ -62,7 +63,7 @@ def seed():
 
 def finish(world, director, event, rounds=1):
     """Play the rounds of an event, and end it."""
-    from padd.core.eventlog.log.action_kinds import EventFinished
+    from padd.core.eventlog.actions.finish import EventFinished
 
     world.started(director, event, ("ada", "ben", "cleo", "dee"))
     for number in range(1, rounds + 1):
@@ -72,12 +73,10 @@ def finish(world, director, event, rounds=1):
 
 def play(world, director, event, number):
     """Play one round to its end."""
-    from padd.core.eventlog.log.action_kinds import (
-        ClockStarted,
-        ResultEntered,
-        RoundClosed,
-        RoundPublished,
-    )
+    from padd.core.eventlog.actions.clock import ClockStarted
+    from padd.core.eventlog.actions.director_results import ResultEntered
+    from padd.core.eventlog.actions.publication import RoundPublished
+    from padd.core.eventlog.actions.rounds import RoundClosed
     from padd.core.eventlog.state.table import GameOutcome
     from padd.services import eventlog
 

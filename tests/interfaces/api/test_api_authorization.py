@@ -10,7 +10,8 @@ from api_world import ApiWorld
 from django.db import transaction
 from django.urls import get_resolver
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered, RoundPublished
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.access import api_tokens

@@ -7,7 +7,7 @@ from django.db import transaction
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.model import Player
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog, reports

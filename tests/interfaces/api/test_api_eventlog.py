@@ -7,13 +7,10 @@ from hashlib import sha256
 
 import pytest
 
-from padd.core.eventlog.log.action_kinds import (
-    KINDS,
-    CheckedIn,
-    ClockStarted,
-    PlayerEntered,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.log.action_kinds import KINDS
 from padd.services import eventlog
 from padd.services.access.api_tokens import Scope
 

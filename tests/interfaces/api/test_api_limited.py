@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.refusal import Refusal
 from padd.presentation.limited.products import shipped_products

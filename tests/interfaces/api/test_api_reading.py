@@ -7,12 +7,9 @@ import sys
 import pytest
 from tests.hostile_text import HOSTILE
 
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    ClockStarted,
-    PlayerEntered,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.interfaces.api.openapi import document
 from padd.services import eventlog
 from padd.services.people import people

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 from tests.core.eventlog.event_builder import at, day_of
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.log.action_kinds import PlayerWaiting, RoundPublished
+from padd.core.eventlog.actions.online import PlayerWaiting
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.state.facts import facts

@@ -9,7 +9,7 @@ from django.db import connection
 from tests.services.eventlog.table_driver import AtTheTable, entered
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.log.action_kinds import EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
 from padd.interfaces.cli.ratings import ratings
 from padd.interfaces.cli.reports import import_, report
 from padd.services import eventlog

@@ -15,8 +15,9 @@ from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.printing.paperwork import LONG, day_for, entered, names, played
 from tests.interfaces.printing.qrcodes import pixels
 
+from padd.core.eventlog.actions.finish import TieTossed
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.action_kinds import RoundClosed, TieTossed
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Cut, Penalty
 from padd.interfaces.printing import lists

@@ -8,7 +8,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind, RightState
-from padd.core.eventlog.log.action_kinds import EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.model import Edition
 from padd.services import reports
 from padd.services.access.actors import SYSTEM

@@ -7,13 +7,8 @@ from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    EarnedByeDeclared,
-    EarnedByeForfeited,
-    PlayerEntered,
-)
+from padd.core.eventlog.actions.players import EarnedByeDeclared, EarnedByeForfeited, PlayerEntered
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import keep_right, rights_at_check_in, use_right

@@ -7,8 +7,9 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
 from padd.core.championships.stage_steps import StagePhase, StageProgress, StepKind, next_stage_step
+from padd.core.eventlog.actions.finish import EventFinished, TieTossed
+from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.action_kinds import CheckedIn, EventFinished, TieTossed
 from padd.core.model import ChampionshipStage, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook

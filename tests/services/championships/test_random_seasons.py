@@ -14,7 +14,8 @@ from tests.wait_limits import EVENTS
 from tests.world import NOW
 
 from padd.core.championships.ledger import RightState
-from padd.core.eventlog.log.action_kinds import ActionRedone, ActionUndone, EarnedByeForfeited
+from padd.core.eventlog.actions.players import EarnedByeForfeited
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM

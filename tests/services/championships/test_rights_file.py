@@ -6,7 +6,7 @@ import pytest
 from tests.services.championships.test_check_in import bye_of, continental
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import PlayerEntered
+from padd.core.eventlog.actions.players import PlayerEntered
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM

@@ -7,7 +7,9 @@ from tests.services.championships.test_applications import award, bid
 from tests.services.championships.test_dashboard import opened, play_out, step
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, EventFinished, RoundClosed
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import CheckedIn
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Game, PairingStyle
 from padd.core.refusal import Refusal

@@ -13,7 +13,8 @@ from tests.services.conduct.case_world import WHAT, disqualified
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW, World
 
-from padd.core.eventlog.log.action_kinds import PenaltyGiven, PlayerEntered
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import PlayerEntered
 from padd.core.eventlog.log.chain import check_chain
 from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.model import PlayerId

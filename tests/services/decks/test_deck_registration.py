@@ -9,12 +9,9 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import (
-    DeckCorrected,
-    DeckRegistered,
-    EventFinished,
-    PlayerEntered,
-)
+from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import PlayerEntered
 from padd.core.model import DeckTheme, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import eventlog

@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, EarnedByeDeclared
+from padd.core.eventlog.actions.players import CheckedIn, EarnedByeDeclared
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import automatic_backup

@@ -8,7 +8,8 @@ import os
 import pytest
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
 
-from padd.core.eventlog.log.action_kinds import ActionRedone, ActionUndone, RoundClosed
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.background import printer

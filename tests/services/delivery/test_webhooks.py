@@ -12,12 +12,9 @@ from typing import Any
 
 import pytest
 
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    PlayerEntered,
-    ResultEntered,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.refusal import RefusalError
 from padd.services import eventlog

@@ -6,7 +6,7 @@ from tests import played_event
 from tests.played_event import PlayedEvent, p, timed
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.model import Player
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

@@ -16,7 +16,7 @@ from django.db import connection
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import NoteAdded
+from padd.core.eventlog.actions.finish import NoteAdded
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

@@ -6,25 +6,16 @@ import msgspec
 import pytest
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, p, settings, timed
 
-from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    ClockStarted,
-    Dropped,
-    EventFinished,
-    EventReopened,
-    EventReported,
-    ExtraTimeGiven,
-    NoteAdded,
-    PenaltyGiven,
-    PlayerEntered,
-    ResultCorrected,
-    ResultEntered,
-    ResultReported,
-    RoundClosed,
-    RoundPublished,
-    RoundsChanged,
-)
+from padd.core.eventlog.actions.clock import ClockStarted, ExtraTimeGiven
+from padd.core.eventlog.actions.director_results import ResultCorrected, ResultEntered
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished, EventReopened, EventReported, NoteAdded
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.result_claims import ResultReported
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.settings import RoundsChanged, RoundsChangeReason
 from padd.core.eventlog.log.chain import check_chain
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.state.event_state import Presence, Stage

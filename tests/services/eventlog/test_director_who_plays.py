@@ -3,17 +3,11 @@
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.log.action_kinds import (
-    ArrivedLate,
-    CheckedIn,
-    DirectorPlayApproved,
-    PlayerAmended,
-    PlayerEntered,
-    ResultEntered,
-    RoundClosed,
-    RoundPublished,
-    StaffNoted,
-)
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.players import ArrivedLate, CheckedIn, PlayerAmended, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.setup import DirectorPlayApproved, StaffNoted
 from padd.core.eventlog.state.actor import Role
 from padd.core.refusal import Refusal
 from padd.services import eventlog

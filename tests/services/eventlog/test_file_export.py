@@ -7,7 +7,9 @@ from click.testing import CliRunner
 from django.db import transaction
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.log.action_kinds import Dropped, EventFinished, NoteAdded, ResultCorrected
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished, NoteAdded
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import RefusalError

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.services.eventlog.table_driver import AtTheTable, entered, p
 
-from padd.core.eventlog.actions.rounds import Seating
-from padd.core.eventlog.log.action_kinds import RoundChanged, RoundClosed, RoundPublished
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, Seating
 from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.printing.eventlog.pairing_by_hand import by_hand
 from padd.services import eventlog

@@ -9,12 +9,9 @@ from django.test import override_settings
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import (
-    EventFinished,
-    ResultConfirmed,
-    ResultEntered,
-    ResultReported,
-)
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR, ActorKind

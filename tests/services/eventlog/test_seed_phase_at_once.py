@@ -8,7 +8,7 @@ from django.db import connections
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.wait_limits import PATIENCE
 
-from padd.core.eventlog.log.action_kinds import FirstPlayerNoted, StepDone
+from padd.core.eventlog.actions.scenarios.seeding import FirstPlayerNoted, StepDone
 from padd.core.refusal import Refusal
 from padd.services import eventlog
 

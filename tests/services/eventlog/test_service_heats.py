@@ -4,14 +4,10 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable, p
 
 from padd.core.event_file import read_event
+from padd.core.eventlog.actions.finish import EventFinished, TieTossed
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.stages import BracketPosted
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.action_kinds import (
-    BracketPosted,
-    CheckedIn,
-    EventFinished,
-    PlayerEntered,
-    TieTossed,
-)
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.model import PairingStyle
 from padd.rulebooks.loader import rulebook

@@ -6,7 +6,8 @@ import pytest
 from tests.services.eventlog.table_driver import AtTheTable, entered, p
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import PenaltyGiven, PlayerEntered
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import PlayerEntered
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, PairingStyle
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

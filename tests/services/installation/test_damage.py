@@ -313,7 +313,7 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(real_world, setti
     day = AtTheTable((kirk, "khan", "spock", "gorn"))
     day.play_round()
     files = [automatic_backup.event_file(folder, day.id) for folder in automatic_backup.folders()]
-    from padd.core.eventlog.log.action_kinds import EventFinished
+    from padd.core.eventlog.actions.finish import EventFinished
 
     for _ in range(2):
         day.play_round()

@@ -8,7 +8,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.services.leagues.league_world import YEAR, LeagueWorld
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
 from padd.services import interim_rulings, reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs

@@ -5,7 +5,8 @@ from tests.services.eventlog.table_driver import AtTheTable, timed
 from tests.services.leagues.league_world import YEAR, LeagueWorld
 from tests.world import World
 
-from padd.core.eventlog.log.action_kinds import EventFinished, EventReopened, MissionsNoted
+from padd.core.eventlog.actions.finish import EventFinished, EventReopened
+from padd.core.eventlog.actions.scenarios.notes import MissionsNoted
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.model import Edition, PlayerId
 from padd.services.leagues import bonus, season_events

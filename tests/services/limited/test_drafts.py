@@ -9,13 +9,8 @@ from tests.services.eventlog.table_driver import NOW
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.log.action_kinds import (
-    BuildingStarted,
-    LimitedDealt,
-    PackClosed,
-    StaffNoted,
-    WordAdded,
-)
+from padd.core.eventlog.actions.limited import BuildingStarted, LimitedDealt, PackClosed, WordAdded
+from padd.core.eventlog.actions.setup import StaffNoted
 from padd.core.eventlog.state.actor import Role
 from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal

@@ -5,12 +5,8 @@ import pytest
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.log.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    EventFinished,
-    WordAdded,
-)
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, WordAdded
 from padd.core.limited.verification import verify_deal
 from padd.core.model import STAND_IN
 from padd.interfaces.cli.formats.verify import deal_verdict

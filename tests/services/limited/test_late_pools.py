@@ -3,13 +3,8 @@
 import pytest
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.log.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    CheckedIn,
-    PlayerEntered,
-    PoolGiven,
-)
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, PoolGiven
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.limited.plan import PackChoice
 from padd.core.limited.verification import verify_deal
 from padd.core.model import PlayerId

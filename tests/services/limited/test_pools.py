@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.log.action_kinds import BuildingEnded, BuildingStarted
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted
 from padd.core.limited.plan import PackChoice
 from padd.core.limited.pool import counted, key_of
 from padd.core.refusal import Refusal

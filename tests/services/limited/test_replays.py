@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.log.action_kinds import BuildingEnded, BuildingStarted, EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted
 from padd.services.limited import pools
 from padd.services.limited.replays import replay
 from padd.services.refusal import NotFound

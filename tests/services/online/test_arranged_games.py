@@ -7,12 +7,10 @@ from django.core import mail
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.world import NOW, World
 
-from padd.core.eventlog.log.action_kinds import (
-    DeadlineExtended,
-    EventFinished,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import DeadlineExtended
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.online.common_hours import Interval
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM, Actor, ActorKind

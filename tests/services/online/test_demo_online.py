@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from padd.core.eventlog.log.action_kinds import AppointmentSet
+from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.online.open_games import open_games
 from padd.presentation.eventlog.action_text import sentence
 from padd.services.access.actors import SYSTEM

@@ -10,13 +10,9 @@ from django.db import DatabaseError, models, transaction
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
 from padd.core.event_file import read_event
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    EventFinished,
-    NoteAdded,
-    PlayerEntered,
-    ResultCorrected,
-)
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.finish import EventFinished, NoteAdded
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.log.file_log import log_verdict
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError

@@ -7,7 +7,8 @@ from django.test import Client
 from tests.services.eventlog.table_driver import AtTheTable, entered, p, settings
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import EventFinished, EventReopened, ResultCorrected
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.finish import EventFinished, EventReopened
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, Match, Player, Round
 from padd.presentation.formats.presenter import standings_view

@@ -8,7 +8,7 @@ from django.db import transaction
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import NOW
 
-from padd.core.eventlog.log.action_kinds import EventFinished, EventReopened
+from padd.core.eventlog.actions.finish import EventFinished, EventReopened
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import eventlog, reports
 from padd.services.access.actors import SYSTEM

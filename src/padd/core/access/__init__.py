@@ -1,1 +1,1 @@
-"""Access."""
+"""Integrity of the audit: its chained hashes."""

@@ -1,1 +1,1 @@
-"""Events."""
+"""The dates an event can have."""

@@ -1,1 +1,1 @@
-"""People."""
+"""Lists of names as people paste them."""

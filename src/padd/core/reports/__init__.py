@@ -1,1 +1,1 @@
-"""Reports."""
+"""A reported event compared with another version, or under another rulebook."""

@@ -15,8 +15,7 @@ from padd.core.decks.card_legality import rules_of
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.core.eventlog.actions.decks import drawn_players
-from padd.core.eventlog.log.action_kinds import DeckChecksDrawn
+from padd.core.eventlog.actions.decks import DeckChecksDrawn, drawn_players
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal

@@ -10,10 +10,14 @@ import msgspec
 from ninja import Router
 
 from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered
+from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, RoundRepeated
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log import action_kinds
+from padd.core.eventlog.log.action_kinds import KINDS
 from padd.core.eventlog.log.preview import AffectedTable, PlaceChange
 from padd.core.eventlog.log.repair import RepairOption
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
 from padd.core.refusal import Refusal
@@ -35,18 +39,18 @@ router = Router(tags=["Running"])
 
 OTHERWISE: Final = frozenset(
     {
-        action_kinds.EventOpened,
-        action_kinds.RoundDrafted,
-        action_kinds.RoundRedrawn,
-        action_kinds.RoundRepeated,
-        action_kinds.ActionUndone,
-        action_kinds.ActionRedone,
-        action_kinds.DeckRegistered,
-        action_kinds.DeckCorrected,
+        EventOpened,
+        RoundDrafted,
+        RoundRedrawn,
+        RoundRepeated,
+        ActionUndone,
+        ActionRedone,
+        DeckRegistered,
+        DeckCorrected,
     }
 )
 """What has an address of its own, or needs more than the log holds: decks."""
-ACTS: Final = tuple(act for act in action_kinds.ACTIONS if act not in OTHERWISE)
+ACTS: Final = tuple(act for act in KINDS.values() if act not in OTHERWISE)
 AnyAct = Union[ACTS]  # type: ignore[valid-type]  # noqa: UP007 -- made from the list
 ACTING: Final = (Scope.RUN, Scope.SCORE, Scope.PLAY)
 Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -270,7 +274,7 @@ def _command(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand
 def _may_run(request: ApiRequest, event: str) -> EventContext:
     """Return an event that the caller runs; a scorekeeper does not find it here."""
     known = directed(request, event)
-    if not may(action_kinds.RoundDrafted, known.snapshot.roles):
+    if not may(RoundDrafted, known.snapshot.roles):
         raise NotAllowed(Right.EVENT_RUN)
     return known
 

@@ -6,7 +6,131 @@ from datetime import UTC, datetime
 from typing import Final
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.actions.clock import (
+    ClockEnded,
+    ClockExtended,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockWarned,
+    DeadlineExtended,
+    ExtraTimeGiven,
+    GameStarted,
+)
+from padd.core.eventlog.actions.decks import (
+    DeckChecked,
+    DeckChecksDrawn,
+    DeckCorrected,
+    DeckPassed,
+    DeckRegistered,
+    DeckReopened,
+    DecksLocked,
+)
+from padd.core.eventlog.actions.director_results import (
+    ResponsibilityDecided,
+    ResultCorrected,
+    ResultDecided,
+    ResultDelayed,
+    ResultEntered,
+)
+from padd.core.eventlog.actions.drops import Dropped, Readmitted, Reinstated
+from padd.core.eventlog.actions.finish import (
+    EventFinished,
+    EventReopened,
+    EventReported,
+    FinalDecided,
+    FinalSet,
+    NoteAdded,
+    PrizeGiven,
+    TieTossed,
+)
+from padd.core.eventlog.actions.limited import (
+    BuildingEnded,
+    BuildingStarted,
+    LimitedDealt,
+    LimitedPlanned,
+    PackClosed,
+    PickClockSet,
+    PoolGiven,
+    WordAdded,
+)
+from padd.core.eventlog.actions.online import (
+    AppointmentSet,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    OnlinePlayAnnounced,
+    PlayerWaiting,
+    PlayRecordKept,
+    ReplayRefused,
+)
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import (
+    ArrivedLate,
+    CheckedIn,
+    CheckInWithdrawn,
+    EarnedByeDeclared,
+    EarnedByeForfeited,
+    PlayerAmended,
+    PlayerEntered,
+    TableFixed,
+)
+from padd.core.eventlog.actions.pod_scores import (
+    PodConfirmed,
+    PodCorrected,
+    PodKeeperNamed,
+    PodScored,
+)
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.result_claims import (
+    ResultCameLate,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultReported,
+)
+from padd.core.eventlog.actions.rounds import (
+    RoundChanged,
+    RoundClosed,
+    RoundDrafted,
+    RoundRedrawn,
+    RoundRepeated,
+)
+from padd.core.eventlog.actions.scenarios.lots import DeckReturned, LotsRedrawn, RuleRejected
+from padd.core.eventlog.actions.scenarios.notes import (
+    AgeConfirmed,
+    AwardGiven,
+    CardNoted,
+    ItemsBrought,
+    ItemsSpent,
+    JuniorsConfirmed,
+    LinesListed,
+    MissionsNoted,
+    TroubleTurned,
+)
+from padd.core.eventlog.actions.scenarios.orbit import PointsNoted, SeatsMoved, TotalsNoted
+from padd.core.eventlog.actions.scenarios.seeding import (
+    CardOpened,
+    CardsPlaced,
+    DilemmaRemoved,
+    FirstPlayerNoted,
+    StepDone,
+)
+from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged
+from padd.core.eventlog.actions.setup import (
+    DirectorPlayApproved,
+    EventOpened,
+    FilmingAgreed,
+    FilmingAllowed,
+    StaffNoted,
+)
+from padd.core.eventlog.actions.stages import (
+    BracketPosted,
+    CutStarted,
+    FinalsPlanned,
+    HeatsPlanned,
+    HeatsSeeded,
+)
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.eventlog.state.result_checks import result_line
 from padd.core.eventlog.state.round_names import the_round, the_rounds
@@ -21,51 +145,51 @@ from padd.presentation import page_words as words
 def scenario_sentence(action: Action, state: LogState) -> str:  # noqa: PLR0911, PLR0912, C901 -- one line for each kind
     """Return what an act of a scenario did, in the past tense."""
     match action:
-        case done.LotsRedrawn(number=number):
+        case LotsRedrawn(number=number):
             return f"drew the lots of round {number} again"
-        case done.RuleRejected(player=player, number=number):
+        case RuleRejected(player=player, number=number):
             return f"rejected the rule of {state.name(player)} in round {number}"
-        case done.DeckReturned(player=player):
+        case DeckReturned(player=player):
             return f"noted that {state.name(player)}’s deck was returned complete"
-        case done.LinesListed(lines=lines):
+        case LinesListed(lines=lines):
             return f"listed {len(lines)} lines for the scenario"
-        case done.SeatsMoved(number=number, move=move):
+        case SeatsMoved(number=number, move=move):
             return f"moved everyone to the next seat, move {move} of round {number}"
-        case done.TotalsNoted(number=number, table=table, totals=totals):
+        case TotalsNoted(number=number, table=table, totals=totals):
             figures = "–".join(map(str, totals))
             return f"noted {figures} at table {table} of round {number}"
-        case done.PointsNoted(player=player, number=number, own=own, deck=deck):
+        case PointsNoted(player=player, number=number, own=own, deck=deck):
             return (
                 f"entered {own} points for {state.name(player)} and {deck} "
                 f"for the deck, round {number}"
             )
-        case done.AwardGiven(player=player, what=title):
+        case AwardGiven(player=player, what=title):
             return f"gave {state.name(player)} the award {title}"
-        case done.ItemsBrought(player=player, items=items):
+        case ItemsBrought(player=player, items=items):
             return f"noted that {state.name(player)} brought {items} items"
-        case done.ItemsSpent(player=player, items=items, number=number):
+        case ItemsSpent(player=player, items=items, number=number):
             return f"noted {items} items spent by {state.name(player)}, round {number}"
-        case done.CardNoted(card=card):
+        case CardNoted(card=card):
             return f"commented on {card}"
-        case done.FirstPlayerNoted(first=None, table=table):
+        case FirstPlayerNoted(first=None, table=table):
             return f"drew who goes first at table {table}"
-        case done.FirstPlayerNoted(first=first, table=table) if first is not None:
+        case FirstPlayerNoted(first=first, table=table) if first is not None:
             return f"noted that {state.name(first)} goes first at table {table}"
-        case done.CardsPlaced(step=step, table=table):
+        case CardsPlaced(step=step, table=table):
             return f"placed cards at table {table}, step {step + 1}"
-        case done.StepDone(step=step, table=table):
+        case StepDone(step=step, table=table):
             return f"finished step {step + 1} at table {table}"
-        case done.CardOpened(title=title, table=table):
+        case CardOpened(title=title, table=table):
             return f"opened {title} at table {table}"
-        case done.DilemmaRemoved(title=title, table=table):
+        case DilemmaRemoved(title=title, table=table):
             return f"removed {title} from the game at table {table}"
-        case done.TroubleTurned(title=title, table=table):
+        case TroubleTurned(title=title, table=table):
             return f"turned {title} over at pod {table}"
-        case done.MissionsNoted(player=player, number=number, titles=titles):
+        case MissionsNoted(player=player, number=number, titles=titles):
             return f"noted {len(titles)} missions of {state.name(player)}, round {number}"
-        case done.JuniorsConfirmed():
+        case JuniorsConfirmed():
             return "confirmed that no one is too old for a Junior event"
-        case done.AgeConfirmed():
+        case AgeConfirmed():
             return "confirmed that everyone is of legal age"
         case _:
             return ""
@@ -96,29 +220,29 @@ def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
         return names(state, players)
 
     match action:
-        case done.PlayerEntered(name=name):
+        case PlayerEntered(name=name):
             return f"entered {name}"
-        case done.PlayerAmended(player=player):
+        case PlayerAmended(player=player):
             return f"changed the details of {called(player)}"
-        case done.CheckedIn(players=players):
+        case CheckedIn(players=players):
             return f"checked in {called(*players)}"
-        case done.CheckInWithdrawn(players=players):
+        case CheckInWithdrawn(players=players):
             return f"undid the check-in of {called(*players)}"
-        case done.ArrivedLate(name=name, into_round=number):
+        case ArrivedLate(name=name, into_round=number):
             return f"added {name} as a late arrival from round {number}"
-        case done.EarnedByeDeclared(player=player, rounds=rounds):
+        case EarnedByeDeclared(player=player, rounds=rounds):
             return f"gave {called(player)} an earned bye for round {rounds[0]}"
-        case done.EarnedByeForfeited(player=player, rounds=rounds):
+        case EarnedByeForfeited(player=player, rounds=rounds):
             return f"withdrew {called(player)}’s earned bye for round {rounds[0]}"
-        case done.TableFixed(player=player, table=None):
+        case TableFixed(player=player, table=None):
             return f"let {called(player)} sit anywhere"
-        case done.TableFixed(player=player, table=table):
+        case TableFixed(player=player, table=table):
             return f"reserved table {table} for {called(player)}"
-        case done.Dropped(player=player, at_once=at_once):
+        case Dropped(player=player, at_once=at_once):
             return f"dropped {called(player)}{', at once' if at_once else ''}"
-        case done.Reinstated(player=player) | done.Readmitted(player=player):
+        case Reinstated(player=player) | Readmitted(player=player):
             return f"reinstated {called(player)}"
-        case done.PenaltyGiven(player=player, level=level, infraction=code):
+        case PenaltyGiven(player=player, level=level, infraction=code):
             why = f" for {code}" if code else ""
             return f"gave {called(player)} a penalty of level {level}{why}"
         case _:
@@ -133,33 +257,33 @@ def _in_utc(moment: str) -> str:
 
 def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
-        case done.RoundDrafted() if format_of(state.settings).in_pods:
+        case RoundDrafted() if format_of(state.settings).in_pods:
             return "drew the pods"
-        case done.RoundRedrawn() if format_of(state.settings).in_pods:
+        case RoundRedrawn() if format_of(state.settings).in_pods:
             return "drew the pods again"
-        case done.RoundChanged() if format_of(state.settings).in_pods:
+        case RoundChanged() if format_of(state.settings).in_pods:
             return "changed the pods by hand"
-        case done.RoundDrafted(round=drawn):
+        case RoundDrafted(round=drawn):
             return f"paired {the_round(state, drawn.number)}"
-        case done.RoundRedrawn(round=drawn):
+        case RoundRedrawn(round=drawn):
             return f"paired {the_round(state, drawn.number)} again"
-        case done.RoundRepeated(round=repeated):
+        case RoundRepeated(round=repeated):
             opening = (repeated.draw or {}).get("repeats")
             which = the_round(state, repeated.number)
             return f"repeated the pairings of round {opening} for {which}"
-        case done.RoundChanged(number=number):
+        case RoundChanged(number=number):
             return f"changed the tables of {the_round(state, number)} by hand"
-        case done.RoundPublished(number=number, through=int(through)):
+        case RoundPublished(number=number, through=int(through)):
             return f"published rounds {number} to {through}"
-        case done.RoundPublished(number=number):
+        case RoundPublished(number=number):
             return f"published {the_round(state, number)}"
-        case done.RoundUnpublished(number=number):
+        case RoundUnpublished(number=number):
             return f"withdrew {the_rounds(state, number)}"
-        case done.RoundClosed(not_started=True):
+        case RoundClosed(not_started=True):
             return "closed the match; rounds not started count 0"
-        case done.RoundClosed(number=number):
+        case RoundClosed(number=number):
             return f"closed {the_rounds(state, number)}"
-        case done.DeadlineExtended(number=number):
+        case DeadlineExtended(number=number):
             return f"moved the deadline of {the_round(state, number)}"
         case _:
             return ""
@@ -167,19 +291,19 @@ def _about_rounds(action: Action, state: LogState) -> str:  # noqa: C901, PLR091
 
 def _about_clocks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
     match action:
-        case done.ClockStarted(number=number):
+        case ClockStarted(number=number):
             return f"started the clock of {the_rounds(state, number)}"
-        case done.ClockPaused():
+        case ClockPaused():
             return "paused the clock"
-        case done.ClockResumed():
+        case ClockResumed():
             return "resumed the clock"
-        case done.ClockWarned():
+        case ClockWarned():
             return "announced the time left"
-        case done.ClockEnded(number=number):
+        case ClockEnded(number=number):
             return f"called time in {the_rounds(state, number)}"
-        case done.ClockExtended(minutes=minutes):
+        case ClockExtended(minutes=minutes):
             return f"added {words.count(minutes, 'minute')} for every table"
-        case done.ExtraTimeGiven(table=table, minutes=minutes):
+        case ExtraTimeGiven(table=table, minutes=minutes):
             return f"gave table {table} {words.count(minutes, 'minute')} more"
         case _:
             return ""
@@ -187,24 +311,24 @@ def _about_clocks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- o
 
 def _about_games(action: Action, _state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
     match action:
-        case done.GameStarted(table=table):
+        case GameStarted(table=table):
             return f"started the game at table {table}"
-        case done.AppointmentSet(table=table, at=at):
+        case AppointmentSet(table=table, at=at):
             return f"set the game at table {table} for {_in_utc(at)}"
-        case done.PlayerWaiting(table=table):
+        case PlayerWaiting(table=table):
             return f"is waiting at table {table}"
-        case done.GamePaused(table=table, ground=ground):
+        case GamePaused(table=table, ground=ground):
             return f"paused the game at table {table} ({ground})"
-        case done.GameResumed(table=table):
+        case GameResumed(table=table):
             return f"resumed the game at table {table}"
-        case done.GameRestarted(table=table):
+        case GameRestarted(table=table):
             return f"restarted the game at table {table}"
-        case done.OnlinePlayAnnounced(software=software, no_extensions=stay):
+        case OnlinePlayAnnounced(software=software, no_extensions=stay):
             fixed = "; deadlines are fixed" if stay else ""
             return f"announced play by {software}{fixed}"
-        case done.PlayRecordKept(table=table):
+        case PlayRecordKept(table=table):
             return f"saved a record of the game at table {table}"
-        case done.ReplayRefused(table=table):
+        case ReplayRefused(table=table):
             return f"declined to replay the game at table {table}"
         case _:
             return ""
@@ -212,37 +336,37 @@ def _about_games(action: Action, _state: LogState) -> str:  # noqa: PLR0911 -- o
 
 def _about_results(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
-        case done.ResultReported(number=number, table=table, outcome=outcome):
+        case ResultReported(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
             return f"reported table {table}, {score}"
-        case done.ResultConfirmed(table=table, signed=signed):
+        case ResultConfirmed(table=table, signed=signed):
             return f"{'signed' if signed else 'confirmed'} table {table}"
-        case done.ResultDisputed(table=table):
+        case ResultDisputed(table=table):
             return f"disputed table {table}"
-        case done.ResultCameLate(number=number, table=table, outcome=outcome):
+        case ResultCameLate(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
             return f"sent table {table} of {the_round(state, number)} late, {score}"
-        case done.ResultEntered(number=number, table=table, outcome=outcome):
+        case ResultEntered(number=number, table=table, outcome=outcome):
             return f"entered table {table}, {_score(state, number, table, outcome)}"
-        case done.ResultDecided(number=number, table=table, outcome=outcome):
+        case ResultDecided(number=number, table=table, outcome=outcome):
             return f"decided table {table}, {_score(state, number, table, outcome)}"
-        case done.ResultCorrected(number=number, table=table, outcome=outcome):
+        case ResultCorrected(number=number, table=table, outcome=outcome):
             score = _score(state, number, table, outcome)
             return f"corrected table {table} of {the_round(state, number)} to {score}"
-        case done.ResultDelayed(table=table):
+        case ResultDelayed(table=table):
             return f"marked table {table} as delayed"
-        case done.ResponsibilityDecided(table=table):
+        case ResponsibilityDecided(table=table):
             return f"decided who was responsible at table {table}"
-        case done.PodScored(table=table, number=number):
+        case PodScored(table=table, number=number):
             return f"scored table {table}, round {number}"
-        case done.PodKeeperNamed(table=table, player=None):
+        case PodKeeperNamed(table=table, player=None):
             return f"removed the scorekeeper of table {table}"
-        case done.PodKeeperNamed(table=table, player=player):
+        case PodKeeperNamed(table=table, player=player):
             keeper = state.name(PlayerId(str(player)))
             return f"named {keeper} scorekeeper of table {table}"
-        case done.PodConfirmed(table=table):
+        case PodConfirmed(table=table):
             return f"confirmed table {table}"
-        case done.PodCorrected(table=table, number=number):
+        case PodCorrected(table=table, number=number):
             return f"corrected table {table} of {the_round(state, number)}"
         case _:
             return ""
@@ -259,40 +383,40 @@ def _score(state: LogState, number: int, table: int, outcome: GameOutcome) -> st
 def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     del state
     match action:
-        case done.EventOpened():
+        case EventOpened():
             return "opened the event"
-        case done.EventAmended(edition=edition) if edition is not None:
+        case EventAmended(edition=edition) if edition is not None:
             return f"changed the game to {words.EDITIONS[edition]}"
-        case done.EventAmended(pairing_style=style) if style is not None:
+        case EventAmended(pairing_style=style) if style is not None:
             return f"changed the pairing to {words.STYLES[style]}"
-        case done.EventAmended(round_robin=bool() as circle):
+        case EventAmended(round_robin=bool() as circle):
             pairing = "a round robin" if circle else "Swiss rounds"
             return f"changed the pairing to {pairing}"
-        case done.EventAmended(best_of=int() as most):
+        case EventAmended(best_of=int() as most):
             games = f"best of {most}" if most > 1 else "one game"
             return f"made every match {games}"
-        case done.EventAmended():
+        case EventAmended():
             return "changed the settings"
-        case done.StaffNoted(role=role, person=person):
+        case StaffNoted(role=role, person=person):
             return f"named {person} as {ROLES[role]}"
-        case done.DirectorPlayApproved():
+        case DirectorPlayApproved():
             return "recorded that the others agree to the director playing"
-        case done.FilmingAllowed(allowed=allowed):
+        case FilmingAllowed(allowed=allowed):
             return "allowed filming" if allowed else "no longer allows filming"
-        case done.FilmingAgreed(agrees=agrees):
+        case FilmingAgreed(agrees=agrees):
             return "agreed to being filmed" if agrees else "no longer agrees to being filmed"
-        case done.RoundsChanged(rounds=rounds):
+        case RoundsChanged(rounds=rounds):
             return f"changed the number of rounds to {rounds}"
-        case done.BracketPosted(matches=None):
+        case BracketPosted(matches=None):
             return "went back to the usual bracket"
-        case done.BracketPosted(matches=matches):
+        case BracketPosted(matches=matches):
             many = words.count(len(matches or ()), "match", "matches")
             return f"posted a bracket of {many}"
-        case done.HeatsPlanned(heats=heats):
+        case HeatsPlanned(heats=heats):
             return f"announced {words.count(len(heats), 'heat')} of this final day"
-        case done.HeatsSeeded(players=players):
+        case HeatsSeeded(players=players):
             return f"entered {words.count(len(players), 'player')} from the heats"
-        case done.FinalsPlanned():
+        case FinalsPlanned():
             return "planned heats and finals"
         case _:
             return ""
@@ -300,22 +424,22 @@ def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR
 
 def _about_decks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
     match action:
-        case done.DeckRegistered(player=player):
+        case DeckRegistered(player=player):
             return f"registered the deck of {state.name(player)}"
-        case done.DecksLocked():
+        case DecksLocked():
             return "locked the decks"
-        case done.DeckReopened(player=player):
+        case DeckReopened(player=player):
             return f"reopened the deck of {state.name(player)}"
-        case done.DeckCorrected(player=player):
+        case DeckCorrected(player=player):
             return f"corrected the deck list of {state.name(player)}"
-        case done.DeckPassed(player=player):
+        case DeckPassed(player=player):
             return f"accepted the deck of {state.name(player)}"
-        case done.DeckChecksDrawn(players=players):
+        case DeckChecksDrawn(players=players):
             drawn = ", ".join(state.name(player) for player in players)
             return f"drew {drawn} for a deck check"
-        case done.DeckChecked(player=player, differences=0):
+        case DeckChecked(player=player, differences=0):
             return f"checked the deck of {state.name(player)}: it matches its list"
-        case done.DeckChecked(player=player, differences=found):
+        case DeckChecked(player=player, differences=found):
             told = words.count(found, "difference")
             return f"checked the deck of {state.name(player)}: {told}"
         case _:
@@ -324,29 +448,29 @@ def _about_decks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- on
 
 def _about_the_end(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
-        case done.TieTossed(order=order) if format_of(state.settings).in_pods:
+        case TieTossed(order=order) if format_of(state.settings).in_pods:
             return f"entered the cut of {names(state, order)}"
-        case done.TieTossed(order=order):
+        case TieTossed(order=order):
             return f"tossed for {names(state, order)}"
-        case done.CutStarted(players=players):
+        case CutStarted(players=players):
             return f"started the cut of {len(players)} players"
-        case done.FinalSet(players=players):
+        case FinalSet(players=players):
             return f"set {names(state, players)} for the final confrontation"
-        case done.FinalDecided(winner=winner):
+        case FinalDecided(winner=winner):
             return f"recorded {state.name(winner)} as winner of the final confrontation"
-        case done.EventFinished():
+        case EventFinished():
             return "finished the event"
-        case done.EventReopened():
+        case EventReopened():
             return "reopened the event"
-        case done.EventReported():
+        case EventReported():
             return "reported the event"
-        case done.PrizeGiven(player=player, what=what):
+        case PrizeGiven(player=player, what=what):
             return f"gave {state.name(player)} a prize: {what}"
-        case done.NoteAdded(text=text):
+        case NoteAdded(text=text):
             return f"noted: {text}"
-        case done.ActionUndone(sequences=sequences):
+        case ActionUndone(sequences=sequences):
             return f"undid {_entries(sequences)}"
-        case done.ActionRedone(sequences=sequences):
+        case ActionRedone(sequences=sequences):
             return f"redid {_entries(sequences)}"
         case _:
             return ""
@@ -354,23 +478,23 @@ def _about_the_end(action: Action, state: LogState) -> str:  # noqa: C901, PLR09
 
 def _about_limited(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- one line for each kind
     match action:
-        case done.LimitedPlanned(plan=plan):
+        case LimitedPlanned(plan=plan):
             packs = plan.number_of_packs
             return f"sealed the plan: {plan.format}, {packs} packs for each player"
-        case done.WordAdded():
+        case WordAdded():
             return "added a word to the seed of the packs"
-        case done.LimitedDealt(redeals=redeals, groups=groups):
+        case LimitedDealt(redeals=redeals, groups=groups):
             again = f", dealt again {redeals} times" if redeals else ""
             return f"dealt the packs to {sum(map(len, groups))} players{again}"
-        case done.PoolGiven(player=player):
+        case PoolGiven(player=player):
             return f"gave unopened packs to {state.name(player)}"
-        case done.PackClosed(group=group, pack=pack):
+        case PackClosed(group=group, pack=pack):
             return f"closed pack {pack} of group {group_name(group)}"
-        case done.PickClockSet(runs=runs):
+        case PickClockSet(runs=runs):
             return f"{'started' if runs else 'paused'} the pick clock"
-        case done.BuildingStarted():
+        case BuildingStarted():
             return "started deck building"
-        case done.BuildingEnded():
+        case BuildingEnded():
             return "ended deck building"
     return ""
 

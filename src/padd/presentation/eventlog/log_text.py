@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.actions.limited import PackClosed
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
 from padd.presentation.eventlog.action_text import ROLES, sentence
@@ -15,7 +16,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog import HistoryLine
 from padd.services.eventlog.log_actor import UNNAMED
 
-REWRITING: Final = (done.ActionUndone, done.ActionRedone)
+REWRITING: Final = (ActionUndone, ActionRedone)
 
 
 class LogLineText(msgspec.Struct, frozen=True):
@@ -52,14 +53,14 @@ def _sentence(line: HistoryLine, view: EventView) -> str:
     """Return what an entry did; an undo says what it took back, not its number."""
     action = line.action
     if isinstance(action, REWRITING) and len(action.sequences) == 1:
-        verb = "undid" if isinstance(action, done.ActionUndone) else "redid"
+        verb = "undid" if isinstance(action, ActionUndone) else "redid"
         return f"{verb}: {words_of(view, action.sequences)}"
     return sentence(action, view.state)
 
 
 def _called(line: HistoryLine, view: EventView) -> str:
     """Return whoever acted by name, also a player who is known by the id alone."""
-    if isinstance(line.action, done.PackClosed) and line.action.head:
+    if isinstance(line.action, PackClosed) and line.action.head:
         return "The draft"
     if line.who in UNNAMED:
         return words.capitalised(line.who)
@@ -82,7 +83,7 @@ def last_undoable(view: EventView) -> LogLineText | None:
 
 def last_undone(view: EventView) -> tuple[tuple[int, ...], str] | None:
     """Return what the very last act took back, with its words, to be done again."""
-    if not view.recent or not isinstance(view.recent[-1].action, done.ActionUndone):
+    if not view.recent or not isinstance(view.recent[-1].action, ActionUndone):
         return None
     sequences = view.recent[-1].action.sequences
     return sequences, words_of(view, sequences)

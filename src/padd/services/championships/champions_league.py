@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from padd.core.championships.ledger import EntryKind
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerAmended, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerAmended, PlayerEntered
 from padd.core.formats.heats import LeaguePlayer, champions_league_seeds
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from padd.core.championships.ledger import EntryKind
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import EarnedByeDeclared, PlayerAmended
+from padd.core.eventlog.actions.players import EarnedByeDeclared, PlayerAmended
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from padd.core.conduct.case import Part
 from padd.core.eventlog.actions.action import kind_of
-from padd.core.eventlog.log.action_kinds import PlayerEntered
+from padd.core.eventlog.actions.players import PlayerEntered
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.refusal import NotFound

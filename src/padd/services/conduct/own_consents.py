@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from padd.core.eventlog.actions.action import kind_of
-from padd.core.eventlog.log.action_kinds import FilmingAgreed
+from padd.core.eventlog.actions.setup import FilmingAgreed
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.store.models.eventlog import EventAction

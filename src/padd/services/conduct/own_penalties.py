@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from padd.core.eventlog.actions.action import kind_of
-from padd.core.eventlog.log.action_kinds import PenaltyGiven
+from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.store.models.eventlog import EventAction

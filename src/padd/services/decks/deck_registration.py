@@ -10,7 +10,7 @@ from django.db import transaction
 from padd.core.decks.deck_check import CheckedDeck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.event_decks import EventDecks, deck_digest
-from padd.core.eventlog.log.action_kinds import DeckCorrected, DeckRegistered, DecksLocked
+from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered, DecksLocked
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused

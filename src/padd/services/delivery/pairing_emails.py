@@ -5,7 +5,7 @@ Players of online events are reminded of their game anyway (`padd.services.onlin
 
 from __future__ import annotations
 
-from padd.core.eventlog.log.action_kinds import RoundPublished
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, lines, message
 from padd.core.model import PlayerId

@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.db.models import F
 
 from padd.core import model
-from padd.core.eventlog.actions.action import Phase
 from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.store.models.events import Event, EventState
 

@@ -13,26 +13,18 @@ from django.conf import settings
 from django.db import transaction
 
 from padd.core.eventlog.actions.action import Action, LogEntry, kind_of
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import ArrivedLate, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.actions.scenarios.lots import lots_drawn
-from padd.core.eventlog.log.action_kinds import (
-    ArrivedLate,
-    BracketPosted,
-    EventAmended,
-    EventFinished,
-    EventOpened,
-    FirstPlayerNoted,
-    LotsRedrawn,
-    PenaltyGiven,
-    PlayerEntered,
-    RoundDrafted,
-    RoundPublished,
-    RoundRedrawn,
-    RoundRepeated,
-    RuleRejected,
-    action_from,
-    payload_of,
-)
+from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, RoundRepeated
+from padd.core.eventlog.actions.scenarios.lots import LotsRedrawn, RuleRejected, lots_drawn
+from padd.core.eventlog.actions.scenarios.seeding import FirstPlayerNoted
+from padd.core.eventlog.actions.settings import EventAmended
+from padd.core.eventlog.actions.setup import EventOpened
+from padd.core.eventlog.actions.stages import BracketPosted
+from padd.core.eventlog.log.action_kinds import action_from, payload_of
 from padd.core.eventlog.log.chain import LogRow, row_of
 from padd.core.eventlog.log.log import append
 from padd.core.eventlog.state.actor import Role, moment

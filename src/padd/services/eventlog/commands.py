@@ -6,18 +6,12 @@ import secrets
 from datetime import datetime
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    DeckCorrected,
-    DeckRegistered,
-    EventReported,
-    LimitedDealt,
-    PackClosed,
-    PoolGiven,
-)
+from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered
+from padd.core.eventlog.actions.finish import EventReported
+from padd.core.eventlog.actions.limited import LimitedDealt, PackClosed, PoolGiven
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.log.preview import preview as consequences
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.actor import Role, moment
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused

@@ -9,7 +9,7 @@ import msgspec
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from padd.core.eventlog.log.action_kinds import EventOpened
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Staff
 from padd.core.events.event_dates import implausible, is_plausible

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from padd.core.eventlog.log.action_kinds import HeatsPlanned, HeatsSeeded
+from padd.core.eventlog.actions.stages import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.final_day import final_day

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Final
 
-from padd.core.eventlog.log.action_kinds import EventOpened, UnknownActionError
+from padd.core.eventlog.actions.setup import EventOpened
+from padd.core.eventlog.log.action_kinds import UnknownActionError
 from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, entry_of, link
 from padd.core.eventlog.log.log import Log, append, fold
 from padd.core.eventlog.state.event_state import LogState

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import EventFinished, EventReopened, ResultCorrected
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.finish import EventFinished, EventReopened
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, Match, PlayerId, Round
 from padd.services import eventlog, reports

@@ -10,8 +10,9 @@ from typing import Final
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.decks import drawn_players
-from padd.core.eventlog.log.action_kinds import CheckedIn, DeckChecksDrawn, EventFinished
+from padd.core.eventlog.actions.decks import DeckChecksDrawn, drawn_players
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.rng import Rng
 from padd.services import eventlog

@@ -8,16 +8,12 @@ from typing import Final
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
-    BuildingEnded,
-    BuildingStarted,
-    CheckedIn,
-    EventFinished,
-    ResultEntered,
-    RoundClosed,
-    RoundPublished,
-    WordAdded,
-)
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, WordAdded
+from padd.core.eventlog.actions.players import CheckedIn
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.limited.product import Product

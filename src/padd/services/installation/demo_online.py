@@ -7,17 +7,12 @@ from typing import Final
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
-    AppointmentSet,
-    CheckedIn,
-    DeadlineExtended,
-    GameStarted,
-    OnlinePlayAnnounced,
-    ResultDelayed,
-    ResultEntered,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import DeadlineExtended, GameStarted
+from padd.core.eventlog.actions.director_results import ResultDelayed, ResultEntered
+from padd.core.eventlog.actions.online import AppointmentSet, OnlinePlayAnnounced
+from padd.core.eventlog.actions.players import CheckedIn
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, Player, PlayerId
 from padd.core.online.common_hours import Interval

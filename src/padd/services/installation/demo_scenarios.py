@@ -9,24 +9,21 @@ import msgspec
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.players import CheckedIn
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.scenarios.lots import RuleRejected
+from padd.core.eventlog.actions.scenarios.notes import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,
-    CardsPlaced,
-    CheckedIn,
-    ClockStarted,
-    FirstPlayerNoted,
     ItemsBrought,
     ItemsSpent,
     LinesListed,
-    RoundPublished,
-    RuleRejected,
-    SeatsMoved,
-    StepDone,
-    TotalsNoted,
     TroubleTurned,
 )
+from padd.core.eventlog.actions.scenarios.orbit import SeatsMoved, TotalsNoted
+from padd.core.eventlog.actions.scenarios.seeding import CardsPlaced, FirstPlayerNoted, StepDone
 from padd.core.eventlog.state.pods import match_through
 from padd.core.model import (
     DeckFormat,

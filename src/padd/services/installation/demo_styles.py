@@ -7,7 +7,9 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.log.action_kinds import BracketPosted, EventAmended, PrizeGiven
+from padd.core.eventlog.actions.finish import PrizeGiven
+from padd.core.eventlog.actions.settings import EventAmended
+from padd.core.eventlog.actions.stages import BracketPosted
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.model import PairingStyle
 from padd.services.access.actors import Actor

@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.log.action_kinds import LimitedDealt, LimitedPlanned, PoolGiven
+from padd.core.eventlog.actions.limited import LimitedDealt, LimitedPlanned, PoolGiven
 from padd.core.eventlog.state.event_state import LogState, Presence
 from padd.core.limited.deal import (
     LATE,

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.log.action_kinds import PackClosed, WordAdded
+from padd.core.eventlog.actions.limited import PackClosed, WordAdded
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.limited.deal import LATE
 from padd.core.limited.draft import DraftTable, Step, Take, after, link, objection, steps_due

@@ -6,12 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.clock import GameStarted
+from padd.core.eventlog.actions.online import (
     AppointmentSet,
     GamePaused,
     GameRestarted,
     GameResumed,
-    GameStarted,
     PlayerWaiting,
     PlayRecordKept,
     ReplayRefused,

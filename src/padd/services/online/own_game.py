@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from padd.core.eventlog.log.action_kinds import AppointmentSet
+from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message

@@ -8,7 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from padd.core.eventlog.log.action_kinds import AppointmentSet
+from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.messages import message
 from padd.core.online.open_games import ReminderKind
 from padd.core.refusal import Refusal, RefusalError

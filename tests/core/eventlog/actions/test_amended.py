@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.log.action_kinds import ActionUndone, EventAmended
+from padd.core.eventlog.actions.settings import EventAmended
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Edition, PairingStyle
 

@@ -5,21 +5,17 @@ import pytest
 from tests.core.eventlog.event_builder import Day, day_of, p, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.actions.settings import RoundsChangeReason
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished, FinalSet
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.settings import RoundsChanged, RoundsChangeReason
+from padd.core.eventlog.actions.setup import EventOpened
+from padd.core.eventlog.actions.stages import CutStarted
 from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
-    CutStarted,
-    Dropped,
-    EventFinished,
-    EventOpened,
-    FinalSet,
-    ResultCorrected,
-    RoundClosed,
-    RoundsChanged,
-)
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import log_verdict, with_log
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.facts import facts
 from padd.core.validation.sanction import check_sanction
 

@@ -7,8 +7,7 @@ from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.event_decks import deck_digest
-from padd.core.eventlog.actions.decks import drawn_players
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.decks import (
     DeckChecked,
     DeckChecksDrawn,
     DeckCorrected,
@@ -16,6 +15,7 @@ from padd.core.eventlog.log.action_kinds import (
     DeckRegistered,
     DeckReopened,
     DecksLocked,
+    drawn_players,
 )
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

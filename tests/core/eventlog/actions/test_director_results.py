@@ -3,12 +3,12 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed, won
 
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.director_results import (
     ResultCorrected,
     ResultDelayed,
     ResultEntered,
-    RoundClosed,
 )
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, PairingStyle
 

@@ -2,7 +2,8 @@
 
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.log.action_kinds import ArrivedLate, Dropped
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.players import ArrivedLate
 from padd.core.eventlog.state.facts import facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

@@ -2,18 +2,17 @@
 
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    EventAmended,
+from padd.core.eventlog.actions.finish import (
     EventFinished,
     FinalDecided,
     FinalSet,
     NoteAdded,
-    RoundClosed,
     TieTossed,
 )
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.settings import EventAmended
+from padd.core.eventlog.guidance.checklist import ties_left
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

@@ -3,8 +3,12 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.log.action_kinds import ResultCameLate, ResultConfirmed, ResultReported
+from padd.core.eventlog.actions.result_claims import (
+    ResultCameLate,
+    ResultConfirmed,
+    ResultReported,
+    Signature,
+)
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
+from padd.core.eventlog.actions.limited import (
     BuildingEnded,
     BuildingStarted,
     LimitedDealt,
@@ -17,6 +15,8 @@ from padd.core.eventlog.log.action_kinds import (
     PackClosed,
     WordAdded,
 )
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal

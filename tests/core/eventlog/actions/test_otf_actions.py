@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.core.eventlog.event_builder import day_of, p
 
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.scenarios.seeding import (
     CardOpened,
     CardsPlaced,
     DilemmaRemoved,

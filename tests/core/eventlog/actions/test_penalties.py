@@ -1,16 +1,12 @@
 import pytest
 from tests.core.eventlog.event_builder import SCOTTY, day_of, p, timed
 
-from padd.core.eventlog.actions.penalties import advice
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.drops import Reinstated
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.penalties import PenaltyGiven, advice
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log.action_kinds import (
-    EventFinished,
-    PenaltyGiven,
-    Reinstated,
-    ResultEntered,
-    RoundPublished,
-    RoundUnpublished,
-)
 from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import Effect, Presence
 from padd.core.eventlog.state.facts import facts

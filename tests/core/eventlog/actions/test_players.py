@@ -1,30 +1,23 @@
 import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed
 
-from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.clock import ExtraTimeGiven
+from padd.core.eventlog.actions.director_results import ResultCorrected, ResultEntered
+from padd.core.eventlog.actions.drops import Dropped, Reinstated
+from padd.core.eventlog.actions.players import (
     ArrivedLate,
     CheckedIn,
     CheckInWithdrawn,
-    DirectorPlayApproved,
-    Dropped,
     EarnedByeDeclared,
     EarnedByeForfeited,
-    EventAmended,
-    EventOpened,
-    ExtraTimeGiven,
     PlayerAmended,
     PlayerEntered,
-    Reinstated,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultEntered,
-    ResultReported,
-    RoundPublished,
-    RoundsChanged,
-    StaffNoted,
 )
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
+from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged, RoundsChangeReason
+from padd.core.eventlog.actions.setup import DirectorPlayApproved, EventOpened, StaffNoted
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.log.log import Log, append

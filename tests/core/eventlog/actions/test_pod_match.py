@@ -3,23 +3,15 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of
 
+from padd.core.eventlog.actions.clock import ClockEnded, ClockPaused, ClockStarted
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished, TieTossed
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.pod_scores import PodCorrected, PodKeeperNamed, PodScored
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.actions.stages import FinalsPlanned
 from padd.core.eventlog.guidance.checklist import open_points, ties_left
-from padd.core.eventlog.log.action_kinds import (
-    ClockEnded,
-    ClockPaused,
-    ClockStarted,
-    Dropped,
-    EventFinished,
-    FinalsPlanned,
-    PenaltyGiven,
-    PodCorrected,
-    PodKeeperNamed,
-    PodScored,
-    RoundClosed,
-    RoundPublished,
-    RoundUnpublished,
-    TieTossed,
-)
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.tribbles.phases import reported_as

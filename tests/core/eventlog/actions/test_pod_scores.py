@@ -3,18 +3,14 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p
 
+from padd.core.eventlog.actions.drops import Dropped, Readmitted
+from padd.core.eventlog.actions.finish import EventFinished, TieTossed
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.pod_scores import PodScored
+from padd.core.eventlog.actions.publication import RoundUnpublished
 from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.action_kinds import (
-    Dropped,
-    EventFinished,
-    PenaltyGiven,
-    PodScored,
-    Readmitted,
-    RoundClosed,
-    RoundUnpublished,
-    TieTossed,
-)
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Edition, PairingStyle

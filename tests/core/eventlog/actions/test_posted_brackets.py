@@ -3,14 +3,10 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p
 
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.actions.round_proposal import drawn
-from padd.core.eventlog.log.action_kinds import (
-    BracketPosted,
-    CheckedIn,
-    EventAmended,
-    HeatsPlanned,
-    PlayerEntered,
-)
+from padd.core.eventlog.actions.settings import EventAmended
+from padd.core.eventlog.actions.stages import BracketPosted, HeatsPlanned
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.bracket.bracket_text import read_matches, written
 from padd.core.formats.bracket.figures import MCINTYRE_8, MCINTYRE_16, STANDARD_16

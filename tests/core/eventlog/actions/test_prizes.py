@@ -3,15 +3,10 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    EventFinished,
-    EventReported,
-    PenaltyGiven,
-    PrizeGiven,
-    RoundClosed,
-)
+from padd.core.eventlog.actions.finish import EventFinished, EventReported, PrizeGiven
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 
 FOUR = ("kirk", "khan", "spock", "gorn")
 

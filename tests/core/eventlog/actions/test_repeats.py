@@ -3,16 +3,10 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.log.action_kinds import (
-    ArrivedLate,
-    Dropped,
-    EarnedByeDeclared,
-    RoundClosed,
-    RoundDrafted,
-    RoundPublished,
-    RoundRedrawn,
-    RoundRepeated,
-)
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.players import ArrivedLate, EarnedByeDeclared
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed, RoundDrafted, RoundRedrawn, RoundRepeated
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Round
 from padd.core.pairing.verification import verify_rounds

@@ -3,7 +3,7 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, timed
 
-from padd.core.eventlog.log.action_kinds import ResultConfirmed, ResultDisputed, ResultReported
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
 from padd.core.eventlog.state.table import GameOutcome, ResultStatus
 from padd.core.model import Ending, Game, PairingStyle
 

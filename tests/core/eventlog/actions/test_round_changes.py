@@ -2,12 +2,10 @@
 
 from tests.core.eventlog.event_builder import day_of, p, timed
 
-from padd.core.eventlog.log.action_kinds import (
-    ArrivedLate,
-    Dropped,
-    ResultCorrected,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.players import ArrivedLate
+from padd.core.eventlog.actions.publication import RoundPublished
 
 
 def test_a_draft_is_mended_without_who_left_and_with_who_came():

@@ -1,37 +1,25 @@
 import pytest
 from tests.core.eventlog.event_builder import ADA, Day, at, day_of, p, settings, timed, won
 
-from padd.core.eventlog.actions.round_proposal import drawn, seed_of
-from padd.core.eventlog.actions.rounds import Seating
-from padd.core.eventlog.guidance.checklist import open_points, ties_left
-from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log.action_kinds import (
-    DeadlineExtended,
-    Dropped,
-    EventFinished,
-    EventOpened,
-    FinalDecided,
-    FinalSet,
-    GameStarted,
-    PenaltyGiven,
-    PlayerAmended,
-    PlayerEntered,
-    PodConfirmed,
-    PodCorrected,
-    PodScored,
-    Readmitted,
+from padd.core.eventlog.actions.clock import DeadlineExtended, GameStarted
+from padd.core.eventlog.actions.director_results import (
     ResponsibilityDecided,
-    ResultConfirmed,
     ResultCorrected,
     ResultDelayed,
     ResultEntered,
-    ResultReported,
-    RoundChanged,
-    RoundClosed,
-    RoundDrafted,
-    RoundPublished,
-    TieTossed,
 )
+from padd.core.eventlog.actions.drops import Dropped, Readmitted
+from padd.core.eventlog.actions.finish import EventFinished, FinalDecided, FinalSet, TieTossed
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import PlayerAmended, PlayerEntered
+from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodCorrected, PodScored
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
+from padd.core.eventlog.actions.round_proposal import drawn, seed_of
+from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, RoundDrafted, Seating
+from padd.core.eventlog.actions.setup import EventOpened
+from padd.core.eventlog.guidance.checklist import open_points, ties_left
+from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.repair import RepairKind
 from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.table import GameOutcome, ResultStatus

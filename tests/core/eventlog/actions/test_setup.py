@@ -2,13 +2,9 @@
 
 from tests.core.eventlog.event_builder import SCOTTY, Day, day_of, p
 
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
-    DirectorPlayApproved,
-    EventOpened,
-    PenaltyGiven,
-    StaffNoted,
-)
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.setup import DirectorPlayApproved, EventOpened, StaffNoted
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.eventlog.state.facts import facts

@@ -3,9 +3,14 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, won
 
-from padd.core.eventlog.actions.scenarios.notes import active_trouble, missions_of
+from padd.core.eventlog.actions.scenarios.notes import (
+    JuniorsConfirmed,
+    MissionsNoted,
+    TroubleTurned,
+    active_trouble,
+    missions_of,
+)
 from padd.core.eventlog.guidance.checklist import oldest_junior, open_points
-from padd.core.eventlog.log.action_kinds import JuniorsConfirmed, MissionsNoted, TroubleTurned
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.core.scoring.results import terms_of
 

@@ -1,21 +1,16 @@
 import pytest
 from tests.core.eventlog.event_builder import day_of, p, timed
 
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished, EventReported, NoteAdded
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import CheckedIn
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    CheckedIn,
-    ClockStarted,
-    Dropped,
-    EventFinished,
-    EventReported,
-    NoteAdded,
-    PenaltyGiven,
-    ResultCorrected,
-    RoundPublished,
-)
-from padd.core.eventlog.log.log import dependents, fold, state_at
+from padd.core.eventlog.log.log import fold, state_at
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone, dependents
 from padd.core.eventlog.state.event_state import START
 from padd.core.eventlog.state.facts import facts
 

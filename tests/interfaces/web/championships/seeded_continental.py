@@ -81,7 +81,7 @@ def driver(event):
 
 def enter(*heats):
     """Let ten people enter each heat and check in; return who they are."""
-    from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+    from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.store.models.people import Person
 
@@ -101,7 +101,7 @@ def play_heats(*heats):
     """Play the rounds that are left; the first of one heat is published."""
     from tests.services.championships.test_dashboard import play_out
 
-    from padd.core.eventlog.log.action_kinds import RoundClosed
+    from padd.core.eventlog.actions.rounds import RoundClosed
 
     for event in heats:
         day = driver(event)
@@ -114,7 +114,8 @@ def play_final(event):
     """Play every match of the final as best of three, and finish it."""
     from tests.services.championships.test_whole_continental import play_best_of_three
 
-    from padd.core.eventlog.log.action_kinds import CheckedIn, EventFinished
+    from padd.core.eventlog.actions.finish import EventFinished
+    from padd.core.eventlog.actions.players import CheckedIn
 
     day = driver(event)
     day.do(CheckedIn(players=tuple(day.state.players)))

@@ -7,7 +7,8 @@ import pytest
 from tests.interfaces.web.console.test_console_kinds import ELEVEN, console
 from tests.interfaces.web.page_source import one_line
 
-from padd.core.eventlog.log.action_kinds import EventAmended, ResultEntered
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Game, PairingStyle
 from padd.presentation.eventlog.event_bracket import who_begins

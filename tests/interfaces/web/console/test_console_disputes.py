@@ -11,12 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.interfaces.web.console.test_console_kinds import console, differ
 
 from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.log.action_kinds import (
-    PodScored,
-    ResultCameLate,
-    ResultDisputed,
-    ResultReported,
-)
+from padd.core.eventlog.actions.pod_scores import PodScored
+from padd.core.eventlog.actions.result_claims import ResultCameLate, ResultDisputed, ResultReported
 from padd.core.eventlog.log.chain import row_of
 from padd.core.eventlog.state.actor import moment, player_acting
 from padd.core.eventlog.state.table import GameOutcome

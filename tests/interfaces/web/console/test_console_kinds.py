@@ -7,7 +7,7 @@ from tests.interfaces.web.laptop_client import laptop
 from tests.interfaces.web.page_source import one_line
 
 from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.log.action_kinds import ResultReported
+from padd.core.eventlog.actions.result_claims import ResultReported
 from padd.core.eventlog.log.chain import row_of
 from padd.core.eventlog.state.actor import moment, player_acting
 from padd.core.eventlog.state.table import GameOutcome

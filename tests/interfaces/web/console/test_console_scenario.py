@@ -7,18 +7,16 @@ from tests.interfaces.web.page_source import one_line
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.log.action_kinds import (
-    CardNoted,
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.scenarios.lots import LotsRedrawn
+from padd.core.eventlog.actions.scenarios.notes import CardNoted, LinesListed
+from padd.core.eventlog.actions.scenarios.orbit import SeatsMoved, TotalsNoted
+from padd.core.eventlog.actions.scenarios.seeding import (
     CardOpened,
     CardsPlaced,
-    EventFinished,
     FirstPlayerNoted,
-    LinesListed,
-    LotsRedrawn,
-    RoundPublished,
-    SeatsMoved,
     StepDone,
-    TotalsNoted,
 )
 from padd.core.eventlog.scenarios.orbit import ring_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of

@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 from tests.core.eventlog.event_builder import day_of
 
-from padd.core.eventlog.log.action_kinds import ResponsibilityDecided
+from padd.core.eventlog.actions.director_results import ResponsibilityDecided
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.result_commands import ACTS
 from padd.presentation.eventlog.event_view import EventView

@@ -14,7 +14,7 @@ from tests.interfaces.web.console.test_console_kinds import console
 from tests.interfaces.web.page_source import one_line
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.log.action_kinds import RoundPublished
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.model import Edition, PairingStyle
 from padd.presentation.eventlog.clock import AT_TIME, IN_PODS
 from padd.services import eventlog

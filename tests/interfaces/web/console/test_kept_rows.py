@@ -6,15 +6,13 @@ import pytest
 from django.test import Client
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
-    Dropped,
-    NoteAdded,
-    PlayerAmended,
-    ResultCorrected,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import NoteAdded
+from padd.core.eventlog.actions.players import PlayerAmended
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.presentation.eventlog import standings_page
 from padd.presentation.eventlog.event_view import MEMO
 from padd.store.models.people import Account

@@ -6,7 +6,7 @@ import pytest
 from tests.interfaces.web.page_source import one_line
 from tests.services.eventlog.table_driver import FOUR, AtTheTable
 
-from padd.core.eventlog.log.action_kinds import EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.model import Edition
 from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration

@@ -12,7 +12,7 @@ from django.test import AsyncRequestFactory
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.wait_limits import PATIENCE
 
-from padd.core.eventlog.log.action_kinds import NoteAdded
+from padd.core.eventlog.actions.finish import NoteAdded
 from padd.interfaces.web.live import views
 from padd.services.delivery import live_hub as hubs
 from padd.services.eventlog import notifier

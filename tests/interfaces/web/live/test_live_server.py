@@ -14,7 +14,7 @@ from tests.wait_limits import PATIENCE
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.log.action_kinds import EventOpened
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.log.chain import rows_of
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.log.log import fold

@@ -10,7 +10,8 @@ from django.test import Client
 from tests.interfaces.web.world import make_world
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.log.action_kinds import BuildingEnded, BuildingStarted, EventFinished
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted
 from padd.core.limited.certificate import certificate_from, differing
 
 pytestmark = pytest.mark.django_db

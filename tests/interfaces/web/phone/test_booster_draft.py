@@ -8,7 +8,7 @@ from tests.interfaces.web.laptop_client import laptop
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.limited.draft_day import DraftDay
 
-from padd.core.eventlog.log.action_kinds import PickClockSet
+from padd.core.eventlog.actions.limited import PickClockSet
 from padd.core.refusal import Refusal
 from padd.services.eventlog import record
 from padd.services.limited import drafts

@@ -4,9 +4,10 @@ import pytest
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
 
+from padd.core.eventlog.actions.finish import TieTossed
+from padd.core.eventlog.actions.stages import CutStarted
 from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.eventlog.guidance.cut import who_makes_the_cut
-from padd.core.eventlog.log.action_kinds import CutStarted, TieTossed
 from padd.core.model import PlayerId
 from padd.rulebooks.loader import rulebook
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.limited.draft_day import SIX, DraftDay
 
-from padd.core.eventlog.log.action_kinds import BuildingStarted
+from padd.core.eventlog.actions.limited import BuildingStarted
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes
 

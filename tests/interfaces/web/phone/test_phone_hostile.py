@@ -6,7 +6,7 @@ from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.model import PlayerId
 from padd.services import eventlog
 

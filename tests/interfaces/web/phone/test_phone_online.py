@@ -10,11 +10,9 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import pair
 from tests.services.eventlog.table_driver import AtTheTable
 
-from padd.core.eventlog.log.action_kinds import (
-    DeadlineExtended,
-    OnlinePlayAnnounced,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import DeadlineExtended
+from padd.core.eventlog.actions.online import OnlinePlayAnnounced
+from padd.core.eventlog.actions.publication import RoundPublished
 from padd.services.access import laptop_sign_in
 from padd.store.models.events import Event
 

@@ -12,17 +12,12 @@ from tests.interfaces.web.phone.phone_user import Hand, hand, pair
 from tests.services.eventlog.table_driver import AtTheTable, timed
 from tests.world import World
 
-from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.log.action_kinds import (
-    EventFinished,
-    PodKeeperNamed,
-    PodScored,
-    ResultConfirmed,
-    ResultCorrected,
-    ResultEntered,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.director_results import ResultCorrected, ResultEntered
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.pod_scores import PodKeeperNamed, PodScored
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, Signature
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog

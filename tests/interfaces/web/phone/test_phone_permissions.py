@@ -14,7 +14,9 @@ from django.utils import timezone
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable, timed
 
-from padd.core.eventlog.log.action_kinds import PlayerAmended, ResultEntered, RoundClosed
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.players import PlayerAmended
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.model import PlayerId
 from padd.interfaces.web.phone.urls import urlpatterns
 from padd.services.access import laptop_sign_in

@@ -10,7 +10,7 @@ from tests.interfaces.printing.qrcodes import read_svg
 from tests.interfaces.web.authorization_table import PEOPLE, RUNNERS, STRANGERS
 from tests.services.eventlog.table_driver import AtTheTable, entered
 
-from padd.core.eventlog.log.action_kinds import CheckedIn
+from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.model import Player, PlayerId
 from padd.interfaces.printing.catalogue import BY_NAME
 from padd.interfaces.printing.lists import written

@@ -10,20 +10,15 @@ from django.urls import reverse
 from tests.hostile_text import HOSTILE, runs_script
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.log.action_kinds import (
-    CheckedIn,
-    ClockPaused,
-    ClockStarted,
-    Dropped,
-    EventFinished,
-    ExtraTimeGiven,
-    PlayerEntered,
-    PodScored,
-    ResultEntered,
-    ResultReported,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import ClockPaused, ClockStarted, ExtraTimeGiven
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.pod_scores import PodScored
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.result_claims import ResultReported
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.core.refusal import RefusalError

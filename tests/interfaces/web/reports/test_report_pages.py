@@ -15,7 +15,7 @@ from tests.rate_limits import forget_requests
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.world import World
 
-from padd.core.eventlog.log.action_kinds import EventFinished, PrizeGiven
+from padd.core.eventlog.actions.finish import EventFinished, PrizeGiven
 from padd.core.model import PlayerId
 from padd.interfaces.web.reports import intake
 from padd.services import eventlog, reports

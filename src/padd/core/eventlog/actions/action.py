@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final, cast
 
 import msgspec
 
 from padd.core.eventlog.state.actor import LogActor
-from padd.core.eventlog.state.event_state import Phase
+from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.core.messages import message
 from padd.core.model import Fact, PlayerId
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.eventlog.state.event_state import LogState
+REGISTERED: Final[dict[str, type[Action]]] = {}
+"""The kinds of action that are loaded, by their tags; `log/action_kinds.py` loads all."""
 
 
 class ActionMeta(msgspec.StructMeta, ABCMeta):
-    """The type of the kinds of action: each is data, and has to say what it changes."""
+    """The type of the kinds of action: a class with a tag registers itself."""
+
+    def __init__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, object], **config: object
+    ) -> None:
+        super().__init__(name, bases, namespace)
+        tag = config.get("tag")
+        if tag in REGISTERED:
+            reason = f"two kinds of action are called {tag}"
+            raise TypeError(reason)
+        if isinstance(tag, str):
+            REGISTERED[tag] = cast("type[Action]", cls)
 
 
 class Action(

@@ -1,1 +1,1 @@
-"""Guidance."""
+"""What the director does next: steps, checklist, warnings, remedies."""

@@ -1,1 +1,1 @@
-"""Log."""
+"""The log itself: entries, hashes, fold, undo, preview, repair, redaction."""

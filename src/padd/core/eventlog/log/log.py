@@ -1,13 +1,13 @@
-"""The log of an event: its entries, their fold, and how entries are undone."""
+"""The log of an event: its entries, and the state they fold to."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import START, LogState, Phase
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
@@ -32,6 +32,27 @@ PHASE_WORDS: Final = {
         message("Reopen it with a reason, then report it again."),
     ),
 }
+
+
+class LogRewrite(Action, frozen=True, kw_only=True):
+    """An action about earlier actions: the log is folded again without or with them."""
+
+    during: ClassVar[frozenset[Phase]] = frozenset(Phase)
+
+    sequences: tuple[int, ...]
+
+    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+        """Leave the state as it is: `rewrite` folds the log again."""
+        del entry, book
+        return state
+
+    @abstractmethod
+    def undone_after(self, undone: frozenset[int]) -> frozenset[int]:
+        """Return the entries that do not count after this action."""
+
+    @abstractmethod
+    def rewrite(self, log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
+        """Return the log with this action, or why it is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +92,11 @@ def fold(entries: Iterable[LogEntry], book: Rulebook) -> Log:
 
 
 def _undone(entries: Sequence[LogEntry]) -> frozenset[int]:
-    gone: set[int] = set()
+    undone: frozenset[int] = frozenset()
     for entry in entries:
-        match entry.action:
-            case ActionUndone(sequences=sequences):
-                gone.update(sequences)
-            case ActionRedone(sequences=sequences):
-                gone.difference_update(sequences)
-            case _:
-                pass
-    return frozenset(gone)
+        if isinstance(entry.action, LogRewrite):
+            undone = entry.action.undone_after(undone)
+    return undone
 
 
 def state_at(log: Log, sequence: int, book: Rulebook) -> LogState:
@@ -125,14 +141,10 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
             way_out=message("Check what changed, then try again."),
             actions=later,
         )
-    match entry.action:
-        case ActionUndone():
-            return _undo(log, entry, entry.action, book)
-        case ActionRedone():
-            return _redo(log, entry, entry.action, book)
-        case _:
-            state = apply(log.state, entry, book)
-            return state if isinstance(state, Refusal) else _longer(log, entry, state)
+    if isinstance(entry.action, LogRewrite):
+        return entry.action.rewrite(log, entry, book)
+    state = apply(log.state, entry, book)
+    return state if isinstance(state, Refusal) else _longer(log, entry, state)
 
 
 def _longer(log: Log, entry: LogEntry, state: LogState) -> Log:
@@ -142,16 +154,10 @@ def _longer(log: Log, entry: LogEntry, state: LogState) -> Log:
     return replace(log, entries=(*log.entries, entry), state=state, marks=marks)
 
 
-def dependents(log: Log, sequences: Iterable[int], book: Rulebook) -> tuple[int, ...]:
-    """Return the later actions that would not have been possible without these."""
-    gone = frozenset(sequences)
-    return _without(log, log.undone | gone, min(gone, default=1), book)[1]
-
-
-def _without(
+def refold(
     log: Log, undone: frozenset[int], first: int, book: Rulebook
 ) -> tuple[LogState, tuple[int, ...], tuple[tuple[int, LogState], ...]]:
-    """Fold again from an entry on, asking the rules; return who was refused."""
+    """Fold again from an entry on, asking the rules; return the entries they refuse."""
     marks = [mark for mark in log.marks if mark[0] < first]
     index, state = marks[-1] if marks else (0, START)
     barred: list[int] = []
@@ -159,106 +165,10 @@ def _without(
         entry = log.entries[at]
         if at % MARK_EVERY == 0 and at > index:
             marks.append((at, state))
-        if entry.sequence in undone or _rewrites(entry.action):
+        if entry.sequence in undone or isinstance(entry.action, LogRewrite):
             continue
         if entry.sequence >= first and objection(state, entry, book) is not None:
             barred.append(entry.sequence)
         else:
             state = entry.action.change(state, entry, book)
     return state, tuple(barred), tuple(marks)
-
-
-def _rewrites(action: Action) -> bool:
-    return isinstance(action, ActionUndone | ActionRedone)
-
-
-def _rewriting_objection(log: Log, entry: LogEntry, sequences: tuple[int, ...]) -> Refusal | None:
-    if not entry.by.is_staff:
-        return refused("not-yours", message("Only the event’s staff can do this."))
-    known = range(1, log.sequence + 1)
-    if not sequences or any(number not in known for number in sequences):
-        return refused("no-such-action", message("There is no such action in the log."))
-    if log.state.phase is Phase.REPORTED and not _follow_the_end(log, sequences):
-        code, reason, way_out = PHASE_WORDS[Phase.REPORTED]
-        return refused(code, reason, way_out=way_out)
-    kept = (log.entries[number - 1].action.lasting for number in sequences)
-    lasting = next(filter(None, kept), "")
-    if lasting:
-        reason = message("{lasting}, so it can’t be undone.", lasting=lasting)
-        return refused("lasting", reason)
-    return None
-
-
-def _undo(log: Log, entry: LogEntry, action: ActionUndone, book: Rulebook) -> Log | Refusal:
-    sequences = action.sequences
-    refusal = _rewriting_objection(log, entry, sequences)
-    if refusal is not None:
-        return refusal
-    again = [n for n in sequences if _rewrites(log.entries[n - 1].action)]
-    if again:
-        return refused(
-            "undo-of-undo",
-            message("Use redo to restore what was undone."),
-            way_out=message("Redo the action itself."),
-        )
-    if log.undone.intersection(sequences):
-        return refused("already-undone", message("This is already undone."))
-    if not _opens_again(log, sequences):
-        code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
-        return refused(code, reason, way_out=way_out)
-    undone = log.undone.union(sequences)
-    state, barred, marks = _without(log, undone, min(sequences), book)
-    if barred:
-        return refused(
-            "others-depend",
-            message("Depends on it: {barred} made later.", barred=_count(barred)),
-            way_out=message("Undo them together, or correct it instead."),
-            actions=barred,
-        )
-    return Log((*log.entries, entry), state, undone, marks)
-
-
-def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
-    """Tell whether a finished event is opened, or only what may follow it touched."""
-    if log.state.phase is not Phase.FINISHED or _follow_the_end(log, sequences):
-        return True
-    ends = [
-        known.sequence
-        for known in log.entries
-        if known.kind == "event.finished" and known.sequence not in log.undone
-    ]
-    return ends[-1] in sequences
-
-
-def _follow_the_end(log: Log, sequences: tuple[int, ...]) -> bool:
-    """Tell whether these can be done before the end and after it: a prize, a note."""
-    phases = {Phase.OPEN, Phase.FINISHED, log.state.phase}
-    actions = (log.entries[number - 1].action for number in sequences)
-    return all(action.during >= phases for action in actions)
-
-
-def _redo(log: Log, entry: LogEntry, action: ActionRedone, book: Rulebook) -> Log | Refusal:
-    sequences = action.sequences
-    refusal = _rewriting_objection(log, entry, sequences)
-    if refusal is not None:
-        return refusal
-    if not log.undone.issuperset(sequences):
-        return refused("not-undone", message("Only what was undone can be redone."))
-    finished = log.state.phase is Phase.FINISHED
-    if finished and not _follow_the_end(log, sequences):
-        code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
-        return refused(code, reason, way_out=way_out)
-    undone = log.undone.difference(sequences)
-    state, barred, marks = _without(log, undone, min(sequences), book)
-    if barred:
-        return refused(
-            "in-the-way",
-            message("Conflicts with it: {barred} made later.", barred=_count(barred)),
-            way_out=message("Do it again instead."),
-            actions=barred,
-        )
-    return Log((*log.entries, entry), state, undone, marks)
-
-
-def _count(actions: tuple[int, ...]) -> str:
-    return "1 action" if len(actions) == 1 else f"{len(actions)} actions"

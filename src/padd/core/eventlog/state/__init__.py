@@ -1,1 +1,1 @@
-"""State."""
+"""What an event is at one moment: its players, rounds, tables and clock."""

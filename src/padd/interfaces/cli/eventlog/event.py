@@ -176,7 +176,7 @@ def open_() -> None:
 @refusing
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
-    from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+    from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
     from padd.core.text import outline
 
@@ -191,7 +191,7 @@ def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
 @refusing
 def here(players: tuple[str, ...]) -> None:
     """Check players in."""
-    from padd.core.eventlog.log.action_kinds import CheckedIn
+    from padd.core.eventlog.actions.players import CheckedIn
 
     _do(CheckedIn(players=tuple(_player(name) for name in players)))
 
@@ -202,7 +202,7 @@ def here(players: tuple[str, ...]) -> None:
 @refusing
 def drop(player: str, *, at_once: bool) -> None:
     """Drop a player from the event."""
-    from padd.core.eventlog.log.action_kinds import Dropped
+    from padd.core.eventlog.actions.drops import Dropped
 
     _do(Dropped(player=_player(player), at_once=at_once))
 
@@ -239,7 +239,7 @@ def _current() -> int:
 @refusing
 def publish() -> None:
     """Publish the drawn round."""
-    from padd.core.eventlog.log.action_kinds import RoundPublished
+    from padd.core.eventlog.actions.publication import RoundPublished
     from padd.core.eventlog.state.pods import match_through
     from padd.rulebooks.loader import rulebook
 
@@ -253,7 +253,7 @@ def publish() -> None:
 @refusing
 def clock(minutes: int | None) -> None:
     """Start the clock of the round."""
-    from padd.core.eventlog.log.action_kinds import ClockStarted
+    from padd.core.eventlog.actions.clock import ClockStarted
 
     _do(ClockStarted(number=_current(), minutes=minutes))
 
@@ -262,7 +262,7 @@ def clock(minutes: int | None) -> None:
 @refusing
 def close() -> None:
     """Close the round; every result is checked first."""
-    from padd.core.eventlog.log.action_kinds import RoundClosed
+    from padd.core.eventlog.actions.rounds import RoundClosed
 
     _do(RoundClosed(number=_current()))
 
@@ -271,7 +271,7 @@ def close() -> None:
 @refusing
 def finish() -> None:
     """Finish the event; the standings become final."""
-    from padd.core.eventlog.log.action_kinds import EventFinished
+    from padd.core.eventlog.actions.finish import EventFinished
 
     _do(EventFinished())
 
@@ -285,7 +285,7 @@ def finish() -> None:
 @refusing
 def result(table: int, outcome: str, ending: str, winner: str | None, number: int | None) -> None:
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
-    from padd.core.eventlog.log.action_kinds import ResultEntered
+    from padd.core.eventlog.actions.director_results import ResultEntered
 
     round_number = number or _current()
     ended = _outcome(outcome, round_number, table, ending=ending, winner=winner)
@@ -301,7 +301,7 @@ def result(table: int, outcome: str, ending: str, winner: str | None, number: in
 @refusing
 def correct(number: int, table: int, outcome: str, ending: str, winner: str | None) -> None:
     """Correct a result of any round; it needs a --reason."""
-    from padd.core.eventlog.log.action_kinds import ResultCorrected
+    from padd.core.eventlog.actions.director_results import ResultCorrected
 
     ended = _outcome(outcome, number, table, ending=ending, winner=winner)
     _do(ResultCorrected(number=number, table=table, outcome=ended))
@@ -334,7 +334,7 @@ def _outcome(text: str, number: int, table: int, *, ending: str, winner: str | N
 @refusing
 def undo(sequences: tuple[int, ...]) -> None:
     """Undo entries of the log."""
-    from padd.core.eventlog.log.action_kinds import ActionUndone
+    from padd.core.eventlog.log.undo import ActionUndone
 
     _do(ActionUndone(sequences=sequences))
 
@@ -344,7 +344,7 @@ def undo(sequences: tuple[int, ...]) -> None:
 @refusing
 def redo(sequences: tuple[int, ...]) -> None:
     """Redo entries that were undone."""
-    from padd.core.eventlog.log.action_kinds import ActionRedone
+    from padd.core.eventlog.log.undo import ActionRedone
 
     _do(ActionRedone(sequences=sequences))
 

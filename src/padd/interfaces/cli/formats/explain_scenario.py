@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.log.action_kinds import EventOpened
+from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.log.file_log import log_in
 from padd.core.eventlog.state.event_state import START, LogState
 from padd.core.eventlog.state.rounds import FROM_FILE

@@ -17,16 +17,12 @@ from typing import Final
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
-    ArrivedLate,
-    CheckedIn,
-    ClockStarted,
-    EventFinished,
-    PlayerEntered,
-    ResultDecided,
-    RoundClosed,
-    RoundPublished,
-)
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.director_results import ResultDecided
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import ArrivedLate, CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
 from padd.core.eventlog.state.rounds import open_tables

@@ -9,8 +9,14 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action, kind_of
+from padd.core.eventlog.actions.director_results import ResultCorrected
+from padd.core.eventlog.actions.drops import Dropped
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.pod_scores import PodCorrected
+from padd.core.eventlog.actions.publication import RoundUnpublished
+from padd.core.eventlog.actions.rounds import RoundChanged
+from padd.core.eventlog.actions.stages import CutStarted
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log import action_kinds as done
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.log.repair import RepairKind, RepairOption
 from padd.core.eventlog.state.rounds import names
@@ -118,26 +124,23 @@ def _question(
 
 def _who_plays(action: Action, view: EventView) -> Iterator[str]:
     """Yield the seeds of a cut."""
-    if isinstance(action, done.CutStarted):
+    if isinstance(action, CutStarted):
         seeds = enumerate(action.players, start=1)
         yield ", ".join(f"{seed} {view.name(player)}" for seed, player in seeds) + "."
 
 
 def _title(action: Action, view: EventView) -> str:
     match action:
-        case (
-            done.ResultCorrected(number=number, table=table)
-            | done.PodCorrected(number=number, table=table)
-        ):
+        case ResultCorrected(number=number, table=table) | PodCorrected(number=number, table=table):
             return f"Correct table {table} of {view.the_round(number)}?"
-        case done.Dropped(player=player):
+        case Dropped(player=player):
             return f"Drop {view.name(player)}?"
-        case done.PenaltyGiven(player=player, level=level):
+        case PenaltyGiven(player=player, level=level):
             names_of = {level.level: level.name for level in view.book.conduct.levels or ()}
             return f"{names_of.get(level, f'Level {level}')} for {view.name(player)}?"
-        case done.RoundChanged(number=number):
+        case RoundChanged(number=number):
             return f"Change the tables of {view.the_round(number)}?"
-        case done.RoundUnpublished(number=number):
+        case RoundUnpublished(number=number):
             return f"Withdraw {view.the_round(number)}?"
         case _:
             return TITLES[kind_of(action)]

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.decks.deck_list import HEADINGS
 from padd.core.decks.event_decks import EventDecks
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.decks import drawn_players
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.decks import (
     DeckChecked,
     DeckChecksDrawn,
     DeckPassed,
     DeckReopened,
+    drawn_players,
 )
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError

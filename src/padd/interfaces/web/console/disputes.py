@@ -9,7 +9,8 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log import action_kinds as done
+from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodScored
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
 from padd.core.eventlog.state.event_state import LogNote, RoundState
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.eventlog.state.table import ResultClaim, TableState
@@ -20,10 +21,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.log_text import LogLineText, said
 from padd.presentation.eventlog.result_words import ResultPreview, difference, differing, told
 
-SAYING = (
-    *(done.ResultReported, done.ResultConfirmed, done.ResultDisputed),
-    *(done.PodScored, done.PodConfirmed),
-)
+SAYING = (*(ResultReported, ResultConfirmed, ResultDisputed), *(PodScored, PodConfirmed))
 """What players say about their game, in the log."""
 
 

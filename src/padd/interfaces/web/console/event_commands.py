@@ -9,25 +9,20 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.settings import RoundsChangeReason
-from padd.core.eventlog.guidance.cut import who_makes_the_cut
-from padd.core.eventlog.log.action_kinds import (
-    ActionRedone,
-    ActionUndone,
-    BracketPosted,
-    CutStarted,
-    EventAmended,
+from padd.core.eventlog.actions.finish import (
     EventFinished,
     EventReopened,
     FinalDecided,
     FinalSet,
-    FinalsPlanned,
     NoteAdded,
-    OnlinePlayAnnounced,
     PrizeGiven,
-    RoundsChanged,
     TieTossed,
 )
+from padd.core.eventlog.actions.online import OnlinePlayAnnounced
+from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged, RoundsChangeReason
+from padd.core.eventlog.actions.stages import BracketPosted, CutStarted, FinalsPlanned
+from padd.core.eventlog.guidance.cut import who_makes_the_cut
+from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.formats.bracket.bracket_text import read_matches
 from padd.core.messages import message, sentences
 from padd.core.model import Edition, PairingStyle

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.log.action_kinds import BuildingEnded, BuildingStarted, PickClockSet
+from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, PickClockSet
 from padd.core.limited.draft import Direction
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
 from padd.core.messages import message

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from padd.core.eventlog.log.action_kinds import Dropped
+from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import round_of_pod

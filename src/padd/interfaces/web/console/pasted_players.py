@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import CheckedIn, PlayerEntered
+from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.state.event_state import EventPlayer
 from padd.core.messages import message
 from padd.core.model import PlayerId

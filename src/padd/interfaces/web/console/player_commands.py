@@ -8,22 +8,22 @@ from typing import Final
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.drops import Dropped, Readmitted, Reinstated
+from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.players import (
     ArrivedLate,
     CheckedIn,
     CheckInWithdrawn,
-    DirectorPlayApproved,
-    Dropped,
     EarnedByeDeclared,
     EarnedByeForfeited,
+    PlayerAmended,
+    TableFixed,
+)
+from padd.core.eventlog.actions.setup import (
+    DirectorPlayApproved,
     FilmingAgreed,
     FilmingAllowed,
-    PenaltyGiven,
-    PlayerAmended,
-    Readmitted,
-    Reinstated,
     StaffNoted,
-    TableFixed,
 )
 from padd.core.eventlog.state.actor import Role
 from padd.core.messages import message

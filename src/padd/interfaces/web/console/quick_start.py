@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.actions.settings import MOST_ROUNDS
-from padd.core.eventlog.log.action_kinds import EventAmended
+from padd.core.eventlog.actions.settings import MOST_ROUNDS, EventAmended
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.people.name_list import read_names

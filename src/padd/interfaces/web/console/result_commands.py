@@ -8,19 +8,20 @@ from typing import Final
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.result_claims import claim_as_seen
-from padd.core.eventlog.log.action_kinds import (
-    PodConfirmed,
-    PodCorrected,
-    PodKeeperNamed,
-    PodScored,
+from padd.core.eventlog.actions.director_results import (
     ResponsibilityDecided,
-    ResultConfirmed,
     ResultCorrected,
     ResultDecided,
     ResultDelayed,
     ResultEntered,
 )
+from padd.core.eventlog.actions.pod_scores import (
+    PodConfirmed,
+    PodCorrected,
+    PodKeeperNamed,
+    PodScored,
+)
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, claim_as_seen
 from padd.core.eventlog.state.table import (
     GameOutcome,
     ResponsibilityFinding,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import RoundChanged
+from padd.core.eventlog.actions.rounds import RoundChanged
 from padd.core.eventlog.state.rounds import names
 from padd.core.pairing.by_hand import RoundFault, check_round
 from padd.core.pairing.next_round import field_of

@@ -8,8 +8,7 @@ from typing import Final
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.rounds import Seating
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockExtended,
     ClockPaused,
@@ -18,11 +17,9 @@ from padd.core.eventlog.log.action_kinds import (
     ClockWarned,
     DeadlineExtended,
     ExtraTimeGiven,
-    RoundChanged,
-    RoundClosed,
-    RoundPublished,
-    RoundUnpublished,
 )
+from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
+from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, Seating
 from padd.core.eventlog.state.pods import match_through
 from padd.core.messages import message
 from padd.core.model import PlayerId

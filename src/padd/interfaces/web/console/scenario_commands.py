@@ -8,22 +8,18 @@ from typing import Final
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.scenarios.lots import DeckReturned, LotsRedrawn, RuleRejected
+from padd.core.eventlog.actions.scenarios.notes import (
     AgeConfirmed,
     AwardGiven,
     CardNoted,
-    DeckReturned,
     ItemsBrought,
     ItemsSpent,
     JuniorsConfirmed,
     LinesListed,
-    LotsRedrawn,
-    PointsNoted,
-    RuleRejected,
-    SeatsMoved,
-    TotalsNoted,
     TroubleTurned,
 )
+from padd.core.eventlog.actions.scenarios.orbit import PointsNoted, SeatsMoved, TotalsNoted
 from padd.core.messages import message
 from padd.interfaces.web.console.form_fields import (
     Making,

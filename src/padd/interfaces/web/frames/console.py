@@ -7,12 +7,12 @@ from typing import Any
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
-    ActionUndone,
+from padd.core.eventlog.actions.director_results import (
     ResultCorrected,
     ResultDecided,
     ResultEntered,
 )
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.interfaces.web.frames import rail
 from padd.interfaces.web.frames.next_step import step_of
 from padd.interfaces.web.typed_numbers import parse_int

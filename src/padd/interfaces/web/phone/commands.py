@@ -8,15 +8,14 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.log.action_kinds import (
-    GameStarted,
-    PodConfirmed,
-    PodScored,
+from padd.core.eventlog.actions.clock import GameStarted
+from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodScored
+from padd.core.eventlog.actions.result_claims import (
     ResultCameLate,
     ResultConfirmed,
     ResultDisputed,
     ResultReported,
+    Signature,
 )
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.eventlog.state.result_checks import same_result

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.log.action_kinds import WordAdded
+from padd.core.eventlog.actions.limited import WordAdded
 from padd.core.refusal import Refusal
 from padd.interfaces.printing import limited as sheets
 from padd.interfaces.printing.pdf import Paper, pressed

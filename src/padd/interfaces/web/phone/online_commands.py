@@ -9,7 +9,7 @@ from typing import Final
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.online import (
     AppointmentSet,
     GamePaused,
     GameRestarted,

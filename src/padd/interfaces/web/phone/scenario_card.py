@@ -9,16 +9,16 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troubles
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.scenarios.lots import DeckReturned, RuleRejected
+from padd.core.eventlog.actions.scenarios.notes import (
     CardNoted,
-    DeckReturned,
     ItemsSpent,
     MissionsNoted,
-    RuleRejected,
-    TotalsNoted,
     TroubleTurned,
+    active_trouble,
+    has_troubles,
 )
+from padd.core.eventlog.actions.scenarios.orbit import TotalsNoted
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
 from padd.core.eventlog.scenarios.race import may_reject

@@ -6,13 +6,15 @@ from typing import Any, Final
 
 from django.http import HttpRequest, QueryDict
 
-from padd.core.eventlog.actions.scenarios.seeding import LONGEST, places_of, steps_of
-from padd.core.eventlog.log.action_kinds import (
+from padd.core.eventlog.actions.scenarios.seeding import (
+    LONGEST,
     CardOpened,
     CardsPlaced,
     DilemmaRemoved,
     FirstPlayerNoted,
     StepDone,
+    places_of,
+    steps_of,
 )
 from padd.core.eventlog.state.seeding import BESIDE, MISSIONS, SHARED
 from padd.core.eventlog.state.table import TableState

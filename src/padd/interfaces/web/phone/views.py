@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
+from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.log.action_kinds import Dropped, FilmingAgreed
+from padd.core.eventlog.actions.setup import FilmingAgreed
 from padd.core.refusal import Refusal, RefusalError, refused
 from padd.interfaces.web.phone import commands, scenario_card, seed_phase_commands, seed_phase_page
 from padd.interfaces.web.phone.match_page import around, code_of, match_page

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.eventlog.log.action_kinds import RoundClosed
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.eventlog.state.time_limits import minutes_of_round
 from padd.core.messages import message

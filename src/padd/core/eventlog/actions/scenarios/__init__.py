@@ -1,1 +1,1 @@
-"""Scenarios."""
+"""Actions of the scenarios."""
