@@ -259,13 +259,7 @@ ELSEWHERE = {
     "unsubscribe": "tests/interfaces/web/account/test_email_pages.py",
     "live": "tests/interfaces/web/live/test_live.py",
     "padd.interfaces.web.results.urls": ("tests/interfaces/web/results/test_results_page.py"),
-    "padd.interfaces.web.ratings.profile_urls": (
-        "tests/interfaces/web/ratings/test_career_pages.py"
-    ),
     "padd.interfaces.web.ratings.urls": ("tests/interfaces/web/ratings/test_career_pages.py"),
-    "padd.interfaces.web.ratings.season_urls": (
-        "tests/interfaces/web/ratings/test_career_pages.py"
-    ),
     "padd.interfaces.web.championships.urls": (
         "tests/interfaces/web/championships/test_road_pages.py"
     ),

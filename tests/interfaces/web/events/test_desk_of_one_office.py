@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from padd.interfaces.web.events.inbox import KINDS
+from padd.interfaces.web.events.inbox import APPROVAL_KINDS
 from padd.services.access.actors import SYSTEM
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
@@ -67,7 +67,7 @@ def player(world, handle):
 
 
 def test_every_kind_of_question_has_its_words_at_the_desk():
-    assert set(KINDS) == set(ApprovalKind.values)
+    assert set(APPROVAL_KINDS) == set(ApprovalKind.values)
 
 
 def test_a_claimed_record_is_shown_with_both_records_and_decided_once():

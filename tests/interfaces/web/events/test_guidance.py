@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.interfaces.web.events import guidance
+from padd.presentation.events import guidance
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.events.event_form import EventForm
 
@@ -17,12 +17,12 @@ def drafted(book, **values):
 
 def players(book="opg-5", **values):
     """Return what players are told, as one text."""
-    said = guidance.for_players(drafted(book, **values), rulebook(book))
+    said = guidance.guidance_for_players(drafted(book, **values), rulebook(book))
     return "\n".join(f"{one.text} [{one.cite}]" for one in said)
 
 
 def directors(book="opg-5", **values):
-    said = guidance.for_directors(drafted(book, **values), rulebook(book))
+    said = guidance.guidance_for_directors(drafted(book, **values), rulebook(book))
     return "\n".join(f"{one.text} [{one.cite}]" for one in said)
 
 
@@ -32,7 +32,10 @@ def test_every_sentence_leads_to_a_value_of_its_rulebook(book, format_):
     draft = drafted(book, format=format_, entry_fee="5", prizes="Packs")
     shown = rulebook(book)
 
-    said = (*guidance.for_players(draft, shown), *guidance.for_directors(draft, shown))
+    said = (
+        *guidance.guidance_for_players(draft, shown),
+        *guidance.guidance_for_directors(draft, shown),
+    )
 
     assert said
     assert all(shown.citations[one.path].cite == one.cite for one in said)
@@ -92,7 +95,9 @@ def test_limited_formats_use_the_cards_given_and_no_others(book, format_):
 
 @pytest.mark.req("FMT-15")
 def test_a_limited_pool_is_to_be_described_and_is_usual_for_sealed_events():
-    asked = guidance.for_directors(drafted("opg-5", card_pool="limited"), rulebook("opg-5"))
+    asked = guidance.guidance_for_directors(
+        drafted("opg-5", card_pool="limited"), rulebook("opg-5")
+    )
     told = directors(card_pool="limited", pool_note="Call to Arms alone")
 
     (advice,) = (one for one in asked if one.advice)
@@ -212,11 +217,11 @@ def test_the_venue_is_secured_first_and_the_event_promoted():
 
 @pytest.mark.req("REG-36")
 def test_prizes_go_by_the_final_standings_where_the_guide_says_so():
-    assert [one.cite for book in OPG for one in guidance.prizes(rulebook(book))] == [
+    assert [one.cite for book in OPG for one in guidance.guidance_on_prizes(rulebook(book))] == [
         "OPG5 §7.7",
         "OPG4 §7.7",
     ]
-    assert not guidance.prizes(rulebook("decipher-1998"))
+    assert not guidance.guidance_on_prizes(rulebook("decipher-1998"))
 
 
 @pytest.mark.req("REG-15")

@@ -14,7 +14,11 @@ from padd.core.eventlog.log.action_kinds import action_from
 from padd.core.model import Edition, Event
 from padd.interfaces.printing.events import Flyer
 from padd.interfaces.web.events import event as event_pages
-from padd.interfaces.web.people.department import asked, decided, posts
+from padd.interfaces.web.people.department import (
+    department_contacts,
+    department_decisions,
+    department_posts,
+)
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
@@ -144,8 +148,8 @@ def test_everybody_reads_who_holds_which_office_and_what_it_is_for(world):
 
 @pytest.mark.req("GOV-10", "GOV-13", "GOV-17")
 def test_everybody_reads_whom_to_ask_and_how(world):
-    newest = {one.question: one for one in asked(rulebook("opg-5"))}
-    oldest = {one.question: one.answer for one in asked(rulebook("decipher-1996"))}
+    newest = {one.question: one for one in department_contacts(rulebook("opg-5"))}
+    oldest = {one.question: one.answer for one in department_contacts(rulebook("decipher-1996"))}
     page = world.ask("visitor", "GET", "/department/").content.decode()
 
     assert newest["Questions and comments"].answer == "any member of the department"
@@ -160,7 +164,10 @@ def test_everybody_reads_whom_to_ask_and_how(world):
 
 @pytest.mark.req("GOV-33", "GOV-35", "GOV-36")
 def test_everybody_reads_who_decides_on_leagues_challenges_and_releases():
-    newest, older = dict(decided(rulebook("opg-5"))), dict(decided(rulebook("opg-4.1")))
+    newest, older = (
+        dict(department_decisions(rulebook("opg-5"))),
+        dict(department_decisions(rulebook("opg-4.1"))),
+    )
 
     assert newest["A league"] == "the Director of Organized Play"
     assert older["A league"] == "the Department of Organized Play"
@@ -173,10 +180,10 @@ def test_everybody_reads_who_decides_on_leagues_challenges_and_releases():
 @pytest.mark.parametrize("name", rulebook_ids())
 def test_every_rulebook_has_words_for_its_offices_and_decisions(name, world):
     book = rulebook(name)
-    named = [one.title for one in posts(book, office_holders())]
+    named = [one.title for one in department_posts(book, office_holders())]
 
     assert len(named) == len(book.roles.coordinators) + (book.roles.head is not None)
-    assert all("-" not in text for pair in decided(book) for text in pair)
+    assert all("-" not in text for pair in department_decisions(book) for text in pair)
 
 
 def test_the_flyer_of_an_event_without_a_place_says_so_once(world, monkeypatch):

@@ -19,7 +19,7 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, token: str) -> HttpResponse:
+def enter_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Sign the director in by the link that was printed at start; it works once.
 
     Opening it shows a button that a script presses: whoever only looks at the
@@ -34,7 +34,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def come_back(request: HttpRequest) -> HttpResponse:
+def sign_in_again(request: HttpRequest) -> HttpResponse:
     """Sign the director in again, at the computer itself and by one press."""
     if not may_enter_without_link(request):
         raise Http404
@@ -45,7 +45,7 @@ def come_back(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def leave(request: HttpRequest) -> HttpResponse:
+def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign out, whoever it is."""
     logout(request)
     return HttpResponseRedirect(reverse("home"))
@@ -53,7 +53,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def fill(request: HttpRequest) -> HttpResponse:
+def load_demo(request: HttpRequest) -> HttpResponse:
     """Fill an empty installation with sample data."""
     demo.fill(by=actor_of(request), now=timezone.now())
     return HttpResponseRedirect(reverse("home"))

@@ -26,7 +26,7 @@ MOST: Final = 100
 
 
 @require_safe
-def cards(request: HttpRequest) -> HttpResponse:
+def show_cards(request: HttpRequest) -> HttpResponse:
     """Show the cards that a query finds."""
     current = current_catalogue()
     known = Counter(printing.edition for printing in current.catalogue.printings)
@@ -58,13 +58,13 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def card(request: HttpRequest, card: str) -> HttpResponse:
+def show_card(request: HttpRequest, card: str) -> HttpResponse:
     """Show a card: its printings, and every pool and rules set on a day."""
     current = current_catalogue()
     shown = current.catalogue.by_slug.get(card)
     if shown is None:
         raise Http404
-    book, on = _asked(request)
+    book, on = _legality_question(request)
     context = {
         "section": "cards",
         "card": shown,
@@ -82,7 +82,7 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
     return render(request, "cards/card.html", context)
 
 
-def _asked(request: HttpRequest) -> tuple[Rulebook, date]:
+def _legality_question(request: HttpRequest) -> tuple[Rulebook, date]:
     name = request.GET.get("rulebook", "")
     book = rulebook(name if name in rulebook_ids() else rulebook_ids()[0])
     try:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.championships.plans import day_of
+from padd.interfaces.web.championships.season_plans import parse_day
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, approval_inboxes, sign_in_required
 from padd.presentation.page_words import EDITIONS
@@ -26,20 +26,20 @@ from padd.store.queries.events.venues import list_regions
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def apply(request: HttpRequest) -> HttpResponse:
+def apply_for_championship(request: HttpRequest) -> HttpResponse:
     """Show what one has applied for, and take an application."""
     require(Permission.APPLICATION_MAKE, actor_of(request))
     if request.method != "POST":
-        return _page(request)
+        return _application_page(request)
     form = _form(request)
     if request.POST.get("do") == "check":
-        return _page(request, form=form)
+        return _application_page(request, form=form)
     try:
         applications.apply(by=actor_of(request), now=timezone.now(), form=form)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals, form=form)
+        return _application_page(request, refused.refusals, form=form)
     return redirect_with_notice(request, reverse("apply"), message("Application sent."))
 
 
@@ -49,15 +49,15 @@ def _form(request: HttpRequest) -> applications.ApplicationForm:
         kind=typed.get("kind", ""),
         edition=typed.get("edition", ""),
         region=typed.get("region", ""),
-        first_day=day_of(typed.get("first_day", "")),
-        last_day=day_of(typed.get("last_day", "")),
+        first_day=parse_day(typed.get("first_day", "")),
+        last_day=parse_day(typed.get("last_day", "")),
         times=typed.get("times", ""),
         location=typed.get("location", ""),
         words=typed.get("words", ""),
     )
 
 
-def _page(
+def _application_page(
     request: HttpRequest,
     refusals: tuple[Refusal, ...] = (),
     form: applications.ApplicationForm | None = None,
@@ -88,7 +88,7 @@ def _page(
 
 @sign_in_required
 @require_POST
-def withdraw(request: HttpRequest, application: str) -> HttpResponse:
+def withdraw_application(request: HttpRequest, application: str) -> HttpResponse:
     """Withdraw an open application of their own."""
     applications.withdraw(by=actor_of(request), now=timezone.now(), application=application)
     return redirect_with_notice(request, reverse("apply"), message("Application withdrawn."))
@@ -96,9 +96,9 @@ def withdraw(request: HttpRequest, application: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
+def show_applications(request: HttpRequest) -> HttpResponse:
     """Show the open applications of one's desk, bids for one title side by side."""
-    return _desk_page(request)
+    return _applications_page(request)
 
 
 @sign_in_required
@@ -116,11 +116,11 @@ def add_region(request: HttpRequest) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _desk_page(request, refused.refusals)
+        return _applications_page(request, refused.refusals)
     return redirect_with_notice(request, reverse("desk-applications"), message("Region added."))
 
 
-def _desk_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _applications_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor = actor_of(request)
     areas = approval_inboxes(actor)
     if not areas:
@@ -161,7 +161,7 @@ def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:
 
 @sign_in_required
 @require_safe
-def award(request: HttpRequest, application: str) -> HttpResponse:
+def preview_award(request: HttpRequest, application: str) -> HttpResponse:
     """Show the letters that an award sends, before it is given."""
     bids = road.open_applications(approval_inboxes(actor_of(request)))
     for title, rows in bids:

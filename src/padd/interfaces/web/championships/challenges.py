@@ -23,20 +23,20 @@ OFFICES = {"chair": "the Chair", "director-of-organized-play": "the Director of 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest) -> HttpResponse:
+def manage_challenges(request: HttpRequest) -> HttpResponse:
     """Show all challenges; take suggestions, nominations and the drawing."""
     if request.method != "POST":
-        return _page(request)
+        return _challenges_page(request)
     try:
-        _do(request)
+        _change_challenge(request)
     except (NotAllowed, NotFound, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _challenges_page(request, refused.refusals)
     return redirect_with_notice(request, reverse("challenges"), message("Saved."))
 
 
-def _do(request: HttpRequest) -> None:
+def _change_challenge(request: HttpRequest) -> None:
     typed, by, now = request.POST, actor_of(request), timezone.now()
     match typed.get("do"):
         case "suggest":
@@ -59,7 +59,7 @@ def _do(request: HttpRequest) -> None:
             raise Http404
 
 
-def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _challenges_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     by, now = actor_of(request), timezone.now()
     book = rulebook(rulebook_ids()[0])
     rules = book.championships

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.championships.championship import STAGES
+from padd.interfaces.web.championships.views import STAGES
 from padd.interfaces.web.notice import redirect_with_notice as say_done
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.awards import right_kind, right_target
@@ -29,23 +29,23 @@ USUAL_QUALIFIERS = 8
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def run(request: HttpRequest, championship: str) -> HttpResponse:
+def run_championship(request: HttpRequest, championship: str) -> HttpResponse:
     """Show the dashboard, and do what its next step says."""
     view = dashboard.dashboard_of(by=actor_of(request), championship=championship)
     if request.method != "POST":
-        return _page(request, view)
+        return _dashboard_page(request, view)
     try:
-        done = _done(request, championship)
+        done = _take_step(request, championship)
     except (NotAllowed, NotFound, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, view, refused.refusals)
+        return _dashboard_page(request, view, refused.refusals)
     if isinstance(done, Refusal):
-        return _page(request, view, (done,))
-    return say_done(request, _where(done, championship), message("Done."))
+        return _dashboard_page(request, view, (done,))
+    return say_done(request, _next_page(done, championship), message("Done."))
 
 
-def _where(done: object, championship: str) -> str:
+def _next_page(done: object, championship: str) -> str:
     """Return the next page: where players are named if a report asks for them."""
     for outcome in done if isinstance(done, tuple) else ():
         if isinstance(outcome, reports.ReportOutcome) and outcome.asked:
@@ -53,7 +53,7 @@ def _where(done: object, championship: str) -> str:
     return reverse("championship-run", args=(championship,))
 
 
-def _done(request: HttpRequest, championship: str) -> object:
+def _take_step(request: HttpRequest, championship: str) -> object:
     typed, by, now = request.POST, actor_of(request), timezone.now()
     match typed.get("do"):
         case "announce":
@@ -99,7 +99,7 @@ def _moment(day: str, time: str) -> datetime | None:
         return None
 
 
-def _page(
+def _dashboard_page(
     request: HttpRequest, view: dashboard.Dashboard, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     row = queries.championship(view.championship)

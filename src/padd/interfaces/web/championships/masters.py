@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.printing.championships import invitations_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.championships.papers import pdf_answer
-from padd.interfaces.web.championships.road import GAMES
+from padd.interfaces.web.championships.views import GAMES
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -34,7 +34,7 @@ def _season(year: int, game: str) -> MastersSeason:
 
 
 @require_safe
-def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
+def show_masters(request: HttpRequest, year: int, game: str) -> HttpResponse:
     """Show everybody's Masters points with their sum."""
     season = _season(year, game)
     people = [line.person for line in season.standings]
@@ -57,7 +57,7 @@ def show(request: HttpRequest, year: int, game: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def desk(request: HttpRequest, year: int) -> HttpResponse:
+def show_masters_desk(request: HttpRequest, year: int) -> HttpResponse:
     """Show the Director the line, the award text and who is invited, in each game."""
     require(Permission.SEASON_PLAN, actor_of(request))
     seasons = [(key, EDITIONS[GAMES[key]], _season(year, key)) for key in GAMES]
@@ -73,7 +73,7 @@ def desk(request: HttpRequest, year: int) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
+def print_invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
     """Print a letter for everybody who has reached the line."""
     require(Permission.SEASON_PLAN, actor_of(request))
     season = _season(year, game)

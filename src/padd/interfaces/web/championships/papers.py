@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from padd.core.championships.awards import ChampionshipResult
 from padd.interfaces.printing.championships import announcement_pdf, byes_pdf, certificates_pdf
 from padd.interfaces.printing.pdf import Paper, Printed
-from padd.interfaces.web.championships.championship import STAGES
+from padd.interfaces.web.championships.views import STAGES
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.awards import award_target, right_kind, right_target
 from padd.presentation.championships.rights import right_views
@@ -38,7 +38,7 @@ def pdf_answer(printed: Printed, name: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
+def print_championship_paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
     """Print a paper for whoever directs the championship."""
     view = dashboard.dashboard_of(by=actor_of(request), championship=championship)
     row = queries.championship(championship)

@@ -1,4 +1,4 @@
-"""Cases: the page of one for each of its readers, and the list of a desk."""
+"""Cases: the page of one for each of its readers, a desk's list, a player's own record."""
 
 from __future__ import annotations
 
@@ -22,28 +22,34 @@ from padd.rulebooks.schema import Rulebook
 from padd.services import eventlog
 from padd.services.access import visibility
 from padd.services.conduct import case_views, cases
+from padd.services.conduct.own_consents import own_consents
+from padd.services.conduct.own_penalties import own_penalties
 from padd.services.refusal import NotAllowed, NotFound, no
 
 
 @sign_in_required
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
+def show_cases(request: HttpRequest) -> HttpResponse:
     """Show the cases of one's desk, those that wait first."""
-    context = {"section": "desk", "cases": case_views.cases_at_desk(by=actor_of(request)), **WORDS}
+    context = {
+        "section": "desk",
+        "cases": case_views.cases_at_desk(by=actor_of(request)),
+        **CASE_WORDS,
+    }
     return render(request, "conduct/cases.html", context)
 
 
-WORDS = {"stages": STAGES, "outcomes": OUTCOMES, "sources": ABOUT}
+CASE_WORDS = {"stages": STAGES, "outcomes": OUTCOMES, "sources": ABOUT}
 
 
 @sign_in_required
 @require_safe
-def show(request: HttpRequest, case: str) -> HttpResponse:
+def show_case(request: HttpRequest, case: str) -> HttpResponse:
     """Show a case to somebody who has a part in it."""
-    return _page(request, case)
+    return _case_page(request, case)
 
 
-def _page(request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _case_page(request: HttpRequest, case: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     actor = actor_of(request)
     standing, book = _event_facts(*case_views.event_of_case(by=actor, case=case))
     facts = case_views.case_for(by=actor, case=case, standing=standing, now=timezone.now())
@@ -68,9 +74,9 @@ def _event_facts(event: str, book: str) -> tuple[frozenset[int] | None, Rulebook
 
 @sign_in_required
 @require_POST
-def act(request: HttpRequest, case: str) -> HttpResponse:
+def update_case(request: HttpRequest, case: str) -> HttpResponse:
     """Do one thing in a case, by the name of the button."""
-    doing = ACTS.get(request.POST.get("do", ""))
+    doing = CASE_ACTIONS.get(request.POST.get("do", ""))
     if doing is None:
         raise NotFound("page")
     case_views.event_of_case(by=actor_of(request), case=case)
@@ -79,7 +85,7 @@ def act(request: HttpRequest, case: str) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, case, refused.refusals)
+        return _case_page(request, case, refused.refusals)
     return redirect_with_notice(request, reverse("case", args=(case,)), message("Recorded."))
 
 
@@ -148,7 +154,7 @@ def _close(request: HttpRequest, case: str) -> None:
     cases.close(by=actor_of(request), now=timezone.now(), case=case)
 
 
-ACTS: dict[str, Callable[[HttpRequest, str], None]] = {
+CASE_ACTIONS: dict[str, Callable[[HttpRequest, str], None]] = {
     "open": _open,
     "ask": _ask,
     "answer": _answer,
@@ -162,7 +168,7 @@ ACTS: dict[str, Callable[[HttpRequest, str], None]] = {
 
 @sign_in_required
 @require_safe
-def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
+def download_case_file(request: HttpRequest, case: str, file: str) -> HttpResponse:
     """Send a file of a case, to keep and never to show in the page."""
     name, kind, content = case_views.file_for(by=actor_of(request), case=case, file=file)
     return file_response(request, content, kind=kind, name=name)
@@ -170,7 +176,7 @@ def file(request: HttpRequest, case: str, file: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
+def open_case_from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Make a case of a complaint."""
     case = cases.from_complaint(by=actor_of(request), now=timezone.now(), complaint=complaint)
     return redirect_with_notice(
@@ -180,7 +186,7 @@ def from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def breach(request: HttpRequest, event: str) -> HttpResponse:
+def report_breach(request: HttpRequest, event: str) -> HttpResponse:
     """Report a serious breach at an event to the desk of its area."""
     actor, posted = actor_of(request), request.POST
     facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
@@ -229,3 +235,21 @@ def _day(request: HttpRequest, name: str) -> date | None:
 def _expected(request: HttpRequest) -> int | None:
     said = request.POST.get("expected", "")
     return int(said) if said.isascii() and said.isdecimal() else None
+
+
+@sign_in_required
+@require_safe
+def show_own_record(request: HttpRequest) -> HttpResponse:
+    """Show what is on record about oneself."""
+    actor = actor_of(request)
+    if actor.person_id is None:
+        raise NotFound("page")
+    context = {
+        "section": "mine",
+        "penalties": own_penalties(by=actor),
+        "consents": own_consents(by=actor),
+        "cases": case_views.own_cases(by=actor),
+        "suspensions": case_views.own_suspensions(by=actor, now=timezone.now()),
+        **CASE_WORDS,
+    }
+    return render(request, "conduct/own_record.html", context)

@@ -21,12 +21,12 @@ from padd.store.queries.conduct import complaint_area
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def complain(request: HttpRequest, event: str) -> HttpResponse:
+def file_complaint(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a complaint about a director of an event, with any desk."""
     actor, posted = actor_of(request), request.POST
     require(Permission.COMPLAINT_RAISE, actor)
     if request.method != "POST":
-        return _page(request, event)
+        return _complaint_page(request, event)
     try:
         complaints.raise_one(
             by=actor,
@@ -39,7 +39,7 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, event, refused.refusals)
+        return _complaint_page(request, event, refused.refusals)
     return redirect_with_notice(
         request,
         reverse("mine") + "#concerns",
@@ -47,7 +47,9 @@ def complain(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _complaint_page(
+    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
     facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     context = {
         "section": "calendar",
@@ -62,7 +64,7 @@ def _page(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) 
     return render(request, "conduct/complaint.html", context, status=status)
 
 
-def _in_own_inbox(request: HttpRequest, complaint: str) -> None:
+def _require_own_inbox(request: HttpRequest, complaint: str) -> None:
     """Refuse a complaint of another desk as one that does not exist."""
     area = complaint_area(complaint)
     roles = roles_of(actor_of(request), area=area or "")
@@ -72,9 +74,9 @@ def _in_own_inbox(request: HttpRequest, complaint: str) -> None:
 
 @sign_in_required
 @require_POST
-def close(request: HttpRequest, complaint: str) -> HttpResponse:
+def close_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Answer a complaint, and hold the director back if need be."""
-    _in_own_inbox(request, complaint)
+    _require_own_inbox(request, complaint)
     complaints.close(
         by=actor_of(request),
         now=timezone.now(),
@@ -87,8 +89,8 @@ def close(request: HttpRequest, complaint: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def lift(request: HttpRequest, complaint: str) -> HttpResponse:
+def lift_hold(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
-    _in_own_inbox(request, complaint)
+    _require_own_inbox(request, complaint)
     complaints.lift(by=actor_of(request), now=timezone.now(), complaint=complaint)
     return redirect_with_notice(request, reverse("desk") + "#concerns", message("Saved."))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.conduct import cases, complaints, own_record
+from padd.interfaces.web.conduct import cases, complaints
 
 urlpatterns = [
-    path("events/<slug:event>/concern/", complaints.complain, name="concern"),
-    path("concerns/<slug:complaint>/close/", complaints.close, name="concern-close"),
-    path("concerns/<slug:complaint>/lift/", complaints.lift, name="concern-lift"),
-    path("concerns/<slug:complaint>/case/", cases.from_complaint, name="concern-case"),
-    path("events/<slug:event>/breach/", cases.breach, name="breach"),
-    path("desk/cases/", cases.desk, name="cases"),
-    path("cases/<slug:case>/", cases.show, name="case"),
-    path("cases/<slug:case>/do/", cases.act, name="case-act"),
-    path("cases/<slug:case>/files/<slug:file>/", cases.file, name="case-file"),
-    path("me/standing/", own_record.standing, name="standing"),
+    path("events/<slug:event>/concern/", complaints.file_complaint, name="concern"),
+    path("concerns/<slug:complaint>/close/", complaints.close_complaint, name="concern-close"),
+    path("concerns/<slug:complaint>/lift/", complaints.lift_hold, name="concern-lift"),
+    path("concerns/<slug:complaint>/case/", cases.open_case_from_complaint, name="concern-case"),
+    path("events/<slug:event>/breach/", cases.report_breach, name="breach"),
+    path("desk/cases/", cases.show_cases, name="cases"),
+    path("cases/<slug:case>/", cases.show_case, name="case"),
+    path("cases/<slug:case>/do/", cases.update_case, name="case-act"),
+    path("cases/<slug:case>/files/<slug:file>/", cases.download_case_file, name="case-file"),
+    path("me/standing/", cases.show_own_record, name="standing"),
 ]

@@ -31,7 +31,7 @@ from padd.store.columns.event_rows import local_time
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_deck(request: HttpRequest, event: str) -> HttpResponse:
+def register_deck(request: HttpRequest, event: str) -> HttpResponse:
     """Let somebody who has entered choose or paste a deck and register it."""
     actor = actor_of(request)
     look_as_reader(event_id=event, by=actor)
@@ -39,7 +39,7 @@ def event_deck(request: HttpRequest, event: str) -> HttpResponse:
     found: dict[str, Any] = {}
     if request.method == "POST":
         try:
-            outcome = _done(request, actor, event)
+            outcome = _register_or_consent(request, actor, event)
         except (NotAllowed, NotFound):
             raise
         except RefusalError as refused:
@@ -49,10 +49,10 @@ def event_deck(request: HttpRequest, event: str) -> HttpResponse:
                 request, reverse("event-deck", args=(event,)), message("Saved.")
             )
         found = {"wrong": outcome, "text": request.POST.get("list", "")}
-    return _page(request, actor, terms_of(event), found)
+    return _event_deck_page(request, actor, terms_of(event), found)
 
 
-def _done(request: HttpRequest, actor: Actor, event: str) -> object:
+def _register_or_consent(request: HttpRequest, actor: Actor, event: str) -> object:
     typed = request.POST
     consent = {"for_cut": bool(typed.get("for_cut")), "for_all": bool(typed.get("for_all"))}
     if typed.get("act") == "consent":
@@ -71,7 +71,7 @@ def _done(request: HttpRequest, actor: Actor, event: str) -> object:
     )
 
 
-def _page(
+def _event_deck_page(
     request: HttpRequest, actor: Actor, terms: DeckTerms, found: dict[str, Any]
 ) -> HttpResponse:
     now = timezone.now()
@@ -101,7 +101,7 @@ def _page(
 
 
 @require_safe
-def event_decks(request: HttpRequest, event: str) -> HttpResponse:
+def show_event_decks(request: HttpRequest, event: str) -> HttpResponse:
     """Show the decks of an event that is over, and the figures of its field."""
     actor = actor_of(request)
     published = published_decks.published_decks(by=actor, event=event)

@@ -19,7 +19,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.decks import PrintedDeck, deck_lists
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.web.decks.deck_form import asked, choices, typed_list
+from padd.interfaces.web.decks.forms import deck_form_choices, deck_question, posted_list
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.typed_numbers import parse_int
@@ -41,13 +41,13 @@ FILES: Final[dict[DeckFormat, tuple[str, str]]] = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def check_new_deck(request: HttpRequest) -> HttpResponse:
     """Take a list, say whether it may be played and why not; keep it if asked to."""
     if request.method != "POST":
-        return _new(request, {})
-    actor, data = actor_of(request), typed_list(request)
+        return _new_deck_page(request, {})
+    actor, data = actor_of(request), posted_list(request)
     try:
-        book, question = asked(request.POST)
+        book, question = deck_question(request.POST)
         deck = read_deck(data, source="list")
         if request.POST.get("keep"):
             address = kept_decks.keep(
@@ -63,12 +63,14 @@ def new(request: HttpRequest) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _new(request, {"wrong": refused.refusal}, status=422)
+        return _new_deck_page(request, {"wrong": refused.refusal}, status=422)
     found = {"deck": deck_view(checked), "question": question, "text": decoded(data)}
-    return _new(request, found)
+    return _new_deck_page(request, found)
 
 
-def _new(request: HttpRequest, found: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def _new_deck_page(
+    request: HttpRequest, found: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
     roles = roles_of(actor_of(request))
     context = {
         "section": "cards",
@@ -78,7 +80,7 @@ def _new(request: HttpRequest, found: dict[str, Any], *, status: int = 200) -> H
         "text": request.POST.get("list", ""),
         "typed": (request.POST if request.method == "POST" else request.GET).dict(),
         "may_keep": allowed(Permission.DECK_KEEP, roles),
-        **choices(),
+        **deck_form_choices(),
         **found,
     }
     return render(request, "decks/new_deck.html", context, status=status)
@@ -86,7 +88,7 @@ def _new(request: HttpRequest, found: dict[str, Any], *, status: int = 200) -> H
 
 @sign_in_required
 @require_safe
-def decks(request: HttpRequest) -> HttpResponse:
+def show_decks(request: HttpRequest) -> HttpResponse:
     """Show one's own decks."""
     actor = actor_of(request)
     require(Permission.DECK_KEEP, actor)
@@ -96,21 +98,21 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def deck(request: HttpRequest, deck: str) -> HttpResponse:
+def edit_deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Show a kept deck to whoever keeps it, and take its next version."""
     actor = actor_of(request)
     kept = kept_decks.kept_deck(by=actor, address=deck)
     if request.method == "POST":
-        return _changed(request, kept)
-    return _deck(request, kept, {})
+        return _change_deck(request, kept)
+    return _deck_page(request, kept, {})
 
 
-def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
+def _change_deck(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
     actor = actor_of(request)
     if request.POST.get("act") == "delete":
         kept_decks.remove(by=actor, now=timezone.now(), address=kept.address)
         return redirect_with_notice(request, reverse("decks"), message("Deck removed."))
-    data = typed_list(request)
+    data = posted_list(request)
     try:
         kept_decks.keep(
             by=actor,
@@ -125,17 +127,17 @@ def _changed(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
         raise
     except RefusalError as refused:
         found = {"wrong": refused.refusal, "text": decoded(data)}
-        return _deck(request, kept, found, status=422)
+        return _deck_page(request, kept, found, status=422)
     return redirect_with_notice(
         request, reverse("deck", args=(kept.address,)), message("Changes saved.")
     )
 
 
-def _deck(
+def _deck_page(
     request: HttpRequest, kept: kept_decks.KeptDeck, found: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     version = kept.version(parse_int(request.GET.get("version", "")))
-    book, question = asked(kept.asked, edition=kept.edition)
+    book, question = deck_question(kept.asked, edition=kept.edition)
     listed = read_deck(version.text.encode())
     other = parse_int(request.GET.get("compare", ""))
     compared = kept.version(other) if other else None
@@ -152,7 +154,7 @@ def _deck(
         "text": version.text,
         "files": [(form, title) for form, (_, title) in FILES.items()],
         "wrong": None,
-        **choices(),
+        **deck_form_choices(),
         **found,
     }
     return render(request, "decks/deck.html", context, status=status)
@@ -160,7 +162,7 @@ def _deck(
 
 @sign_in_required
 @require_safe
-def export(request: HttpRequest, deck: str) -> HttpResponse:
+def download_deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Return a version of a kept deck as a file."""
     kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
     asked_for = request.GET.get("as", "")
@@ -178,11 +180,11 @@ def export(request: HttpRequest, deck: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def paper(request: HttpRequest, deck: str) -> HttpResponse:
+def print_deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Return a version of a kept deck as a filled deck list."""
     kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
     version = kept.version(parse_int(request.GET.get("version", "")))
-    book, question = asked(kept.asked, edition=kept.edition)
+    book, question = deck_question(kept.asked, edition=kept.edition)
     listed = read_deck(version.text.encode())
     checked = check_deck(listed, current_catalogue().catalogue, book, question)
     about = (EDITIONS_IN_WORDS[kept.edition], dated(question.on, "%d %B %Y"))

@@ -70,7 +70,7 @@ class CalendarDay:
     address: str
 
 
-def wanted_of(query: QueryDict, *, when: str = "upcoming") -> CalendarFilter:
+def calendar_filter(query: QueryDict, *, when: str = "upcoming") -> CalendarFilter:
     """Return what the address asks of the calendar; nonsense asks for nothing."""
 
     def one_of(name: str, known: Iterable[str]) -> str:
@@ -98,10 +98,10 @@ def _day_asked(text: str) -> date | None:
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def show_home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = timezone.now(), actor_of(request)
-    choice = wanted_of(request.GET)
+    choice = calendar_filter(request.GET)
     live = nearest_events(CalendarFilter(when="live"), now=now, most=MOST_LIVE)
     coming = calendar_listing(choice, now=now, size=MOST_UPCOMING)
     # A laptop shows their own events at once; headquarters what has been processed.
@@ -130,17 +130,17 @@ def home(request: HttpRequest) -> HttpResponse:
         "played": [row_of(line) for line in played],
         "wanted": choice,
         "first": first,
-        "months_beside": _beside(first),
-        "weeks": _sheet(first, now),
+        "months_beside": _neighbouring_months(first),
+        "weeks": _month_sheet(first, now),
         "areas": page_words.AREAS,
     }
     return render(request, "events/home.html", context)
 
 
 @require_safe
-def calendar(request: HttpRequest) -> HttpResponse:
+def show_calendar(request: HttpRequest) -> HttpResponse:
     """Show the whole calendar, filtered and paged."""
-    choice, now = wanted_of(request.GET), timezone.now()
+    choice, now = calendar_filter(request.GET), timezone.now()
     number = request.GET.get("page", "1")
     page = calendar_listing(choice, now=now, page=int(number) if number.isdecimal() else 1)
     filters = {name: value for name, value in request.GET.items() if name != "page"}
@@ -168,7 +168,7 @@ def _month(text: str, now: datetime) -> date:
     return first or now.date().replace(day=1)
 
 
-def _beside(first: date) -> tuple[date | None, date | None]:
+def _neighbouring_months(first: date) -> tuple[date | None, date | None]:
     """Return the month before and the one after, as far as the calendar goes."""
     before = (first - timedelta(days=1)).replace(day=1)
     after = (first + timedelta(days=31)).replace(day=1)
@@ -179,7 +179,7 @@ def _known(date_: date) -> date | None:
     return date_ if FIRST_YEAR <= date_.year <= LAST_YEAR else None
 
 
-def _sheet(first: date, now: datetime) -> list[tuple[CalendarDay, ...]]:
+def _month_sheet(first: date, now: datetime) -> list[tuple[CalendarDay, ...]]:
     """Return the weeks of a month with how many events begin on each day."""
     sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
     counts = events_by_day(sheet[0][0], sheet[-1][-1])
@@ -202,9 +202,9 @@ def _day(date_: date, first: date, count: int, today: date, calendar_page: str) 
 
 
 @require_safe
-def feed(request: HttpRequest) -> HttpResponse:
+def calendar_feed(request: HttpRequest) -> HttpResponse:
     """Hand out the calendar, or what a filter leaves of it, as a feed."""
-    choice = wanted_of(request.GET, when="all")
+    choice = calendar_filter(request.GET, when="all")
     choice = CalendarFilter(
         when="all",
         area=choice.area,
@@ -242,7 +242,7 @@ def _feed(request: HttpRequest, choice: CalendarFilter, *, title: str) -> HttpRe
 
 
 @require_safe
-def search(request: HttpRequest) -> HttpResponse:
+def search_everything(request: HttpRequest) -> HttpResponse:
     """Find players, events and places by one word."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     now, actor = timezone.now(), actor_of(request)

@@ -18,12 +18,12 @@ from padd.interfaces.printing.events import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.delivery.ical import calendar_response
-from padd.interfaces.web.events import guidance
 from padd.interfaces.web.frames.public import public_frame
 from padd.interfaces.web.request_actor import actor_of, shared_address
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation import page_words
 from padd.presentation.eventlog.progress import Segment, count_of
+from padd.presentation.events import guidance
 from padd.presentation.events.event_rows import (
     COLOURS,
     GOING_ON,
@@ -55,7 +55,7 @@ from padd.store.queries.events.facts import EventFacts
 from padd.store.queries.leagues.leagues import league_of_event
 from padd.store.queries.people.facts import own_registrations
 
-ACTS: Final = {
+PERMISSIONS_ASKED: Final = {
     "may_edit": Permission.EVENT_EDIT,
     "may_cancel": Permission.EVENT_CANCEL,
     "may_discard": Permission.EVENT_DISCARD,
@@ -66,7 +66,7 @@ ACTS: Final = {
     "may_report": Permission.REPORT_SUBMIT,
     "may_tell": Permission.CASE_REPORT,
 }
-SENT: Final = (
+GUEST_NOTICE: Final = (
     "Check your e-mail: the link in it confirms that you’re coming. No mail? "
     "Check your spam folder, or ask the director."
 )
@@ -74,12 +74,14 @@ CANCELLABLE: Final = frozenset({"awaiting-approval", "listed"})
 
 
 @require_safe
-def event_page(request: HttpRequest, event: str) -> HttpResponse:
+def show_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show an event; after a guest has entered, what to do next."""
-    return show(request, event, text=SENT if request.GET.get("sent") == "mail" else "")
+    return event_response(
+        request, event, text=GUEST_NOTICE if request.GET.get("sent") == "mail" else ""
+    )
 
 
-def show(
+def event_response(
     request: HttpRequest,
     event: str,
     *,
@@ -105,7 +107,7 @@ def show(
         "refusals": refusals,
         "said": text,
         "typed": request.POST,
-        **_told(listed, facts, actor),
+        **_event_parts(listed, facts, actor),
         "terms": terms_of(visitor_event_view(request, event), listed.form)
         if listed.form.online
         else (),
@@ -128,7 +130,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     }
 
 
-def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any]:
+def _event_parts(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     line, roles = facts.line, listed.roles
     book, form = rulebook(line.rulebook), listed.form
     advice = advise(
@@ -148,8 +150,8 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "panel": panel_of(
             advice, form, book, settled=not hidden, waits=line.state == "awaiting-approval"
         ),
-        "played_so": guidance.for_players(form, book),
-        "prizes_go": guidance.prizes(book),
+        "played_so": guidance.guidance_for_players(form, book),
+        "prizes_go": guidance.guidance_on_prizes(book),
         "chip_of": chip_of(line),
         "state": STATES[line.state],
         "colour": COLOURS.get(line.state, "lavender"),
@@ -171,7 +173,7 @@ def _told(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any
         "cancellable": line.state in CANCELLABLE,
         "has_begun": listed.starts_at <= timezone.now(),
         "junior": line.format == "junior",
-        **{name: allowed(permission, roles) for name, permission in ACTS.items()},
+        **{name: allowed(permission, roles) for name, permission in PERMISSIONS_ASKED.items()},
     }
 
 
@@ -194,7 +196,7 @@ def _life(line: EventRow) -> Iterator[Segment]:
 
 
 @require_safe
-def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
+def download_event_calendar(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out an event for one's own calendar."""
     facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     line = facts.line
@@ -202,13 +204,13 @@ def event_calendar(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
-def code(request: HttpRequest, event: str) -> HttpResponse:
+def event_qr_code(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the code that leads to the page of an event."""
     facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
-    return code_drawing(_page_of(request, facts.line.public_id))
+    return qr_code_response(_page_of(request, facts.line.public_id))
 
 
-def code_drawing(text: str) -> HttpResponse:
+def qr_code_response(text: str) -> HttpResponse:
     """Return a QR code as a drawing, black on white in both themes."""
     drawing = code_svg(text)
     return HttpResponse(drawing, content_type="image/svg+xml")
@@ -219,7 +221,7 @@ def _page_of(request: HttpRequest, public_id: str) -> str:
 
 
 @require_safe
-def flyer(request: HttpRequest, event: str) -> HttpResponse:
+def print_flyer(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the flyer of an event, to print and pin up."""
     facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     line, book = facts.line, rulebook(facts.line.rulebook)

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.events import event_form, guidance
-from padd.interfaces.web.events.event_form import FilledForm
-from padd.interfaces.web.events.event_form_choices import form_context
+from padd.interfaces.web.events import event_form
+from padd.interfaces.web.events.event_form import FilledForm, form_context
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.presentation.events import guidance
 from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
 from padd.presentation.events.sanction_adviser import panel_of
 from padd.rulebooks.loader import rulebook
@@ -45,29 +45,29 @@ Agreed = Callable[[EventForm], bool]
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def register(request: HttpRequest) -> HttpResponse:
+def register_event(request: HttpRequest) -> HttpResponse:
     """Show the form; check it, keep it as a draft, or go on to look it over."""
     actor = actor_of(request)
     require(Permission.EVENT_REGISTER, actor)
     if request.method != "POST":
-        return _form(request, _opening(request, actor))
+        return _form_page(request, _opening_form(request, actor))
     filled = event_form.read_form(request.POST)
     if request.POST.get("step") == "check" or filled.replaced:
-        return _form(request, filled)
+        return _form_page(request, filled)
     try:
         with transaction.atomic():
-            public_id = _kept(request, filled, actor)
+            public_id = _save_draft(request, filled, actor)
     except RefusalError as refused:
         filled.refuse(refused.refusals)
-        return _form(request, filled, status=422)
+        return _form_page(request, filled, status=422)
     return redirect_with_notice(
         request, reverse("listing", args=(public_id,)), message("Draft saved.")
     )
 
 
-def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
+def _save_draft(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     """Keep the draft with its people and place, or refuse with what is wrong."""
-    _settle(request, filled, actor)
+    _resolve_names(request, filled, actor)
     looking = request.POST.get("step") == "look"
     if looking and not filled.draft.venue and not filled.draft.online:
         filled.wrong.setdefault("where", no("missing", message("Enter where it is.")))
@@ -77,22 +77,22 @@ def _kept(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     return done.public_id
 
 
-def _settle(request: HttpRequest, filled: FilledForm, actor: Actor) -> None:
+def _resolve_names(request: HttpRequest, filled: FilledForm, actor: Actor) -> None:
     now, adding = timezone.now(), bool(request.POST.get("add_people"))
-    event_form.settle_people(filled, by=actor, now=now, adding=adding)
-    event_form.settle_place(filled, by=actor, now=now)
+    event_form.resolve_directors(filled, by=actor, now=now, adding=adding)
+    event_form.resolve_venue(filled, by=actor, now=now)
 
 
-def _opening(request: HttpRequest, actor: Actor) -> FilledForm:
+def _opening_form(request: HttpRequest, actor: Actor) -> FilledForm:
     copied = request.GET.get("copy", "")
     if not copied:
-        return event_form.blank()
+        return event_form.blank_form()
     facts = visibility.event_page(by=actor, now=timezone.now(), event=copied)
     form = lifecycle.copy(by=actor, event=copied)
-    return event_form.from_draft(form, facts if form.directors else None)
+    return event_form.form_from_draft(form, facts if form.directors else None)
 
 
-def _form(
+def _form_page(
     request: HttpRequest,
     filled: FilledForm,
     *,
@@ -102,7 +102,7 @@ def _form(
 ) -> HttpResponse:
     context = {
         "section": "mine",
-        **_beside(event_form.placed(filled), agreed),
+        **_advice_context(event_form.draft_at_venue(filled), agreed),
         "may_league": allowed(Permission.EVENT_LEAGUE, roles_of(actor_of(request))),
         "facts": facts,
         "entrants": facts.seats if facts else (),
@@ -111,7 +111,7 @@ def _form(
     return render(request, "events/event_form.html", context, status=status)
 
 
-def _beside(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
+def _advice_context(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(form.rulebook)
     advice = advise(
@@ -123,24 +123,27 @@ def _beside(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
         release=release_advice(form, book),
         agreed=agreed is not None and agreed(form),
     )
-    return {"adviser": panel_of(advice, form, book), "guidance": guidance.for_directors(form, book)}
+    return {
+        "adviser": panel_of(advice, form, book),
+        "guidance": guidance.guidance_for_directors(form, book),
+    }
 
 
 @sign_in_required
 @require_POST
-def advice(request: HttpRequest) -> HttpResponse:
+def show_advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
     filled = event_form.read_form(request.POST)
     event = request.GET.get("event", "")
     row = event_of(event, by=actor_of(request)) if event else None
     agreed = partial(is_agreed, row) if row else None
-    context = {**_beside(event_form.placed(filled), agreed), **form_context(filled)}
+    context = {**_advice_context(event_form.draft_at_venue(filled), agreed), **form_context(filled)}
     return render(request, "events/advice.html", context)
 
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, event: str) -> HttpResponse:
+def edit_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show a listing as the form, and keep its changes."""
     actor, now = actor_of(request), timezone.now()
     row = event_of(event, by=actor)
@@ -148,26 +151,26 @@ def edit(request: HttpRequest, event: str) -> HttpResponse:
     agreed = partial(is_agreed, row)
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
-        filled = event_form.from_draft(EventForm(**event_form_values(row)), facts)
-        return _form(request, filled, facts=facts, agreed=agreed)
+        filled = event_form.form_from_draft(EventForm(**event_form_values(row)), facts)
+        return _form_page(request, filled, facts=facts, agreed=agreed)
     filled = event_form.read_form(request.POST)
     if request.POST.get("step") == "check" or filled.replaced:
-        return _form(request, filled, facts=facts, agreed=agreed)
+        return _form_page(request, filled, facts=facts, agreed=agreed)
     try:
         with transaction.atomic():
-            _edited(request, filled, event, actor)
+            _save_changes(request, filled, event, actor)
     except Outdated:
         raise
     except RefusalError as refused:
         filled.refuse(refused.refusals)
-        return _form(request, filled, status=422, facts=facts, agreed=agreed)
+        return _form_page(request, filled, status=422, facts=facts, agreed=agreed)
     return redirect_with_notice(
         request, reverse("listing", args=(event,)), message("Changes saved.")
     )
 
 
-def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
-    _settle(request, filled, actor)
+def _save_changes(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) -> None:
+    _resolve_names(request, filled, actor)
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
     lifecycle.edit(
@@ -176,17 +179,17 @@ def _edited(request: HttpRequest, filled: FilledForm, event: str, actor: Actor) 
         event=event,
         version=version_of(request),
         form=filled.draft,
-        rounds_change=event_form.rounds_change_of(request.POST),
+        rounds_change=event_form.rounds_change_from_form(request.POST),
         reason=request.POST.get("reason", ""),
     )
 
 
 @sign_in_required
 @require_POST
-def publish(request: HttpRequest, event: str) -> HttpResponse:
+def publish_event(request: HttpRequest, event: str) -> HttpResponse:
     """List a draft; the notice counts from now."""
     command = partial(lifecycle.publish, version=version_of(request))
-    return _done_once(
+    return _execute_once(
         request,
         event,
         command,
@@ -197,12 +200,12 @@ def publish(request: HttpRequest, event: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def cancel(request: HttpRequest, event: str) -> HttpResponse:
+def cancel_event(request: HttpRequest, event: str) -> HttpResponse:
     """Cancel an event, with the reason for those who wanted to come."""
     command = partial(
         lifecycle.cancel, version=version_of(request), reason=request.POST.get("reason", "")
     )
-    return _done_once(
+    return _execute_once(
         request,
         event,
         command,
@@ -211,7 +214,7 @@ def cancel(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _done_once(
+def _execute_once(
     request: HttpRequest,
     event: str,
     command: Callable[..., object],
@@ -231,7 +234,7 @@ def _done_once(
 
 @sign_in_required
 @require_POST
-def discard(request: HttpRequest, event: str) -> HttpResponse:
+def discard_draft(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a draft away."""
     lifecycle.discard(
         by=actor_of(request), now=timezone.now(), event=event, version=version_of(request)
@@ -247,7 +250,7 @@ def version_of(request: HttpRequest) -> int:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD"])
-def mine(request: HttpRequest) -> HttpResponse:
+def show_own_events(request: HttpRequest) -> HttpResponse:
     """Show the events that one directs or has registered, and what one asked for."""
     actor = actor_of(request)
     lines = person_events(

@@ -18,11 +18,12 @@ from padd.services.access.actors import Actor
 from padd.services.events import venues
 from padd.services.events.country_zones import zone_of_region
 from padd.services.events.event_form import EventForm, RoundsChangeForm
-from padd.services.events.sanction_adviser import FormChoice, choices
+from padd.services.events.sanction_adviser import Choices, FormChoice, choices
+from padd.services.local_time import zone_names
 from padd.services.people import people
 from padd.services.refusal import no
 from padd.store.queries.events.facts import EventFacts
-from padd.store.queries.events.venues import VenueFacts, find_venues, venue_facts
+from padd.store.queries.events.venues import VenueFacts, find_venues, list_regions, venue_facts
 
 TEXTS: Final = (
     "name",
@@ -67,7 +68,7 @@ OWN_FIELDS: Final = ("date", "time", "ends_on", "where", "expected", "rounds", "
 DIRECTORS: Final = ("director_1", "director_2", "director_3")
 NEW_VENUE: Final = ("venue_street", "venue_postcode", "venue_town", "venue_region")
 _A_NUMBER: Final = message("Enter a whole number, such as 12.")
-NOT_READ: Final = {
+UNREADABLE: Final = {
     "date": message("Enter the date as 2026-05-17."),
     "time": message("Enter the time as 10:30."),
     "ends_on": message("Enter the date as 2026-05-17."),
@@ -135,17 +136,17 @@ def read_form(posted: QueryDict) -> FilledForm:
             for name in (*OWN_FIELDS, *DIRECTORS, *NEW_VENUE, "rounds_ground", "reason")
         },
     )
-    _choose(filled, posted)
-    _tell_unreadable(filled)
+    _apply_choices(filled, posted)
+    _refuse_unreadable(filled)
     return filled
 
 
-def _tell_unreadable(filled: FilledForm) -> None:
+def _refuse_unreadable(filled: FilledForm) -> None:
     """Name what was typed and cannot be read, rather than taking something else."""
     draft, typed = filled.draft, filled.typed
     if typed["date"] and draft.starts is None:
         place = "date" if _day(typed["date"]) is None else "time"
-        filled.wrong[place] = no("unreadable", NOT_READ[place], place=place)
+        filled.wrong[place] = no("unreadable", UNREADABLE[place], place=place)
     read = {
         "ends_on": draft.ends_on,
         "rounds": _number(typed["rounds"]),
@@ -154,10 +155,10 @@ def _tell_unreadable(filled: FilledForm) -> None:
     }
     for name, value in read.items():
         if typed[name].strip() and value is None:
-            filled.wrong[name] = no("unreadable", NOT_READ[name], place=name)
+            filled.wrong[name] = no("unreadable", UNREADABLE[name], place=name)
 
 
-def _choose(filled: FilledForm, posted: Mapping[str, str]) -> None:
+def _apply_choices(filled: FilledForm, posted: Mapping[str, str]) -> None:
     """Take the choices of the matrices; what is not offered becomes the usual."""
     offered = choices(rulebook(filled.draft.rulebook), filled.draft.edition)
     chosen: dict[str, str] = {}
@@ -206,16 +207,18 @@ def _number(text: str) -> int | None:
     return int(text) if plain else None
 
 
-def blank(*, time_zone: str = "") -> FilledForm:
+def blank_form(*, time_zone: str = "") -> FilledForm:
     """Return the form as it opens."""
     form = EventForm(time_zone=time_zone)
     offered = choices(rulebook(form.rulebook), form.edition)
     filled = FilledForm(draft=replace(form, rules=_usual(offered.rules)))
-    filled.typed = typed_of(filled.draft)
+    filled.typed = field_values(filled.draft)
     return filled
 
 
-def typed_of(form: EventForm, *, where: str = "", handles: Iterable[str] = ()) -> dict[str, str]:
+def field_values(
+    form: EventForm, *, where: str = "", handles: Iterable[str] = ()
+) -> dict[str, str]:
     """Return the words that stand in the fields for a draft."""
     typed = dict.fromkeys((*OWN_FIELDS, *DIRECTORS, *NEW_VENUE), "")
     typed |= {"rounds_ground": "", "reason": "", "where": where}
@@ -230,15 +233,15 @@ def typed_of(form: EventForm, *, where: str = "", handles: Iterable[str] = ()) -
     return typed
 
 
-def from_draft(form: EventForm, facts: EventFacts | None = None) -> FilledForm:
+def form_from_draft(form: EventForm, facts: EventFacts | None = None) -> FilledForm:
     """Return the form filled with a draft that was kept."""
     venue = venue_facts(form.venue) if form.venue else None
     handles = [director.handle for director in facts.directors] if facts else []
     where = venue_line(venue) if venue else ""
-    return FilledForm(draft=form, typed=typed_of(form, where=where, handles=handles))
+    return FilledForm(draft=form, typed=field_values(form, where=where, handles=handles))
 
 
-def settle_people(filled: FilledForm, *, by: Actor, now: datetime, adding: bool) -> None:
+def resolve_directors(filled: FilledForm, *, by: Actor, now: datetime, adding: bool) -> None:
     """Find the directors by handle or name; add one that is not known if asked."""
     ids: list[str] = []
     for name in DIRECTORS:
@@ -267,7 +270,7 @@ def _unknown(name: str, sorted_out: people.PastedList) -> Message:
     )
 
 
-def placed(filled: FilledForm) -> EventForm:
+def draft_at_venue(filled: FilledForm) -> EventForm:
     """Return the draft at its venue, if that is known; nothing is added."""
     text = filled.typed.get("where", "").strip()
     known = venue_named(text) if text and not filled.draft.online else None
@@ -277,12 +280,12 @@ def placed(filled: FilledForm) -> EventForm:
     return replace(filled.draft, venue=known.public_id, region="", time_zone=zone)
 
 
-def settle_place(filled: FilledForm, *, by: Actor, now: datetime) -> None:
+def resolve_venue(filled: FilledForm, *, by: Actor, now: datetime) -> None:
     """Find the venue by name and town, or add it with the address given."""
     text = filled.typed.get("where", "").strip()
     if filled.draft.online or not text:
         return
-    known = placed(filled)
+    known = draft_at_venue(filled)
     if known.venue:
         filled.draft = known
         return
@@ -327,7 +330,7 @@ def venue_named(text: str) -> VenueFacts | None:
     return exact[0] if len(exact) == 1 else None
 
 
-def rounds_change_of(posted: QueryDict) -> RoundsChangeForm | None:
+def rounds_change_from_form(posted: QueryDict) -> RoundsChangeForm | None:
     """Return why the number of rounds changes, if the form says so."""
     ground = posted.get("rounds_ground", "")
     if not ground:
@@ -335,3 +338,61 @@ def rounds_change_of(posted: QueryDict) -> RoundsChangeForm | None:
     return RoundsChangeForm(
         ground=ground, agreed=tuple(posted.getlist("agreed")), description=posted.get("reason", "")
     )
+
+
+CONTINENTS: Final = (
+    "Africa",
+    "America",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+MOST_VENUES: Final = 500
+
+
+def form_context(filled: FilledForm) -> dict[str, Any]:
+    """Return what the template of the form needs beside the values."""
+    book = rulebook(filled.draft.rulebook)
+    offered = choices(book, filled.draft.edition)
+    return {
+        "filled": filled,
+        "draft": filled.draft,
+        "typed": filled.typed,
+        "wrong": filled.wrong,
+        "books": [rulebook(name) for name in rulebook_ids()],
+        "book": book,
+        "offered": titled_choices(offered, book.rules_sets),
+        "zones": zones_by_continent(),
+        "regions": list_regions(),
+        "known_venues": find_venues("", limit=MOST_VENUES),
+    }
+
+
+def titled_choices(offered: Choices, rules_sets: Mapping[str, str]) -> dict[str, list[FormChoice]]:
+    """Return the choices under words for people."""
+    return {
+        name: [
+            replace(choice, title=_title(name, choice, rules_sets))
+            for choice in getattr(offered, name)
+        ]
+        for name in FROM_MATRIX.values()
+    }
+
+
+def _title(name: str, choice: FormChoice, rules_sets: Mapping[str, str]) -> str:
+    if name == "rules":
+        return rules_sets.get(choice.value, choice.title)
+    if name == "styles":
+        return page_words.capitalised(page_words.STYLES[choice.value])
+    if name in {"formats", "card_pools"}:
+        return page_words.capitalised(choice.title.replace("-", " "))
+    return choice.title
+
+
+def zones_by_continent() -> list[tuple[str, list[str]]]:
+    """Return the time zones by continent."""
+    names = sorted(zone_names())
+    return [(part, [name for name in names if name.startswith(f"{part}/")]) for part in CONTINENTS]

@@ -28,7 +28,7 @@ from padd.store.queries.reports import waiting_reports
 
 DECIDED = ("approved", "refused")
 MOST_DECIDED = 20
-KINDS = {
+APPROVAL_KINDS = {
     "venue": "Venue to verify",
     "special-card-pool": "Card pool at a championship",
     "conflicting-season": "Date in another season",
@@ -42,12 +42,12 @@ KINDS = {
 
 @sign_in_required
 @require_safe
-def show(request: HttpRequest) -> HttpResponse:
+def show_inbox(request: HttpRequest) -> HttpResponse:
     """Show what waits in the inbox."""
-    return _page(request)
+    return _inbox_page(request)
 
 
-def _page(
+def _inbox_page(
     request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
@@ -59,7 +59,7 @@ def _page(
         "section": "desk",
         "waiting": inbox_items(areas, venues=venues),
         "decided": inbox_items(areas, venues=venues, states=DECIDED)[-MOST_DECIDED:],
-        "kinds": KINDS,
+        "kinds": APPROVAL_KINDS,
         "concerns": area_complaints(areas),
         "may_rule": allowed(Permission.RULING_WRITE, roles_of(actor)),
         "keeps_cases": keeps_cases(actor),
@@ -75,7 +75,7 @@ def _page(
     return render(request, "events/inbox.html", context, status=status)
 
 
-def _known_question(request: HttpRequest, approval: str) -> None:
+def _require_own_question(request: HttpRequest, approval: str) -> None:
     """Refuse a question of another desk as one that does not exist."""
     question = inbox_item(approval)
     actor = actor_of(request)
@@ -87,9 +87,9 @@ def _known_question(request: HttpRequest, approval: str) -> None:
 
 @sign_in_required
 @require_POST
-def decide(request: HttpRequest, approval: str) -> HttpResponse:
+def decide_approval(request: HttpRequest, approval: str) -> HttpResponse:
     """Approve or refuse what waits."""
-    _known_question(request, approval)
+    _require_own_question(request, approval)
     try:
         approvals.decide(
             by=actor_of(request),
@@ -101,7 +101,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals, about=approval, status=422)
+        return _inbox_page(request, refused.refusals, about=approval, status=422)
     return redirect_with_notice(
         request, reverse("desk"), message("Decided. The person who asked gets an e-mail.")
     )
@@ -109,7 +109,7 @@ def decide(request: HttpRequest, approval: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def comment(request: HttpRequest, approval: str) -> HttpResponse:
+def comment_on_approval(request: HttpRequest, approval: str) -> HttpResponse:
     """Add a word to what waits: at the desk, or as whoever asked."""
     actor = actor_of(request)
     approvals.comment(

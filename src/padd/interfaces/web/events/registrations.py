@@ -1,8 +1,13 @@
-"""Register for an event: with an account, or by name and e-mail with a link."""
+"""Register for an event: with an account, as a guest by e-mail, or from a pasted list."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,18 +15,25 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import Message, message
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.events import event as views_listing
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.services.access import rate_limit, visibility
+from padd.services.access.permissions import Permission, require
 from padd.services.events import registrations
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.events.event_row import event_of
+from padd.services.people import people
+from padd.services.people.people import PastedLine, PastedList
+from padd.services.ratings import ratings
+from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
+from padd.store.queries.events.calendar import EventRow
+from padd.store.queries.ratings.lists import ratings_of
 
 BIRTH_YEAR_DIGITS = 4
 WAITING = "waiting"
-WAIT = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
-NO_YEAR = no(
+TOO_OFTEN = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
+BAD_BIRTH_YEAR = no(
     "birth-year",
     message("Enter the year of birth with four digits, such as 2012."),
     place="birth_year",
@@ -30,14 +42,14 @@ NO_YEAR = no(
 
 @sign_in_required
 @require_POST
-def enter(request: HttpRequest, event: str) -> HttpResponse:
+def register_player(request: HttpRequest, event: str) -> HttpResponse:
     """Enter oneself."""
     if actor_of(request).person_id is None:
         raise NotFound("player")
     year = request.POST.get("birth_year", "").strip()
     plain = year.isascii() and year.isdecimal() and len(year) == BIRTH_YEAR_DIGITS
     if year and not plain:
-        return views_listing.show(request, event, refusals=(NO_YEAR,), status=422)
+        return views_listing.event_response(request, event, refusals=(BAD_BIRTH_YEAR,), status=422)
     try:
         entered = registrations.enter(
             by=actor_of(request),
@@ -50,31 +62,33 @@ def enter(request: HttpRequest, event: str) -> HttpResponse:
     except RefusalError as refused:
         # Whoever presses twice wanted one thing, and it is done.
         if "already-entered" not in refused.codes:
-            return views_listing.show(request, event, refusals=refused.refusals, status=422)
+            return views_listing.event_response(
+                request, event, refusals=refused.refusals, status=422
+            )
         said = message("You’re already on the list.")
     else:
-        said = _entered_notice(waits=entered.state == WAITING)
+        said = _registered_notice(waits=entered.state == WAITING)
     return redirect_with_notice(request, reverse("listing", args=(event,)) + "#coming", said)
 
 
-def _entered_notice(*, waits: bool) -> Message:
+def _registered_notice(*, waits: bool) -> Message:
     if waits:
         return message("You’re on the waiting list. We’ll e-mail you if a seat opens.")
     return message("You’re on the list. See you there!")
 
 
-def too_often(request: HttpRequest, email: str) -> bool:
+def is_too_often(request: HttpRequest, email: str) -> bool:
     """Tell whether one address was written to, or one network writes, too often."""
     network = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
     return bool(rate_limit.guests_written_to.wait(email) or rate_limit.guests_writing.wait(network))
 
 
 @require_POST
-def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
+def register_guest(request: HttpRequest, event: str) -> HttpResponse:
     """Take a name and an e-mail address, and send the link that confirms."""
     email = request.POST.get("email", "").strip().lower()
-    if too_often(request, email):
-        return views_listing.show(request, event, refusals=(WAIT,), status=429)
+    if is_too_often(request, email):
+        return views_listing.event_response(request, event, refusals=(TOO_OFTEN,), status=429)
     try:
         registrations.enter_as_guest(
             by=actor_of(request),
@@ -87,12 +101,12 @@ def enter_as_guest(request: HttpRequest, event: str) -> HttpResponse:
     except NotFound:
         raise
     except RefusalError as refused:
-        return views_listing.show(request, event, refusals=refused.refusals, status=422)
+        return views_listing.event_response(request, event, refusals=refused.refusals, status=422)
     return HttpResponseRedirect(reverse("listing", args=(event,)) + "?sent=mail")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def my_entry(request: HttpRequest, token: str) -> HttpResponse:
+def show_guest_registration(request: HttpRequest, token: str) -> HttpResponse:
     """Show a guest's entry; confirm or withdraw it by a button.
 
     Opening the link alone changes nothing: mail programs open links too.
@@ -122,7 +136,7 @@ def my_entry(request: HttpRequest, token: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
+def choose_pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
     """Ask for their own pairings by e-mail, or no longer."""
     done = registrations.choose_pairings_email(
         by=actor_of(request),
@@ -135,7 +149,7 @@ def pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
+def withdraw_registration(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
     entry_ = registrations.withdraw(by=actor_of(request), now=timezone.now(), registration=entry)
     return redirect_with_notice(
@@ -143,3 +157,95 @@ def withdraw(request: HttpRequest, entry: str) -> HttpResponse:
         reverse("listing", args=(entry_.event,)) + "#coming",
         message("Taken off the list."),
     )
+
+
+NEW: Final = "new"
+SKIP: Final = ""
+
+
+@sign_in_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_players(request: HttpRequest, event: str) -> HttpResponse:
+    """Sort a pasted list out, then enter everybody that was chosen."""
+    actor = actor_of(request)
+    row = event_of(event, by=actor)
+    require(Permission.ENTRY_ADD_OTHER, actor, event=row)
+    if request.method == "POST" and request.POST.get("step") == "enter":
+        return _register_chosen(request, event)
+    text = request.POST.get("list", "") if request.method == "POST" else ""
+    return _player_list_page(request, event, text)
+
+
+def _player_list_page(
+    request: HttpRequest, event: str, text: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    actor = actor_of(request)
+    facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
+    sorted_out = None
+    if text.strip():
+        try:
+            sorted_out = _with_ratings(
+                people.sort_out(by=actor, now=timezone.now(), text=text), facts.line
+            )
+        except NotAllowed:
+            raise
+        except RefusalError as refused:
+            refusals = (*refusals, *refused.refusals)
+    context = {
+        "section": "calendar",
+        "facts": facts,
+        "line": facts.line,
+        "text": text,
+        "sorted_out": sorted_out,
+        "refusals": refusals,
+        "inside": {seat.person for seat in facts.seats},
+    }
+    status = 422 if refusals else 200
+    return render(request, "events/player_list.html", context, status=status)
+
+
+def _with_ratings(pasted: PastedList, line: EventRow) -> PastedList:
+    """Return a sorted list with the ratings of those who were found."""
+    series = ratings.series_named(line.edition)
+    known = ratings_of([line.found.public_id for line in pasted.found if line.found], series)
+    return replace(pasted, found=tuple(_with_rating(line, known) for line in pasted.found))
+
+
+def _with_rating(line: PastedLine, known: dict[str, float]) -> PastedLine:
+    rating = known.get(line.found.public_id) if line.found else None
+    if line.found is None or rating is None:
+        return line
+    return replace(line, found=replace(line.found, rating=round(rating)))
+
+
+def _register_chosen(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter all that were chosen, or none: what is refused is said by name."""
+    text = request.POST.get("list", "")
+    try:
+        with transaction.atomic():
+            refuse_all(_registration_refusals(request, event))
+    except (NotFound, NotAllowed):
+        raise
+    except RefusalError as refused:
+        return _player_list_page(request, event, text, refused.refusals)
+    return redirect_with_notice(
+        request, reverse("listing", args=(event,)) + "#coming", message("Players added.")
+    )
+
+
+def _registration_refusals(request: HttpRequest, event: str) -> Iterator[Refusal]:
+    actor, now = actor_of(request), timezone.now()
+    for number, name in enumerate(request.POST.getlist("line")):
+        chosen = request.POST.get(f"as-{number}", SKIP)
+        if chosen == SKIP:
+            continue
+        try:
+            if chosen == NEW:
+                details = people.PersonDetails(handle=name)
+                chosen = people.add(by=actor, now=now, details=details)
+            registrations.enter(by=actor, now=now, event=event, person=chosen)
+        except (NotFound, NotAllowed):
+            raise
+        except RefusalError as refused:
+            if refused.codes != ("already-entered",):
+                yield from refused.refusals

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.events.event_form_choices import zones
+from padd.interfaces.web.events.event_form import zones_by_continent
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -24,25 +24,25 @@ from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.events.venues import find_venues, list_regions, venue_facts
 
 NAMES: Final = tuple(field.name for field in fields(VenueDetails))
-MOST: Final = 100
+MOST_VENUES_SHOWN: Final = 100
 LONGEST: Final = 80
 
 
 @require_safe
-def venues(request: HttpRequest) -> HttpResponse:
+def show_venues(request: HttpRequest) -> HttpResponse:
     """Look venues up by name or town."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     context = {
         "section": "calendar",
         "query": text,
-        "found": find_venues(text.replace(",", " "), limit=MOST),
+        "found": find_venues(text.replace(",", " "), limit=MOST_VENUES_SHOWN),
         "may_add": allowed(Permission.VENUE_ADD, roles_of(actor_of(request))),
     }
     return render(request, "events/venues.html", context)
 
 
 @require_safe
-def venue(request: HttpRequest, venue: str) -> HttpResponse:
+def show_venue(request: HttpRequest, venue: str) -> HttpResponse:
     """Show a venue."""
     facts = venue_facts(venue)
     if facts is None:
@@ -58,19 +58,19 @@ def venue(request: HttpRequest, venue: str) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest) -> HttpResponse:
+def add_venue(request: HttpRequest) -> HttpResponse:
     """Add a venue; it is shown at once, and a coordinator looks at it."""
     actor = actor_of(request)
     require(Permission.VENUE_ADD, actor)
     title, act = "Add a venue", "Add this venue"
     if request.method != "POST":
-        return _form(request, {}, title=title, act=act)
+        return _venue_page(request, {}, title=title, act=act)
     try:
         public_id = keeping.add(by=actor, now=timezone.now(), details=_details(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
-        return _refused(request, refused, title=title, act=act)
+        return _redisplay(request, refused, title=title, act=act)
     return redirect_with_notice(
         request, reverse("venue", args=(public_id,)), message("Venue added.")
     )
@@ -78,7 +78,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, venue: str) -> HttpResponse:
+def edit_venue(request: HttpRequest, venue: str) -> HttpResponse:
     """Correct a venue."""
     actor = actor_of(request)
     row = keeping.venue_of(venue)
@@ -86,13 +86,13 @@ def edit(request: HttpRequest, venue: str) -> HttpResponse:
     title, act = f"Edit {row.name}", "Save changes"
     if request.method != "POST":
         values = {name: getattr(row, name) for name in NAMES}
-        return _form(request, {**values, "region": row.region.slug}, title=title, act=act)
+        return _venue_page(request, {**values, "region": row.region.slug}, title=title, act=act)
     try:
         keeping.edit(by=actor, now=timezone.now(), venue=venue, details=_details(request))
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _refused(request, refused, title=title, act=act)
+        return _redisplay(request, refused, title=title, act=act)
     return redirect_with_notice(request, reverse("venue", args=(venue,)), message("Changes saved."))
 
 
@@ -102,7 +102,7 @@ def _details(request: HttpRequest) -> VenueDetails:
     return VenueDetails(**values)
 
 
-def _form(
+def _venue_page(
     request: HttpRequest,
     values: dict[str, Any],
     *,
@@ -115,12 +115,12 @@ def _form(
         "values": {name: values.get(name, "") for name in NAMES},
         "wrong": wrong or {},
         "regions": list_regions(),
-        "zones": zones(),
+        "zones": zones_by_continent(),
         **words,
     }
     return render(request, "events/venue_form.html", context, status=status)
 
 
-def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
+def _redisplay(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
     wrong = {refusal.place or "form": refusal for refusal in reversed(refused.refusals)}
-    return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
+    return _venue_page(request, request.POST.dict(), wrong=wrong, status=422, **words)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.leagues.hub import BOOKS
+from padd.interfaces.web.leagues.views import BOOKS
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.spreadsheet.csv_text import write_csv
@@ -30,12 +30,12 @@ NEAREST: Final = 20
 
 
 @require_safe
-def champions(request: HttpRequest) -> HttpResponse:
+def show_champions(request: HttpRequest) -> HttpResponse:
     """Show who may enter the Champions League, in the order of the seeds."""
-    return _page(request)
+    return _champions_page(request)
 
 
-def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _champions_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     book = rulebook(BOOKS[0])
     rules = league_rules(book).champions_league
     edition = request.GET.get("game", "")
@@ -70,7 +70,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
 
 @sign_in_required
 @require_POST
-def seed(request: HttpRequest) -> HttpResponse:
+def seed_champions(request: HttpRequest) -> HttpResponse:
     """Enter those who are there into a bracket, by their points."""
     typed = request.POST
     event = typed.get("event", "")
@@ -90,7 +90,7 @@ def seed(request: HttpRequest) -> HttpResponse:
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _champions_page(request, refused.refusals)
     return HttpResponseRedirect(reverse("console", args=(event,)))
 
 
@@ -100,19 +100,19 @@ def _person(handle: str) -> str:
 
 @sign_in_required
 @require_POST
-def byes(request: HttpRequest, event: str) -> HttpResponse:
+def give_champion_byes(request: HttpRequest, event: str) -> HttpResponse:
     """Give the winner the byes of the World Championships."""
     try:
         champions_league.give_byes(by=actor_of(request), now=timezone.now(), event=event)
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _champions_page(request, refused.refusals)
     return redirect_with_notice(request, reverse("league-champions"), message("Saved."))
 
 
 @require_safe
-def champions_csv(request: HttpRequest) -> HttpResponse:
+def download_champions(request: HttpRequest) -> HttpResponse:
     """Answer with the list that `padd seed --points` reads."""
     least = league_rules(rulebook(BOOKS[0])).champions_league.entry_points
     edition = request.GET.get("game", "")

@@ -43,12 +43,12 @@ SCHEMES: Final = (
 
 
 @sign_in_required
-def run(request: HttpRequest, league: str) -> HttpResponse:
+def run_league(request: HttpRequest, league: str) -> HttpResponse:
     """Show the dashboard, or do one thing in it."""
     row = league_row(league)
     require(Permission.LEAGUE_RUN, actor_of(request), league=row)
     if request.method != "POST":
-        return _page(request, league)
+        return _dashboard_page(request, league)
     acts: dict[str, Callable[[HttpRequest, str], None]] = {
         "announce": _announce,
         "place": _place,
@@ -72,7 +72,7 @@ def run(request: HttpRequest, league: str) -> HttpResponse:
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, league, refused.refusals)
+        return _dashboard_page(request, league, refused.refusals)
     sheet = request.POST.get("event", "")
     back = reverse("league-run", args=(league,))
     return redirect_with_notice(
@@ -80,7 +80,9 @@ def run(request: HttpRequest, league: str) -> HttpResponse:
     )
 
 
-def _page(request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _dashboard_page(
+    request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
     row = league_row(league)
     season = known_season(league)
     book = rulebook(row.rulebook)

@@ -21,7 +21,7 @@ from padd.store.queries.leagues import leagues as queries
 
 
 @require_safe
-def table(request: HttpRequest, league: str) -> HttpResponse:
+def print_table(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the table of a part of the season."""
     row = league_row(league)
     tab = request.GET.get("table", "")
@@ -31,7 +31,7 @@ def table(request: HttpRequest, league: str) -> HttpResponse:
 
 
 @require_safe
-def missions(request: HttpRequest, league: str) -> HttpResponse:
+def print_missions(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the tally of missions done."""
     row = league_row(league)
     view = season_view(season_row(row), "", by=actor_of(request), now=timezone.now())
@@ -40,7 +40,7 @@ def missions(request: HttpRequest, league: str) -> HttpResponse:
 
 
 @require_safe
-def certificate(request: HttpRequest, league: str) -> HttpResponse:
+def print_certificate(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the certificate of the Champion, once there is one."""
     row, by, now = league_row(league), actor_of(request), timezone.now()
     view = season_view(season_row(row), "", by=by, now=now)
@@ -56,7 +56,7 @@ def certificate(request: HttpRequest, league: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def slips(request: HttpRequest, league: str) -> HttpResponse:
+def print_bonus_slips(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the bonus slips of an event to whoever runs the league."""
     row = league_row(league)
     actor = actor_of(request)

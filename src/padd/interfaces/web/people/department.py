@@ -18,7 +18,7 @@ from padd.store.queries.people.facts import HeldOffice, office_holders
 
 HEAD: Final = "director-of-organized-play"
 COORDINATOR: Final = "coordinator"
-SAID: Final = {
+WORDS_OF_CODES: Final = {
     HEAD: "the Director of Organized Play",
     COORDINATOR: "the coordinator of the area",
     "department": "the Department of Organized Play",
@@ -79,7 +79,7 @@ class DepartmentAnswer:
 
 
 @require_safe
-def department(request: HttpRequest) -> HttpResponse:
+def show_department(request: HttpRequest) -> HttpResponse:
     """Show who runs organized play by the newest rulebook, and whom to ask."""
     book = rulebook(rulebook_ids()[0])
     today = timezone.now().date()
@@ -88,10 +88,10 @@ def department(request: HttpRequest) -> HttpResponse:
         "section": "department",
         "book": book,
         "governs": words.listed(list(book.roles.governs or ())),
-        "posts": tuple(posts(book, offices)),
+        "posts": tuple(department_posts(book, offices)),
         "others": tuple(map(_office, book.roles.other_offices)),
-        "decided": tuple(decided(book)),
-        "asked": tuple(asked(book)),
+        "decided": tuple(department_decisions(book)),
+        "asked": tuple(department_contacts(book)),
         "cite": {
             name: book.citations[f"roles.{name}"].cite
             for name in ("governed_by", "other_offices", "decides")
@@ -100,7 +100,7 @@ def department(request: HttpRequest) -> HttpResponse:
     return render(request, "people/department.html", context)
 
 
-def posts(book: Rulebook, offices: Iterable[HeldOffice]) -> Iterator[OfficeHolder]:
+def department_posts(book: Rulebook, offices: Iterable[HeldOffice]) -> Iterator[OfficeHolder]:
     """Give the head and the coordinators of a rulebook, with who holds each post."""
     roles, known = book.roles, list(offices)
     if roles.head is not None:
@@ -120,28 +120,28 @@ def posts(book: Rulebook, offices: Iterable[HeldOffice]) -> Iterator[OfficeHolde
             holders=tuple(
                 office for office in known if (office.office, office.area) == (COORDINATOR, area)
             ),
-            stands_in=_said(roles.vacant_falls_to or ""),
+            stands_in=_code_words(roles.vacant_falls_to or ""),
             cite=book.citations["roles.coordinators"].cite,
             path="roles.coordinators",
         )
 
 
-def decided(book: Rulebook) -> Iterator[tuple[str, str]]:
+def department_decisions(book: Rulebook) -> Iterator[tuple[str, str]]:
     """Give who decides on what."""
     for request, decider in book.roles.decides.items():
-        yield _said(request), _said(decider)
+        yield _code_words(request), _code_words(decider)
 
 
-def asked(book: Rulebook) -> Iterator[DepartmentAnswer]:
+def department_contacts(book: Rulebook) -> Iterator[DepartmentAnswer]:
     """Give whom to turn to with what, and how."""
     roles = book.roles
     for name, question, answer in (
-        ("questions_to", "Questions and comments", _said(roles.questions_to)),
+        ("questions_to", "Questions and comments", _code_words(roles.questions_to)),
         ("contact", "How to reach them", _listed(roles.contact, "or")),
         ("concerns_to", "A complaint about a director", _listed(roles.concerns_to or (), "or")),
-        ("new_versions", "New versions of the guide", _said(roles.new_versions or "")),
-        ("suggestions_to", "Suggestions for them", _said(roles.suggestions_to or "")),
-        ("interim_rulings", "Rulings between versions", _said(roles.interim_rulings or "")),
+        ("new_versions", "New versions of the guide", _code_words(roles.new_versions or "")),
+        ("suggestions_to", "Suggestions for them", _code_words(roles.suggestions_to or "")),
+        ("interim_rulings", "Rulings between versions", _code_words(roles.interim_rulings or "")),
         ("final_authority", "Rulings in play", "the director of the event"),
     ):
         if answer:
@@ -150,16 +150,16 @@ def asked(book: Rulebook) -> Iterator[DepartmentAnswer]:
             yield DepartmentAnswer(question=question, answer=answer, cite=cite, path=path)
 
 
-def _said(code: str) -> str:
-    return SAID.get(code, code.replace("-", " "))
+def _code_words(code: str) -> str:
+    return WORDS_OF_CODES.get(code, code.replace("-", " "))
 
 
 def _listed(codes: Iterable[str], last: str = "and") -> str:
-    return words.listed([_said(code) for code in codes]).replace(" and ", f" {last} ")
+    return words.listed([_code_words(code) for code in codes]).replace(" and ", f" {last} ")
 
 
 def _tasks(codes: Iterable[str] | None) -> str:
-    text = words.listed([_said(code) for code in codes or ()])
+    text = words.listed([_code_words(code) for code in codes or ()])
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
@@ -167,5 +167,7 @@ def _office(code: str) -> str:
     """Return the name of an office as it stands over it."""
     if code == HEAD:
         return "Director of Organized Play"
-    name = SAID.get(f"{code}-office") or SAID.get(code) or code.replace("-", " ")
+    name = (
+        WORDS_OF_CODES.get(f"{code}-office") or WORDS_OF_CODES.get(code) or code.replace("-", " ")
+    )
     return f"{name[0].upper()}{name[1:]}"

@@ -36,13 +36,13 @@ class MergeCandidate:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def merge(request: HttpRequest) -> HttpResponse:
+def merge_players(request: HttpRequest) -> HttpResponse:
     """Find two records, show what merging them would do; undo earlier merges."""
     actor = actor_of(request)
     require(Permission.PERSON_MERGE, actor, area=next(iter(actor.areas), ""))
     if request.method == "POST":
-        return _merge(request)
-    keep, other = (_meant(request, name) for name in ("keep", "duplicate"))
+        return _merge_or_undo(request)
+    keep, other = (_find_candidate(request, name) for name in ("keep", "duplicate"))
     context: dict[str, Any] = {
         "section": "players",
         "sides": (("keep", "Keep", keep), ("duplicate", "Duplicate", other)),
@@ -62,7 +62,7 @@ def merge(request: HttpRequest) -> HttpResponse:
     return render(request, "people/merge.html", context)
 
 
-def _meant(request: HttpRequest, name: str) -> MergeCandidate:
+def _find_candidate(request: HttpRequest, name: str) -> MergeCandidate:
     """Tell whom a name, a handle or the id of a page means."""
     text = request.GET.get(name, "").strip()[:LONGEST]
     if not text:
@@ -78,7 +78,7 @@ def _meant(request: HttpRequest, name: str) -> MergeCandidate:
     return MergeCandidate(text, "", people)
 
 
-def _merge(request: HttpRequest) -> HttpResponse:
+def _merge_or_undo(request: HttpRequest) -> HttpResponse:
     actor, now, posted = actor_of(request), timezone.now(), request.POST
     undone = posted.get("undo", "")
     if undone.isdecimal():

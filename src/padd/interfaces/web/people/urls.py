@@ -7,14 +7,14 @@ from django.urls import path
 from padd.interfaces.web.people import department, merge, views
 
 urlpatterns = [
-    path("players/", views.players, name="players"),
-    path("players/new/", views.add, name="player-add"),
-    path("players/merge/", merge.merge, name="merge"),
-    path("players/<slug:person>/", views.player, name="player"),
-    path("players/<slug:person>/edit/", views.edit, name="player-edit"),
-    path("players/<slug:person>/claim/", views.claim, name="player-claim"),
-    path("players/<slug:person>/export/", views.export, name="player-export"),
-    path("players/<slug:person>/erase/", views.erase, name="player-erase"),
-    path("me/", views.me, name="me"),
-    path("department/", department.department, name="department"),
+    path("players/", views.show_players, name="players"),
+    path("players/new/", views.add_player, name="player-add"),
+    path("players/merge/", merge.merge_players, name="merge"),
+    path("players/<slug:person>/", views.show_player, name="player"),
+    path("players/<slug:person>/edit/", views.edit_player, name="player-edit"),
+    path("players/<slug:person>/claim/", views.claim_record, name="player-claim"),
+    path("players/<slug:person>/export/", views.export_personal_data, name="player-export"),
+    path("players/<slug:person>/erase/", views.erase_player, name="player-erase"),
+    path("me/", views.edit_own_profile, name="me"),
+    path("department/", department.show_department, name="department"),
 ]

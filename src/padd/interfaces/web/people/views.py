@@ -40,7 +40,7 @@ YEAR_DIGITS: Final = 4
 
 
 @require_safe
-def players(request: HttpRequest) -> HttpResponse:
+def show_players(request: HttpRequest) -> HttpResponse:
     """Look people up by name or handle, misspelled or not."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     roles = roles_of(actor_of(request))
@@ -74,7 +74,7 @@ def _rights_part(person: str) -> dict[str, Any]:
 
 
 @require_safe
-def player(request: HttpRequest, person: str) -> HttpResponse:
+def show_player(request: HttpRequest, person: str) -> HttpResponse:
     """Show somebody: what everybody may know, and more to oneself."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
@@ -97,9 +97,13 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
         "facts": facts,
         **part,
         "events": list(
-            by_month(registration.event for registration in own if public(registration.event.state))
+            by_month(
+                registration.event
+                for registration in own
+                if is_public_state(registration.event.state)
+            )
         ),
-        "directs": list(by_month(line for line in directs if public(line.state))),
+        "directs": list(by_month(line for line in directs if is_public_state(line.state))),
         **_rights_part(facts.public_id),
         "may_edit": allowed(Permission.PERSON_EDIT, roles),
         "may_export": allowed(Permission.PERSON_EXPORT, roles),
@@ -115,7 +119,7 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
 
 @sign_in_required
 @require_POST
-def claim(request: HttpRequest, person: str) -> HttpResponse:
+def claim_record(request: HttpRequest, person: str) -> HttpResponse:
     """Ask that a record be joined to one's own."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
@@ -126,7 +130,7 @@ def claim(request: HttpRequest, person: str) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _refused_claim(request, facts, refused.refusals)
+        return _claim_page(request, facts, refused.refusals)
     return redirect_with_notice(
         request,
         reverse("player", args=(facts.public_id,)),
@@ -134,19 +138,19 @@ def claim(request: HttpRequest, person: str) -> HttpResponse:
     )
 
 
-def _refused_claim(
+def _claim_page(
     request: HttpRequest, facts: PersonFacts, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
     context = {"section": "players", "facts": facts, "refusals": refusals, "typed": request.POST}
     return render(request, "people/claim.html", context, status=422)
 
 
-def public(state: str) -> bool:
+def is_public_state(state: str) -> bool:
     """Tell whether everybody may know of an event in this state."""
     return state not in {"draft", "awaiting-approval", "voided"}
 
 
-def details_of(request: HttpRequest) -> PersonDetails:
+def person_details(request: HttpRequest) -> PersonDetails:
     """Return what the form says of a person."""
     year = request.POST.get("birth_year", "").strip()
     plain = year.isascii() and year.isdecimal() and len(year) == YEAR_DIGITS
@@ -165,20 +169,20 @@ def details_of(request: HttpRequest) -> PersonDetails:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest) -> HttpResponse:
+def add_player(request: HttpRequest) -> HttpResponse:
     """Add a person on the spot."""
     actor = actor_of(request)
     require(Permission.PERSON_ADD, actor)
     title, act = "Add a player", "Add this player"
     if request.method != "POST":
         values = {"handle": request.GET.get("handle", "")[:LONGEST]}
-        return _form(request, values, title=title, act=act)
+        return _person_page(request, values, title=title, act=act)
     try:
-        public_id = people.add(by=actor, now=timezone.now(), details=details_of(request))
+        public_id = people.add(by=actor, now=timezone.now(), details=person_details(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
-        return _refused(request, refused, title=title, act=act)
+        return _redisplay(request, refused, title=title, act=act)
     return redirect_with_notice(
         request, reverse("player", args=(public_id,)), message("Player added.")
     )
@@ -186,7 +190,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, person: str) -> HttpResponse:
+def edit_player(request: HttpRequest, person: str) -> HttpResponse:
     """Correct what is known of a person."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
@@ -202,13 +206,13 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
             "birth_year": facts.birth_year or "",
             "hides_name": row.hides_name,
         }
-        return _form(request, values, title=title, act=act)
+        return _person_page(request, values, title=title, act=act)
     try:
-        people.edit(by=actor, now=now, person=person, details=details_of(request))
+        people.edit(by=actor, now=now, person=person, details=person_details(request))
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _refused(request, refused, title=title, act=act)
+        return _redisplay(request, refused, title=title, act=act)
     return redirect_with_notice(
         request, reverse("player", args=(facts.public_id,)), message("Changes saved.")
     )
@@ -216,7 +220,7 @@ def edit(request: HttpRequest, person: str) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def me(request: HttpRequest) -> HttpResponse:
+def edit_own_profile(request: HttpRequest) -> HttpResponse:
     """Lead to one's own page; an account without a player gets one here."""
     actor = actor_of(request)
     require(Permission.PERSON_CLAIM, actor)
@@ -224,15 +228,15 @@ def me(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("player", args=(actor.person,)))
     title, act = "Your profile", "Save profile"
     if request.method != "POST":
-        return _form(request, {}, title=title, act=act, new="yes")
+        return _person_page(request, {}, title=title, act=act, new="yes")
     try:
-        people.claim(by=actor, now=timezone.now(), details=details_of(request))
+        people.claim(by=actor, now=timezone.now(), details=person_details(request))
     except RefusalError as refused:
-        return _refused(request, refused, title=title, act=act, new="yes")
+        return _redisplay(request, refused, title=title, act=act, new="yes")
     return redirect_with_notice(request, reverse("mine"), message("Profile saved."))
 
 
-def _form(
+def _person_page(
     request: HttpRequest,
     values: dict[str, Any],
     *,
@@ -251,14 +255,14 @@ def _form(
     return render(request, "people/person_form.html", context, status=status)
 
 
-def _refused(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
+def _redisplay(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
     wrong = {refusal.place or "form": refusal for refusal in reversed(refused.refusals)}
-    return _form(request, request.POST.dict(), wrong=wrong, status=422, **words)
+    return _person_page(request, request.POST.dict(), wrong=wrong, status=422, **words)
 
 
 @sign_in_required
 @require_POST
-def export(request: HttpRequest, person: str) -> HttpResponse:
+def export_personal_data(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out everything on record about a person."""
     document = personal_data.export(by=actor_of(request), now=timezone.now(), person=person)
     response = JsonResponse(document, json_dumps_params={"indent": 2})
@@ -269,7 +273,7 @@ def export(request: HttpRequest, person: str) -> HttpResponse:
 @sign_in_required
 @recent_sign_in_required
 @require_POST
-def erase(request: HttpRequest, person: str) -> HttpResponse:
+def erase_player(request: HttpRequest, person: str) -> HttpResponse:
     """Erase a person's data once the handle was typed as a second yes."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)

@@ -53,14 +53,14 @@ class ScheduleRow(msgspec.Struct, frozen=True):
 
 
 @require_safe
-def info(request: HttpRequest, event: str) -> HttpResponse:
+def show_info(request: HttpRequest, event: str) -> HttpResponse:
     """Show the schedule as it stands, the rules, and what to bring."""
-    return _show(request, event)
+    return _info_page(request, event)
 
 
 @sign_in_required
 @require_POST
-def notes(request: HttpRequest, event: str) -> HttpResponse:
+def save_notes(request: HttpRequest, event: str) -> HttpResponse:
     """Take down what the director tells the players."""
     text = request.POST.get("notes", "")
     try:
@@ -68,11 +68,11 @@ def notes(request: HttpRequest, event: str) -> HttpResponse:
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
-        return _show(request, event, typed=text, refusals=refused.refusals)
+        return _info_page(request, event, typed=text, refusals=refused.refusals)
     return redirect_with_notice(request, reverse("room-info", args=(event,)), message("Saved."))
 
 
-def _show(
+def _info_page(
     request: HttpRequest,
     event: str,
     *,
@@ -95,7 +95,7 @@ def _show(
         "facts": facts,
         "line": facts.line,
         "book": book,
-        "schedule": tuple(schedule(view, book, minutes)),
+        "schedule": tuple(day_schedule(view, book, minutes)),
         "minutes": minutes,
         "rules": tuple(_rules(view, book, minutes)),
         "terms": terms_of(view, form),
@@ -125,7 +125,7 @@ def _to_print(view: EventView, book: Rulebook) -> tuple[tuple[str, str], ...]:
     )
 
 
-def schedule(view: EventView, book: Rulebook, minutes: int | None) -> Iterator[ScheduleRow]:
+def day_schedule(view: EventView, book: Rulebook, minutes: int | None) -> Iterator[ScheduleRow]:
     """Give the day as it is: what began, began; what is to come follows from it."""
     zone = ZoneInfo(view.calendar_event.time_zone)
     planned = view.calendar_event.rounds_planned

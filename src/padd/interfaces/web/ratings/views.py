@@ -48,7 +48,7 @@ MOST_DIGITS: Final = 6
 
 @require_safe
 @one_generation()
-def lists(request: HttpRequest) -> HttpResponse:
+def show_rating_lists(request: HttpRequest) -> HttpResponse:
     """Show a rating list: by game, list, region, and who played in the last year.
 
     A search that finds somebody shows whom it found instead of the list.
@@ -224,7 +224,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def seasons(request: HttpRequest) -> HttpResponse:
+def show_seasons(request: HttpRequest) -> HttpResponse:
     """Show the years that are on record."""
     context = {"section": "rating-lists", "years": season_years()}
     return render(request, "ratings/seasons.html", context)
@@ -235,7 +235,7 @@ def _season(request: HttpRequest, year: int) -> CommunitySeason:
 
 
 @require_safe
-def season(request: HttpRequest, year: int) -> HttpResponse:
+def show_season(request: HttpRequest, year: int) -> HttpResponse:
     """Show a year of the community."""
     season_ = _season(request, year)
     years = season_years()
@@ -254,7 +254,7 @@ def season(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @require_safe
-def season_picture(request: HttpRequest, year: int) -> HttpResponse:
+def season_svg(request: HttpRequest, year: int) -> HttpResponse:
     """Draw the picture of the community's year."""
     body = card_svg(season_card(_season(request, year))).encode()
     name = f"padd-{year}.svg"
@@ -262,7 +262,7 @@ def season_picture(request: HttpRequest, year: int) -> HttpResponse:
 
 
 @require_safe
-def season_image(request: HttpRequest, year: int) -> HttpResponse:
+def season_png(request: HttpRequest, year: int) -> HttpResponse:
     """Hand out the picture of the community's year as PNG."""
     body = card_png(season_card(_season(request, year)))
     return file_response(request, body, kind="image/png", name=f"padd-{year}.png")

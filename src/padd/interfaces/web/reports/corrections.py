@@ -24,27 +24,27 @@ from padd.services.rulebooks import book_for
 
 @sign_in_required
 @require_safe
-def file(request: HttpRequest, event: str) -> HttpResponse:
+def download_facts(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the facts as they are kept, to be corrected and brought back."""
-    body = write_event(_kept(request, event))
+    body = write_event(_facts_on_record(request, event))
     name = f"{event}.event.json"
     return file_response(request, body, kind="application/json", name=name)
 
 
 @sign_in_required
-def facts(request: HttpRequest, event: str) -> HttpResponse:
+def correct_facts(request: HttpRequest, event: str) -> HttpResponse:
     """Show what a corrected file would change, then put it in place."""
-    kept = _kept(request, event)
+    kept = _facts_on_record(request, event)
     if request.method != "POST":
-        return _page(request, event, kept)
+        return _facts_page(request, event, kept)
     changes, data = None, b""
     try:
-        data = _brought(request)
+        data = _uploaded_facts(request)
         corrected = imported.facts_to_replace(data, kept)
         changes = fact_changes(kept, corrected, book_for(kept))
         if not request.POST.get("sure"):
             text = data.decode()
-            return _page(request, event, kept, changes=changes, data=text)
+            return _facts_page(request, event, kept, changes=changes, data=text)
         imported.correct_facts(
             event=event,
             data=data,
@@ -55,7 +55,7 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
-        return _page(
+        return _facts_page(
             request,
             event,
             kept,
@@ -69,7 +69,7 @@ def facts(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _kept(request: HttpRequest, event: str) -> Event:
+def _facts_on_record(request: HttpRequest, event: str) -> Event:
     """Return the facts for whoever may correct them; to others they are not there."""
     try:
         return imported.facts_on_record(event=event, by=actor_of(request), now=timezone.now())
@@ -77,7 +77,7 @@ def _kept(request: HttpRequest, event: str) -> Event:
         raise NotFound("event") from None
 
 
-def _brought(request: HttpRequest) -> bytes:
+def _uploaded_facts(request: HttpRequest) -> bytes:
     """Return the corrected event file: just brought, or shown before."""
     file = request.FILES.get("file")
     if file is None:
@@ -94,7 +94,7 @@ def _brought(request: HttpRequest) -> bytes:
     return upload.data if upload.facts is None else write_event(upload.facts)
 
 
-def _page(
+def _facts_page(
     request: HttpRequest,
     event: str,
     kept: Event,

@@ -53,14 +53,14 @@ SETTINGS: Final = ("name", "date", "game", "format", "rulebook", "level")
 
 @csrf_exempt
 @require_POST
-def report_in(request: HttpRequest) -> HttpResponse:
+def receive_report(request: HttpRequest) -> HttpResponse:
     """Take in the event file that a laptop sends, by its token; answer in JSON."""
     caller = _caller(request)
     if isinstance(caller, HttpResponse):
         return caller
     event_id = request.GET.get("listing", "") or caller.event
     if not caller.covers(event_id):
-        return _no("not-found", NO_EVENT, status=404)
+        return _json_refusal("not-found", NO_EVENT, status=404)
     try:
         done = reports.take_in(
             # A log is large; what is beyond any limit never came as far as here.
@@ -72,11 +72,11 @@ def report_in(request: HttpRequest) -> HttpResponse:
             create=bool(request.GET.get("create")),
         )
     except (NotFound, NotAllowed):
-        return _no("not-found", NO_EVENT, status=404)
+        return _json_refusal("not-found", NO_EVENT, status=404)
     except RefusalError as refused:
-        return _no(refused.refusal.code, text(refused.refusal.message), status=422)
+        return _json_refusal(refused.refusal.code, text(refused.refusal.message), status=422)
     if isinstance(done, Refusal):
-        return _no(done.code, refusal_text(done), status=422)
+        return _json_refusal(done.code, refusal_text(done), status=422)
     return JsonResponse(_answer(request, done))
 
 
@@ -91,15 +91,15 @@ def _caller(request: HttpRequest) -> api_tokens.Caller | HttpResponse:
     address = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
     wait = rate_limit.guessers.wait(address)
     message = "This token can’t be used to send reports here. Create one under Tokens."
-    return _slower(wait) if wait else _no("no-token", message, status=401)
+    return _slower(wait) if wait else _json_refusal("no-token", message, status=401)
 
 
-def _no(code: str, message: str, *, status: int) -> HttpResponse:
+def _json_refusal(code: str, message: str, *, status: int) -> HttpResponse:
     return JsonResponse({"code": code, "message": message}, status=status)
 
 
 def _slower(seconds: int) -> HttpResponse:
-    answer = _no("too-many", f"Too many reports; wait {seconds} s.", status=429)
+    answer = _json_refusal("too-many", f"Too many reports; wait {seconds} s.", status=429)
     answer["Retry-After"] = str(seconds)
     return answer
 
@@ -125,7 +125,7 @@ def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
 
 
 @sign_in_required
-def report_file(request: HttpRequest) -> HttpResponse:
+def upload_report(request: HttpRequest) -> HttpResponse:
     """Take in an event file that was carried here by hand."""
     actor = actor_of(request)
     if not allowed(Permission.REPORT_BRING, roles_of(actor)):
@@ -133,7 +133,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
-            done = _carried(request, actor)
+            done = _import_upload(request, actor)
         except (NotFound, NotAllowed):
             raise
         except RefusalError as refused:
@@ -156,7 +156,7 @@ def report_file(request: HttpRequest) -> HttpResponse:
     return render(request, "reports/file.html", context, status=status)
 
 
-def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
+def _import_upload(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
         raise RefusalError(no("no-file", message("Choose the event file."), place="file"))
@@ -175,12 +175,12 @@ def _carried(request: HttpRequest, actor: Actor) -> ReportOutcome:
 
 @sign_in_required
 @require_safe
-def held_reports(request: HttpRequest) -> HttpResponse:
+def show_held_reports(request: HttpRequest) -> HttpResponse:
     """Show the reports and contested results that wait at one's desk."""
-    return _held(request)
+    return _held_page(request)
 
 
-def _held(
+def _held_page(
     request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
@@ -203,12 +203,12 @@ def _held(
 
 @sign_in_required
 @require_safe
-def correction(request: HttpRequest, report: str) -> HttpResponse:
+def show_correction(request: HttpRequest, report: str) -> HttpResponse:
     """Show a correction beside what it corrects."""
-    return _correction(request, report)
+    return _correction_page(request, report)
 
 
-def _correction(
+def _correction_page(
     request: HttpRequest, report: str, refusals: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
     found = corrections.correction_of(report=report, by=actor_of(request), now=timezone.now())
@@ -241,8 +241,8 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         if request.POST.get("from") == "correction":
-            return _correction(request, report, refused.refusals, status=422)
-        return _held(request, refused.refusals, about=report, status=422)
+            return _correction_page(request, report, refused.refusals, status=422)
+        return _held_page(request, refused.refusals, about=report, status=422)
     return redirect_with_notice(
         request, reverse("held-reports"), message("Decided. The director gets an e-mail.")
     )
@@ -276,7 +276,7 @@ def import_events(request: HttpRequest) -> HttpResponse:
 
 
 @sign_in_required
-def refresh(request: HttpRequest) -> HttpResponse:
+def refresh_ratings(request: HttpRequest) -> HttpResponse:
     """Show how far the ratings are, and start a refresh in the background."""
     actor = actor_of(request)
     if not allowed(Permission.RATING_REFRESH, roles_of(actor)):

@@ -7,16 +7,20 @@ from django.urls import path
 from padd.interfaces.web.reports import corrections, intake, views
 
 urlpatterns = [
-    path("events/<slug:event>/report/", views.report, name="report"),
-    path("events/<slug:event>/report/check/", views.check, name="report-check"),
-    path("events/<slug:event>/correct/", corrections.facts, name="correct-facts"),
-    path("events/<slug:event>/correct/event.json", corrections.file, name="correct-facts-file"),
-    path("reports/<slug:report>/players/", views.players, name="report-players"),
-    path("report/in/", intake.report_in, name="report-in"),
-    path("report/file/", intake.report_file, name="report-file"),
+    path("events/<slug:event>/report/", views.manage_report, name="report"),
+    path("events/<slug:event>/report/check/", views.check_totals, name="report-check"),
+    path("events/<slug:event>/correct/", corrections.correct_facts, name="correct-facts"),
+    path(
+        "events/<slug:event>/correct/event.json",
+        corrections.download_facts,
+        name="correct-facts-file",
+    ),
+    path("reports/<slug:report>/players/", views.identify_players, name="report-players"),
+    path("report/in/", intake.receive_report, name="report-in"),
+    path("report/file/", intake.upload_report, name="report-file"),
     path("import/", intake.import_events, name="import"),
-    path("desk/reports/", intake.held_reports, name="held-reports"),
-    path("desk/reports/<slug:report>/", intake.correction, name="correction"),
+    path("desk/reports/", intake.show_held_reports, name="held-reports"),
+    path("desk/reports/<slug:report>/", intake.show_correction, name="correction"),
     path("desk/reports/<slug:report>/decide/", intake.decide_report, name="decide-report"),
-    path("desk/ratings/", intake.refresh, name="refresh"),
+    path("desk/ratings/", intake.refresh_ratings, name="refresh"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -12,15 +13,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from padd.core.formats.tribbles.phases import reported_as
 from padd.core.messages import message, sentences, written
+from padd.core.model import Event, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.frames.console import console_frame
 from padd.interfaces.web.notice import redirect_with_notice
-from padd.interfaces.web.reports.totals import parts_shown, totals_of
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.scorecard import finished_games
+from padd.presentation.formats.presenter import standings_view
 from padd.presentation.reports.report_text import became
 from padd.services import eventlog, reports
 from padd.services.access.actors import Actor
@@ -31,21 +34,85 @@ from padd.services.leagues.bonus_sheet import sheet_of
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import ReportOutcome, outcome
+from padd.services.reports.outcome import FinishedEventView
 from padd.services.reports.sender import NotSentError, SendAnswer, send
 from padd.services.reports.status import report_row
 from padd.store.queries import reports as stored
 from padd.store.queries.leagues.leagues import league_of_event
 
+NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "course", "decided_by"})
+"""What follows from the totals, and is not looked at before they are right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """A table of totals, for any kind of play."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    final: bool
+
+
+def event_totals(finished: FinishedEventView) -> Totals:
+    """Return the figures of everybody that add up from the results."""
+    view = standings_view(finished.event, finished.book)
+    columns = tuple(column for column in view.columns if column.key not in NO_TOTALS)
+    return Totals(
+        columns=("#", "Player", *(column.full_title for column in columns)),
+        rows=tuple(
+            (*(row.place_text, row.name), *(column.text(row.cells, {}) for column in columns))
+            for row in view.rows
+        ),
+        final=view.final,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedPart:
+    """One of the events that a day of heats and finals is reported as (App. A)."""
+
+    name: str
+    starts: str
+    rounds: str
+    finals: bool
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    """In the finals everybody by the seed, which is the table; in a heat nobody."""
+    players: int
+
+
+def reported_parts(finished: FinishedEventView) -> tuple[ReportedPart, ...]:
+    """Return heats and finals as they are reported; nothing for other events."""
+    parts = reported_as(finished.event, finished.book)
+    if len(parts) == 1:
+        return ()
+    return tuple(_reported_part(part) for part in parts)
+
+
+def _reported_part(part: Event) -> ReportedPart:
+    finals = part.pairing_style is PairingStyle.TRIBBLES_FINALS
+    seeds = sorted({player.seed for player in part.players if player.seed is not None})
+    return ReportedPart(
+        name=f"{part.name}, finals" if finals else part.name,
+        starts=(part.starts or "")[:16].replace("T", " "),
+        rounds=f"{part.rounds[0].number} to {part.rounds[-1].number}",
+        finals=finals,
+        tables=tuple(
+            (seed, tuple(p.name or p.id for p in part.players if p.seed == seed)) for seed in seeds
+        ),
+        players=len(part.players),
+    )
+
+
 FINISH: Final = "console-finish"
-CHOICES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
+SCORES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 
 
 @sign_in_required
-def report(request: HttpRequest, event: str) -> HttpResponse:
+def manage_report(request: HttpRequest, event: str) -> HttpResponse:
     """Show the final check and what became of the report; or do something about it."""
     snapshot = _own_event(request, event)
     if request.method != "POST":
-        return _page(request, snapshot)
+        return _report_page(request, snapshot)
     command = request.POST.get("do", "")
     acts: dict[str, Callable[[HttpRequest, str], str]] = {
         "submit": _submit,
@@ -59,14 +126,14 @@ def report(request: HttpRequest, event: str) -> HttpResponse:
         raise NotFound("page")
     try:
         if command == "send":
-            return _page(request, snapshot, answer=_send(request, event))
+            return _report_page(request, snapshot, answer=_send(request, event))
         said = acts[command](request, event)
     except (NotFound, NotAllowed, Outdated):
         raise
     except RefusalError as refused:
-        return _page(request, snapshot, refusals=refused.refusals, status=422)
+        return _report_page(request, snapshot, refusals=refused.refusals, status=422)
     if said:
-        return _page(request, snapshot, said=said)
+        return _report_page(request, snapshot, said=said)
     return redirect_with_notice(
         request, reverse("report", args=(event,)), message("Done. The ratings will be updated.")
     )
@@ -80,7 +147,7 @@ def _own_event(request: HttpRequest, event: str) -> EventSnapshot:
     return snapshot
 
 
-def _page(
+def _report_page(
     request: HttpRequest,
     snapshot: EventSnapshot,
     *,
@@ -95,16 +162,16 @@ def _page(
     filed = stored.reports_of(event)
     phase, latest = snapshot.state.phase, filed[0] if filed else None
     bonuses = sheet_of(event)
-    view = _run_by(request, snapshot)
+    view = _console_view(request, snapshot)
     context = {
         **(console_frame(view, FINISH, request.GET) if view else {}),
         "section": FINISH if view else "events",
         "event": snapshot.calendar_event,
         "found": finished,
-        "totals": totals_of(finished) if finished else None,
-        "parts": parts_shown(finished) if finished else (),
+        "totals": event_totals(finished) if finished else None,
+        "parts": reported_parts(finished) if finished else (),
         "phase": phase,
-        "reportable": phase in OVER and (latest is None or _says_more(snapshot, latest)),
+        "reportable": phase in OVER and (latest is None or _has_more_to_report(snapshot, latest)),
         "reports": filed,
         "latest": latest,
         "contests": stored.contests_of(event),
@@ -126,7 +193,7 @@ def _page(
     return render(request, page, context, status=status)
 
 
-def _run_by(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
+def _console_view(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
     """Return the event for the rail of its console, to whoever runs it here."""
     try:
         view = staff_event_view(request, snapshot.event_id)
@@ -135,7 +202,7 @@ def _run_by(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
     return view if view.opened else None
 
 
-def _says_more(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> bool:
+def _has_more_to_report(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> bool:
     """Tell whether there is more to report than was last reported.
 
     Prizes and notes follow a report without changing what it says.
@@ -226,7 +293,7 @@ def _correct(request: HttpRequest, event: str) -> str:
         round_=int(number[:4]) if number else None,
         first=request.POST.get("first", ""),
         second=request.POST.get("second", ""),
-        score=CHOICES.get(score),
+        score=SCORES.get(score),
     )
     return ""
 
@@ -256,14 +323,14 @@ def _settle(request: HttpRequest, event: str) -> str:
     return ""
 
 
-def check(request: HttpRequest, event: str) -> HttpResponse:
+def check_totals(request: HttpRequest, event: str) -> HttpResponse:
     """Let players look at the totals and at their own games before they are rated."""
     if request.method == "POST":
-        return contested(request, event)
-    return _check(request, event)
+        return contest_result(request, event)
+    return _check_page(request, event)
 
 
-def _check(
+def _check_page(
     request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = (), status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
@@ -273,7 +340,7 @@ def _check(
     context = {
         "section": "events",
         "found": finished,
-        "totals": totals_of(finished),
+        "totals": event_totals(finished),
         "own": own,
         "games": tuple(finished_games(finished, own)) if own else (),
         "state": state,
@@ -288,7 +355,7 @@ def _check(
 
 
 @sign_in_required
-def contested(request: HttpRequest, event: str) -> HttpResponse:
+def contest_result(request: HttpRequest, event: str) -> HttpResponse:
     """Take up that a player contests a result."""
     number = request.POST.get("round", "")
     try:
@@ -302,7 +369,7 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
-        return _check(request, event, refused.refusals, status=422)
+        return _check_page(request, event, refused.refusals, status=422)
     return redirect_with_notice(
         request,
         reverse("report-check", args=(event,)),
@@ -311,7 +378,7 @@ def contested(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @sign_in_required
-def players(request: HttpRequest, report: str) -> HttpResponse:
+def identify_players(request: HttpRequest, report: str) -> HttpResponse:
     """Ask who the players of a report are, and take up the answers."""
     actor = actor_of(request)
     row = report_row(report)
@@ -333,7 +400,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
             refusals = refused.refusals
         else:
             if done.state is not reports.ReportState.PLAYERS:
-                return _onward(actor, row.event.public_id)
+                return _redirect_after_players(actor, row.event.public_id)
             refusals = (
                 no("unanswered", message("Your answers are saved. Who are the other players?")),
             )
@@ -348,7 +415,7 @@ def players(request: HttpRequest, report: str) -> HttpResponse:
     return render(request, "reports/players.html", context, status=status)
 
 
-def _onward(actor: Actor, event: str) -> HttpResponse:
+def _redirect_after_players(actor: Actor, event: str) -> HttpResponse:
     """Lead on to the report, or to the results for whoever has no part in it."""
     roles = look_as(actor, event_id=event).roles
     page = "report" if allowed(Permission.REPORT_SUBMIT, roles) else "listing"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.core.model import PlayerId
+from padd.core.model import PairingStyle, PlayerId
 from padd.core.scoring.standings import Standings
-from padd.interfaces.web.results.pod_tables import PodTable, pod_tables
 from padd.platform.memo import Memo
 from padd.presentation.eventlog.event_head import Chip, EventHead, head_of, isolated_names
 from padd.presentation.eventlog.format_page import FormatPage, format_page_of
@@ -23,10 +22,102 @@ from padd.presentation.eventlog.swiss_rows import (
     game_of,
     standing_lines,
 )
+from padd.presentation.formats.presenter import results_view
+from padd.presentation.formats.results import RoundResults
 from padd.presentation.formats.scenario_rounds import scenario_rounds
+from padd.presentation.names import player_names
 from padd.presentation.ratings.figures import whole_change
 from padd.services.reports.outcome import FinishedEventView
 from padd.store.queries.ratings.careers import EventChange
+
+Lines = dict[Any, dict[str, Any]]
+"""The results of one round by player."""
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What one round gave one player."""
+
+    points: str
+    won: bool
+
+
+class PodRow(msgspec.Struct, frozen=True):
+    """One player of a pod; the person is empty for somebody without a page."""
+
+    name: str
+    person: str
+    rounds: tuple[Points | None, ...]
+    """None for a round in which the player was at no table."""
+    total: str
+
+
+class PodTable(msgspec.Struct, frozen=True):
+    """One pod through the rounds of a match."""
+
+    title: str
+    rounds: tuple[int, ...]
+    rows: tuple[PodRow, ...]
+
+
+def pod_tables(finished: FinishedEventView) -> tuple[PodTable, ...]:
+    """Return every pod of every match, the best of it first."""
+    rules = finished.book.tribbles
+    if rules is None:
+        return ()
+    rounds = results_view(finished.event, finished.book).rounds
+    length = rules.rounds_per_match
+    matches = [rounds[at : at + length] for at in range(0, len(rounds), length)]
+    return tuple(
+        table
+        for number, match in enumerate(matches, start=1)
+        for table in _match_tables(finished, match, _match_title(finished, number, len(matches)))
+    )
+
+
+def _match_title(finished: FinishedEventView, number: int, matches: int) -> str:
+    if matches == 1:
+        return ""
+    if finished.event.pairing_style is PairingStyle.TRIBBLES_FINALS:
+        return "Heats" if number == 1 else "Finals"
+    return f"Match {number}"
+
+
+def _match_tables(
+    finished: FinishedEventView, match: Sequence[RoundResults], title: str
+) -> Iterator[PodTable]:
+    lines: list[Lines] = [{row["player"]: row for row in round_.rows} for round_ in match]
+    tables: dict[int, list[PlayerId]] = {}
+    for player in finished.event.players:
+        own = (line[player.id]["table"] for line in lines)
+        table = next((row for row in own if row is not None), None)
+        if table is not None:
+            tables.setdefault(table, []).append(player.id)
+    for table, players in sorted(tables.items()):
+        players.sort(key=lambda player: (-_total(lines, player), player))
+        yield PodTable(
+            title=f"{title}, table {table}" if title else f"Table {table}",
+            rounds=tuple(round_.number for round_ in match),
+            rows=tuple(_pod_row(finished, lines, player) for player in players),
+        )
+
+
+def _total(lines: Sequence[Lines], player: PlayerId) -> int:
+    return sum(line[player]["points"] for line in lines)
+
+
+def _pod_row(finished: FinishedEventView, lines: Sequence[Lines], player: PlayerId) -> PodRow:
+    return PodRow(
+        name=player_names(finished.event)[player],
+        person=finished.people.get(player, ""),
+        rounds=tuple(
+            None
+            if line[player]["table"] is None
+            else Points(f"{line[player]['points']:,}", won=line[player]["won"])
+            for line in lines
+        ),
+        total=f"{_total(lines, player):,}",
+    )
+
 
 PAGES: Final = Memo(50)
 
@@ -122,7 +213,7 @@ class ResultsPage(msgspec.Struct, frozen=True):
     scenario: ScenarioPart | None = None
 
 
-def page_of(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
+def results_page(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> ResultsPage:
     """Return the page of a finished event with what it did to ratings.
 
     It is worked out once for all who see the same: the key is everything that it
@@ -143,7 +234,9 @@ def _page(finished: FinishedEventView, changes: Mapping[PlayerId, str]) -> Resul
         return msgspec.structs.replace(page, scenario=scenario)
     sheet = format_page_of(finished.event, finished.book, places)
     seats = tuple(
-        FormatStanding(row.key, row.cells, row.why, *_of(finished, changes, row.player))
+        FormatStanding(
+            row.key, row.cells, row.why, *_person_and_change(finished, changes, row.player)
+        )
         for row in sheet.rows
     )
     swiss = isinstance(places, Standings)
@@ -174,7 +267,9 @@ def _scenario(finished: FinishedEventView) -> ScenarioPart | None:
     )
 
 
-def changes_told(finished: FinishedEventView, moved: Sequence[EventChange]) -> dict[PlayerId, str]:
+def rating_changes(
+    finished: FinishedEventView, moved: Sequence[EventChange]
+) -> dict[PlayerId, str]:
     """Return what the event did to the rating of its own list, in whole points.
 
     Of several lists the one with the fewest formats is meant: constructed or sealed,
@@ -197,7 +292,7 @@ def changes_told(finished: FinishedEventView, moved: Sequence[EventChange]) -> d
     }
 
 
-def _of(
+def _person_and_change(
     finished: FinishedEventView, changes: Mapping[PlayerId, str], player: PlayerId
 ) -> tuple[str, str]:
     return finished.people.get(player, ""), changes.get(player, "")
@@ -214,11 +309,11 @@ def _swiss(
         head=head_of(event, book, final=table.final),
         has_schedule=table.has_schedule,
         lines=tuple(
-            FinalStanding(line, *_of(finished, changes, row.player))
+            FinalStanding(line, *_person_and_change(finished, changes, row.player))
             for row, line in zip(table.rows, lines, strict=True)
         ),
         rounds=tuple(_rounds(finished, table, names)),
-        crossed=() if large else tuple(_crossed(finished, table, names)),
+        crossed=() if large else tuple(_cross_table(finished, table, names)),
         large=large,
     )
 
@@ -249,7 +344,7 @@ def _rounds(
         )
 
 
-def _crossed(
+def _cross_table(
     finished: FinishedEventView, table: Standings, names: dict[PlayerId, str]
 ) -> Iterator[CrossTableRow]:
     players = {player.id: player for player in table.event.players}

@@ -19,33 +19,61 @@ from padd.interfaces.printing.eventlog import result_lists
 from padd.interfaces.printing.pdf import Paper, pressed
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.request_actor import actor_of
-from padd.interfaces.web.results.page import changes_told, page_of
-from padd.interfaces.web.results.spreadsheets import results_csv, standings_csv
+from padd.interfaces.web.results.page import rating_changes, results_page
 from padd.presentation.eventlog.progress import Segment
 from padd.presentation.events.event_rows import date_of, on_the_wall, where
+from padd.presentation.formats.presenter import standings_view
+from padd.presentation.formats.standings import StandingsView
 from padd.presentation.ratings.figures import k_cited, scored
+from padd.presentation.spreadsheet.csv_text import Cell, write_csv
+from padd.presentation.spreadsheet.writer import results_table
 from padd.services.delivery import printouts
 from padd.services.reports.outcome import FinishedEventView, outcome_of
 from padd.store.queries.ratings.careers import event_changes
 from padd.store.queries.reports import corrections_of
 
+
+def standings_csv(finished: FinishedEventView) -> bytes:
+    """Return the final standings as a table."""
+    view = standings_view(finished.event, finished.book)
+    heads = (column.full_title for column in view.ordered_columns)
+    return write_csv(("Place", "Player", "Handle", *heads), _rows(finished, view))
+
+
+def _rows(finished: FinishedEventView, view: StandingsView) -> Iterator[tuple[Cell, ...]]:
+    handles = {player.id: player.handle for player in finished.event.players}
+    for row in view.rows:
+        cells = (row.cells.get(column.key) for column in view.ordered_columns)
+        yield (
+            row.place_text if row.disqualified else row.place,
+            row.name,
+            handles[row.player],
+            *(" ".join(cell) if isinstance(cell, tuple) else cell for cell in cells),
+        )
+
+
+def results_csv(finished: FinishedEventView) -> bytes:
+    """Return every game of every round as a table that can be read again."""
+    return write_csv(*results_table(finished.event, finished.book))
+
+
 CSV = "text/csv; charset=utf-8"
 
 
-def _found(request: HttpRequest, event: str) -> FinishedEventView:
+def _finished_event(request: HttpRequest, event: str) -> FinishedEventView:
     return outcome_of(event=event, by=actor_of(request), now=timezone.now())
 
 
 @require_safe
-def results(request: HttpRequest, event: str) -> HttpResponse:
+def show_results(request: HttpRequest, event: str) -> HttpResponse:
     """Show how an event ended."""
-    finished = _found(request, event)
+    finished = _finished_event(request, event)
     line = finished.about.line
     moved = event_changes(event)
-    changes = changes_told(finished, moved)
+    changes = rating_changes(finished, moved)
     context: dict[str, Any] = {
         "section": "calendar",
-        "page": page_of(_with_directors(finished), changes),
+        "page": results_page(_with_directors(finished), changes),
         "rated": bool(changes),
         "k": moved[0].k if moved else None,
         "k_cite": k_cited(finished.book, moved[0].k) if moved else "",
@@ -83,43 +111,43 @@ def _life(finished: FinishedEventView) -> Iterator[Segment]:
 
 
 @require_safe
-def event_file(request: HttpRequest, event: str) -> HttpResponse:
+def download_event_file(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event as its file, without its log."""
-    body = write_event(_found(request, event).event)
+    body = write_event(_finished_event(request, event).event)
     name = f"{event}.event.json"
     return file_response(request, body, kind="application/json", name=name)
 
 
 @require_safe
-def results_table(request: HttpRequest, event: str) -> HttpResponse:
+def download_results_csv(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the results by round as a table."""
-    body = results_csv(_found(request, event))
+    body = results_csv(_finished_event(request, event))
     return file_response(request, body, kind=CSV, name=f"{event}-results.csv")
 
 
 @require_safe
-def standings_table(request: HttpRequest, event: str) -> HttpResponse:
+def download_standings_csv(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the final standings as a table."""
-    body = standings_csv(_found(request, event))
+    body = standings_csv(_finished_event(request, event))
     return file_response(request, body, kind=CSV, name=f"{event}-standings.csv")
 
 
 @require_safe
-def standings_print(request: HttpRequest, event: str) -> HttpResponse:
+def print_standings(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the final standings to print."""
-    return _printed(request, event, lists.standings, "standings")
+    return _print_list(request, event, lists.standings, "standings")
 
 
 @require_safe
-def results_print(request: HttpRequest, event: str) -> HttpResponse:
+def print_results(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the results of all rounds to print."""
-    return _printed(request, event, result_lists.results, "results")
+    return _print_list(request, event, result_lists.results, "results")
 
 
-def _printed(
+def _print_list(
     request: HttpRequest, event: str, make: Callable[[PrintView], lists.PrintedList], name: str
 ) -> HttpResponse:
-    finished = _found(request, event)
+    finished = _finished_event(request, event)
     ended = f"as of {date_of(finished.finished_at)}"
     view = print_view_of_file(finished.event, finished.book, printed=ended)
     size = Paper(printouts.size_of(event))

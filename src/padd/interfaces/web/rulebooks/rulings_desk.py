@@ -21,29 +21,29 @@ from padd.services import interim_rulings
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
 
-ROWS: Final = 3
+VALUE_ROWS: Final = 3
 """How many values one form takes."""
 
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def desk(request: HttpRequest) -> HttpResponse:
+def manage_rulings(request: HttpRequest) -> HttpResponse:
     """Show drafts and rulings; keep a draft."""
     require(Permission.RULING_WRITE, actor_of(request))
     if request.method != "POST":
-        return _page(request)
+        return _rulings_page(request)
     try:
         ruling = interim_rulings.draft(
             by=actor_of(request), now=timezone.now(), form=_form(request.POST)
         )
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _rulings_page(request, refused.refusals)
     return HttpResponseRedirect(f"{reverse('rulings-desk')}?preview={ruling}")
 
 
 @sign_in_required
 @require_POST
-def act(request: HttpRequest, ruling: str) -> HttpResponse:
+def decide_ruling(request: HttpRequest, ruling: str) -> HttpResponse:
     """Publish a draft, or throw it away."""
     actor = actor_of(request)
     require(Permission.RULING_PUBLISH, actor)
@@ -55,11 +55,11 @@ def act(request: HttpRequest, ruling: str) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _rulings_page(request, refused.refusals)
     return redirect_with_notice(request, reverse("rulings-desk"), message("Saved."))
 
 
-def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _rulings_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     chosen = request.GET.get("preview", "")
     books = [rulebook(name) for name in rulebook_ids()]
     previewed = interim_rulings.preview(by=actor_of(request), ruling=chosen) if chosen else None
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
         "books": [(book.id, book.title) for book in books],
         "titles": {book.id: book.title for book in books},
         "paths": sorted(books[0].citations),
-        "rows": range(ROWS),
+        "rows": range(VALUE_ROWS),
         "preview": previewed,
         "previewed": chosen,
         "refusals": refusals,
@@ -83,7 +83,7 @@ def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
 def _form(typed: QueryDict) -> interim_rulings.RulingForm:
     values = {
         path.strip(): _value(typed.get(f"value-{row}", ""))
-        for row in range(ROWS)
+        for row in range(VALUE_ROWS)
         if (path := typed.get(f"path-{row}", "")).strip()
     }
     return interim_rulings.RulingForm(

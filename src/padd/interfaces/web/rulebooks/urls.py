@@ -7,11 +7,11 @@ from django.urls import path
 from padd.interfaces.web.rulebooks import rulings_desk, views
 
 urlpatterns = [
-    path("rulebooks/", views.shelf, name="rulebooks"),
-    path("rulebooks/compare/", views.compare, name="compare"),
-    path("rulebooks/find/", views.find, name="find"),
-    path("rulebooks/rulings/", views.rulings, name="rulings"),
-    path("desk/rulings/", rulings_desk.desk, name="rulings-desk"),
-    path("desk/rulings/<slug:ruling>/", rulings_desk.act, name="ruling-act"),
-    path("rulebooks/<str:name>/", views.book, name="rulebook"),
+    path("rulebooks/", views.show_rulebooks, name="rulebooks"),
+    path("rulebooks/compare/", views.compare_rulebooks, name="compare"),
+    path("rulebooks/find/", views.search_rulebooks, name="find"),
+    path("rulebooks/rulings/", views.show_rulings, name="rulings"),
+    path("desk/rulings/", rulings_desk.manage_rulings, name="rulings-desk"),
+    path("desk/rulings/<slug:ruling>/", rulings_desk.decide_ruling, name="ruling-act"),
+    path("rulebooks/<str:name>/", views.show_rulebook, name="rulebook"),
 ]

@@ -21,7 +21,7 @@ def _books() -> list[Rulebook]:
 
 
 @require_safe
-def shelf(request: HttpRequest) -> HttpResponse:
+def show_rulebooks(request: HttpRequest) -> HttpResponse:
     """Show the rulebooks on file."""
     books = [(book, len(book.citations)) for book in _books()]
     context = {"section": "rulebooks", "books": books}
@@ -29,7 +29,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def book(request: HttpRequest, name: str) -> HttpResponse:
+def show_rulebook(request: HttpRequest, name: str) -> HttpResponse:
     """Show one rulebook: every value with its source."""
     if name not in rulebook_ids():
         raise Http404
@@ -44,7 +44,7 @@ def book(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-def compare(request: HttpRequest) -> HttpResponse:
+def compare_rulebooks(request: HttpRequest) -> HttpResponse:
     """Show two rulebooks side by side, with the differences marked."""
     ids = rulebook_ids()
     first, second = (
@@ -66,7 +66,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def find(request: HttpRequest) -> HttpResponse:
+def search_rulebooks(request: HttpRequest) -> HttpResponse:
     """Show the values that a query finds, in all rulebooks."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     rules, total = values.found(query)
@@ -75,7 +75,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def rulings(request: HttpRequest) -> HttpResponse:
+def show_rulings(request: HttpRequest) -> HttpResponse:
     """Show interim rulings in force today, and how doubts were decided."""
     today = datetime.now(tz=UTC).date()
     in_force = [

@@ -47,20 +47,20 @@ FORMS: Final = {
 
 
 @require_safe
-def packs(request: HttpRequest) -> HttpResponse:
+def show_packs(request: HttpRequest) -> HttpResponse:
     """Show the form, and the packs that it asks for."""
-    return _page(request, request.GET)
+    return _packs_page(request, request.GET)
 
 
 @require_safe
-def file(request: HttpRequest, form: str) -> HttpResponse:
+def download_packs(request: HttpRequest, form: str) -> HttpResponse:
     """Give packs as text, as a deck of LackeyCCG, or as a certificate."""
     product, _, kind = request.GET.get("product", "").partition("/")
     found = known_products().get(product)
     seed = request.GET.get("seed", "").strip()[:LONGEST_SEED]
     if found is None or kind not in found.packs or form not in FORMS or not seed:
         raise Http404
-    made = _made(found, _kinds(found, kind, request.GET), seed)
+    made = _make_packs(found, _kinds(found, kind, request.GET), seed)
     if isinstance(made, str):
         raise Http404
     contents: dict[str, Callable[[], str | bytes]] = {
@@ -81,17 +81,17 @@ def _paper(request: HttpRequest) -> Paper:
 
 
 @require_safe
-def event_packs(request: HttpRequest, event: str) -> HttpResponse:
+def show_event_packs(request: HttpRequest, event: str) -> HttpResponse:
     """Show every pack of an event, made again, once its secret is out."""
     view = visitor_event_view(request, event)
     deal = deal_view(view) if view.opened else None
     if deal is None:
         raise Http404
-    return render(request, "packs/event_packs.html", {"event_view": view, "deal": deal})
+    return render(request, "limited/event_packs.html", {"event_view": view, "deal": deal})
 
 
 @require_safe
-def event_draft(request: HttpRequest, event: str) -> HttpResponse:
+def show_draft_replay(request: HttpRequest, event: str) -> HttpResponse:
     """Show a finished draft pick by pick, for players who agreed."""
     view = visitor_event_view(request, event)
     if not view.opened:
@@ -99,12 +99,12 @@ def event_draft(request: HttpRequest, event: str) -> HttpResponse:
     group = parse_int(request.GET.get("group", "")) or 1
     step = parse_int(request.GET.get("step", "")) or 1
     shown = {"event_view": view, "draft": replay_view(view, group, step)}
-    return render(request, "packs/replay.html", shown)
+    return render(request, "limited/replay.html", shown)
 
 
 @sign_in_required
 @require_POST
-def add(request: HttpRequest) -> HttpResponse:
+def upload_product(request: HttpRequest) -> HttpResponse:
     """Add a product from a file."""
     sent = request.FILES.get("file")
     edition = request.POST.get("edition", "2E")
@@ -123,7 +123,7 @@ def add(request: HttpRequest) -> HttpResponse:
             f"{one.place}: {refusal_text(one)}" if one.place else refusal_text(one)
             for one in refused.refusals
         )
-        return _page(request, request.GET, refusal=told)
+        return _packs_page(request, request.GET, refusal=told)
     query = urlencode({"product": f"{product.id}/{next(iter(product.packs))}"})
     return HttpResponseRedirect(f"{reverse('packs')}?{query}")
 
@@ -136,7 +136,7 @@ def _players(query: QueryDict) -> int:
     return min(parse_int(query.get("players", "")) or 0, MOST)
 
 
-def _also(product: Product, query: QueryDict) -> str:
+def _extra_kind(product: Product, query: QueryDict) -> str:
     """Return the kind of pack that every player gets besides, if there is one."""
     slug, _, kind = query.get("also", "").partition("/")
     return kind if slug == product.id and kind in product.packs else ""
@@ -144,18 +144,18 @@ def _also(product: Product, query: QueryDict) -> str:
 
 def _kinds(product: Product, kind: str, query: QueryDict) -> tuple[str, ...]:
     """Return the kinds of all packs: the shared ones, then one for each player."""
-    also = _also(product, query)
+    also = _extra_kind(product, query)
     return (kind,) * _number(query) + ((also,) * _players(query) if also else ())
 
 
-def _made(product: Product, kinds: tuple[str, ...], seed: str) -> PackCertificate | str:
+def _make_packs(product: Product, kinds: tuple[str, ...], seed: str) -> PackCertificate | str:
     waiting = unfit(product)
     if waiting is not None:
         return text(waiting.message)
     return certify(product, kinds, seed, now=timezone.now())
 
 
-def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:
+def _packs_page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:
     everything = known_products()
     slug, _, kind = query.get("product", "").partition("/")
     product = everything.get(slug)
@@ -177,28 +177,30 @@ def _page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpR
         "steps": list(zip(STEPS, ("now", *("planned",) * 3), strict=True)),
     }
     if product is not None and kind in product.packs and seed:
-        refused = _also_refused(product, query)
-        made = refused or _made(product, _kinds(product, kind, query), seed)
+        refused = _extra_packs_refusal(product, query)
+        made = refused or _make_packs(product, _kinds(product, kind, query), seed)
         if isinstance(made, str):
             shown["refusal"] = made
         else:
             shown |= _packs_shown(made, product, kind, query)
-            shown |= _checked(request, made, shown["query"], query.get("print", ""))
-    return render(request, "packs/packs.html", shown, status=422 if refusal else 200)
+            shown |= _verification(request, made, shown["query"], query.get("print", ""))
+    return render(request, "limited/packs.html", shown, status=422 if refusal else 200)
 
 
-def _also_refused(product: Product, query: QueryDict) -> str:
+def _extra_packs_refusal(product: Product, query: QueryDict) -> str:
     """Return why nothing can be made for each player, where that was asked for."""
     if not query.get("also"):
         return ""
-    if not _also(product, query):
+    if not _extra_kind(product, query):
         return text(message("Choose packs of one product for everything."))
     if not _players(query):
         return text(message("Enter the number of players."))
     return ""
 
 
-def _checked(request: HttpRequest, made: PackCertificate, query: str, told: str) -> dict[str, Any]:
+def _verification(
+    request: HttpRequest, made: PackCertificate, query: str, told: str
+) -> dict[str, Any]:
     """Return the address that repeats the packs, and whether it told the same ones.
 
     It holds the beginning of their fingerprint: whoever opens it sees at once if the
@@ -221,7 +223,7 @@ def _packs_shown(
 ) -> dict[str, Any]:
     number = _number(asked_for)
     asked = {"product": f"{product.id}/{kind}", "packs": str(number)}
-    if also := _also(product, asked_for):
+    if also := _extra_kind(product, asked_for):
         asked |= {"players": str(_players(asked_for)), "also": f"{product.id}/{also}"}
     query = urlencode(asked | {"seed": made.seed})
     return {

@@ -18,7 +18,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.core.reports.rescore import translated
 from padd.core.scenarios.orbit import orbit_points
 from padd.interfaces.web import errors
-from padd.interfaces.web.event_files.swiss_page import EventPage, page_of
+from padd.interfaces.web.results.swiss_page import EventPage, swiss_page
 from padd.presentation.eventlog.format_page import FormatPage, format_page_of
 from padd.presentation.events.example_events import example_named, reading_parts
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
@@ -29,12 +29,12 @@ MOST_KEPT_IN_PAGE = 1_000_000
 
 
 @require_safe
-def read(request: HttpRequest) -> HttpResponse:
+def show_upload_form(request: HttpRequest) -> HttpResponse:
     """Show where to drop an event file, and the examples."""
-    return _read(request)
+    return _upload_page(request)
 
 
-def uploaded(request: HttpRequest) -> HttpResponse:
+def show_uploaded_event(request: HttpRequest) -> HttpResponse:
     """Open an event file and show its event, or say why it cannot be read."""
     upload = request.FILES.get("event") if request.method == "POST" else None
     if upload is None:
@@ -44,36 +44,36 @@ def uploaded(request: HttpRequest) -> HttpResponse:
     source = upload.name or "the file"
     try:
         event = read_event(upload.read(), book_of=book_named, source=source, limits=UPLOAD)
-        shown = _under(event, request.POST.get("rulebook"))
-        return _event(request, shown, kept=_kept_in_page(event))
+        shown = _under_rulebook(event, request.POST.get("rulebook"))
+        return _event_page(request, shown, kept=_kept_in_page(event))
     except RefusalError as refused:
-        return _read(request, refused.refusal, source=source, status=422)
+        return _upload_page(request, refused.refusal, source=source, status=422)
 
 
 @require_POST
-def uploaded_file(request: HttpRequest) -> HttpResponse:
+def download_uploaded_event(request: HttpRequest) -> HttpResponse:
     """Hand an uploaded event back as its file, in the program's own form."""
     data = request.POST.get("event", "").encode()
     try:
         event = read_event(data, book_of=book_named, limits=UPLOAD)
     except RefusalError as refused:
-        return _read(request, refused.refusal, status=422)
+        return _upload_page(request, refused.refusal, status=422)
     return _download(write_event(event), "padd")
 
 
 @require_safe
-def example(request: HttpRequest, name: str) -> HttpResponse:
+def show_example(request: HttpRequest, name: str) -> HttpResponse:
     """Show one of the example events, by its own rulebook or another."""
     event = _example_event(name)
     try:
-        shown = _under(event, request.GET.get("rulebook"))
+        shown = _under_rulebook(event, request.GET.get("rulebook"))
     except RefusalError as refused:
-        return _read(request, refused.refusal, source=event.name, status=422)
-    return _event(request, shown, name=name)
+        return _upload_page(request, refused.refusal, source=event.name, status=422)
+    return _event_page(request, shown, name=name)
 
 
 @require_safe
-def example_file(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001
+def download_example(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001
     """Hand out the file of an example event."""
     return _download(write_event(_example_event(name)), name)
 
@@ -85,14 +85,14 @@ def _example_event(name: str) -> Event:
     return example.event
 
 
-def _under(event: Event, name: str | None) -> Event:
+def _under_rulebook(event: Event, name: str | None) -> Event:
     """Return the same facts under the rulebook asked for, if another is."""
     if not name or name == event.rulebook or name not in rulebook_ids():
         return event
     return translated(event, book_for(event), book_for(event, name))
 
 
-def _read(
+def _upload_page(
     request: HttpRequest, refusal: Refusal | None = None, *, source: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
@@ -104,12 +104,14 @@ def _read(
     return render(request, "event_files/upload.html", context, status=status)
 
 
-def _event(request: HttpRequest, event: Event, *, name: str = "", kept: str = "") -> HttpResponse:
+def _event_page(
+    request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
+) -> HttpResponse:
     page: EventPage | FormatPage
     book = book_for(event)
     in_orbit = orbit_points(event, book) is not None
     if format_of(event).gives_victory_points and not in_orbit:
-        template, page = "event_files/swiss.html", page_of(event)
+        template, page = "event_files/swiss.html", swiss_page(event)
     else:
         template = "event_files/format.html"
         page = format_page_of(event, book)

@@ -84,7 +84,7 @@ class EventPage(msgspec.Struct, frozen=True):
     rulings: tuple[tuple[str, str, int], ...]
 
 
-def page_of(event: Event) -> EventPage:
+def swiss_page(event: Event) -> EventPage:
     """Return the page of a Swiss event."""
     book = book_for(event)
     standings = rank(score_event(event, book), book)

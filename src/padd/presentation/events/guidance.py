@@ -20,7 +20,7 @@ LIMITED: Final = "limited"
 STILL_TO_DO: Final = frozenset({"formats.limited_pool"})
 Found = tuple[str, str]
 """The path of a value, and the sentence that rests on it."""
-SAID: Final = {
+WORDS_OF_CODES: Final = {
     "owners-permission": "with the owner’s permission",
     "venue-policies": "within its policies",
     "venue": "at the venue",
@@ -74,7 +74,7 @@ class GuidanceLine:
     """Whether somebody should still do something about it."""
 
 
-def for_players(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
+def guidance_for_players(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return how an event is played: decks, drafts, scenario, rulings, filming."""
     return tuple(
         _cited(
@@ -92,7 +92,7 @@ def for_players(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     )
 
 
-def for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
+def guidance_for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return what to settle before an event is registered."""
     return tuple(
         _cited(
@@ -109,7 +109,7 @@ def for_directors(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
     )
 
 
-def prizes(book: Rulebook) -> tuple[GuidanceLine, ...]:
+def guidance_on_prizes(book: Rulebook) -> tuple[GuidanceLine, ...]:
     """Return what the prizes of an event that is over go by."""
     if book.sanctioning.prizes_go_by is None:
         return ()
@@ -124,7 +124,7 @@ def _cited(book: Rulebook, lines: Iterable[Found]) -> Iterator[GuidanceLine]:
 
 
 def _listed(codes: Iterable[str], last: str = "and") -> str:
-    names = [SAID.get(code, code.replace("-", " ")) for code in codes]
+    names = [WORDS_OF_CODES.get(code, code.replace("-", " ")) for code in codes]
     return words.listed(names).replace(" and ", f" {last} ")
 
 

@@ -1,4 +1,4 @@
-"""All leagues, the form to start one, and the points across all of them."""
+"""All leagues and the request for one; the page of a league with its missions and calendar file."""
 
 from __future__ import annotations
 
@@ -14,17 +14,27 @@ from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, approval_inboxes, sign_in_required
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation import page_words
-from padd.presentation.leagues.season_view import season_label
+from padd.presentation.leagues.season_view import (
+    mission_shares,
+    promo_words,
+    season_label,
+    season_view,
+    table_signs,
+)
 from padd.rulebooks.loader import rulebook
-from padd.services.access.permissions import Permission, require
-from padd.services.leagues import league_requests
+from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.leagues import league_requests, season_events
+from padd.services.leagues.league_requests import league_row
+from padd.services.leagues.seasons import known_season, season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.leagues import league_points
+from padd.store.queries.leagues import leagues as league_queries
 from padd.store.queries.leagues import leagues as queries
 
 BOOKS: Final = ("opg-5", "opg-4.1")
@@ -33,7 +43,7 @@ EDITIONS: Final = tuple((game, page_words.EDITIONS[game]) for game in ("1E", "2E
 
 
 @require_safe
-def leagues(request: HttpRequest) -> HttpResponse:
+def show_leagues(request: HttpRequest) -> HttpResponse:
     """Show every league, and who leads the season and the lifetime list."""
     actor, now = actor_of(request), timezone.now()
     rules = league_rules(rulebook(BOOKS[0]))
@@ -59,12 +69,12 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def found(request: HttpRequest) -> HttpResponse:
+def request_league(request: HttpRequest) -> HttpResponse:
     """Ask for a league: its name, its director, how many will play."""
     actor, typed = actor_of(request), request.POST
     require(Permission.LEAGUE_FOUND, actor)
     if request.method != "POST":
-        return _form(request)
+        return _request_page(request)
     try:
         league = league_requests.request_league(
             by=actor,
@@ -79,13 +89,13 @@ def found(request: HttpRequest) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _form(request, refused.refusals)
+        return _request_page(request, refused.refusals)
     return redirect_with_notice(
         request, reverse("league", args=(league,)), message("Request sent.")
     )
 
 
-def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _request_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     books = [rulebook(name) for name in BOOKS]
     context = {
         "section": "leagues",
@@ -102,7 +112,7 @@ def _form(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpRespo
 
 @sign_in_required
 @require_POST
-def decide(request: HttpRequest, league: str) -> HttpResponse:
+def decide_league(request: HttpRequest, league: str) -> HttpResponse:
     """Approve or refuse a league that was asked for."""
     league_requests.decide_league(
         by=actor_of(request),
@@ -112,3 +122,75 @@ def decide(request: HttpRequest, league: str) -> HttpResponse:
         answer=request.POST.get("answer", ""),
     )
     return redirect_with_notice(request, reverse("leagues") + "#requests", message("Decided."))
+
+
+YEAR_DIGITS = 4
+
+
+@require_safe
+def show_league(request: HttpRequest, league: str) -> HttpResponse:
+    """Show one league: the table that matters now, or the one asked for."""
+    row = league_row(league)
+    actor, now = actor_of(request), timezone.now()
+    roles = roles_of(actor, league=row)
+    runs = allowed(Permission.LEAGUE_RUN, roles)
+    if row.state not in league_queries.OPEN and not runs and not _is_requester(request, row.pk):
+        raise NotFound("league")
+    season = known_season(league, _year(request))
+    tab = request.GET.get("table", "")
+    view = season_view(season, tab, by=actor, now=now) if season else None
+    context = {
+        "section": "leagues",
+        "league": row,
+        "book": rulebook(row.rulebook),
+        "director": row.director.handle,
+        "view": view,
+        "signs": table_signs(view.rows) if view else "",
+        "shares": mission_shares(view.missions, row.edition) if view else (),
+        "promos": promo_words(season, now.date()) if season else None,
+        "label": season_label,
+        "years": league_queries.league_years(row.pk),
+        "runs": runs,
+    }
+    return render(request, "leagues/league.html", context)
+
+
+def _is_requester(request: HttpRequest, league: int) -> bool:
+    actor = actor_of(request)
+    return actor.account_id is not None and league_queries.league_requested_by(
+        league, actor.account_id
+    )
+
+
+def _year(request: HttpRequest) -> int | None:
+    year = request.GET.get("season", "")
+    return int(year) if year.isdecimal() and len(year) <= YEAR_DIGITS else None
+
+
+@require_safe
+def league_feed(request: HttpRequest, league: str) -> HttpResponse:
+    """Answer with the events of the season as a calendar file."""
+    row = league_row(league)
+    season = season_row(row)
+    ids = [line.public_id for line in league_queries.league_events(season.pk)]
+    lines = league_queries.league_event_rows(ids)
+    return calendar_response(request, lines, title=row.name, name=f"league-{row.public_id}")
+
+
+@require_safe
+def show_missions(request: HttpRequest, league: str) -> HttpResponse:
+    """Show the whole tally of missions done, to print before an event."""
+    row = league_row(league)
+    view = season_view(season_row(row), "", by=actor_of(request), now=timezone.now())
+    context = {"section": "leagues", "league": row, "view": view, "label": season_label}
+    return render(request, "leagues/missions.html", context)
+
+
+@sign_in_required
+@require_POST
+def accept_league_event(request: HttpRequest, event: str) -> HttpResponse:
+    """Let an event that one directs be part of the league that asked."""
+    season_events.accept_event(by=actor_of(request), now=timezone.now(), event=event)
+    return redirect_with_notice(
+        request, reverse("listing", args=(event,)), message("The event counts for the league.")
+    )

@@ -25,11 +25,11 @@ from padd.store.queries.championships import applications as queries
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def desk(request: HttpRequest) -> HttpResponse:
+def manage_season_plans(request: HttpRequest) -> HttpResponse:
     """Show the plans of this year and the next, and announce one."""
     require(Permission.SEASON_PLAN, actor_of(request))
     if request.method != "POST":
-        return _page(request)
+        return _plans_page(request)
     typed = request.POST
 
     def number(name: str) -> int | None:
@@ -39,10 +39,10 @@ def desk(request: HttpRequest) -> HttpResponse:
         year=number("year") or 0,
         kind=typed.get("kind", ""),
         edition=typed.get("edition", ""),
-        first_day=day_of(typed.get("first_day", "")),
-        last_day=day_of(typed.get("last_day", "")),
-        applications_open=day_of(typed.get("applications_open", "")),
-        applications_close=day_of(typed.get("applications_close", "")),
+        first_day=parse_day(typed.get("first_day", "")),
+        last_day=parse_day(typed.get("last_day", "")),
+        applications_open=parse_day(typed.get("applications_open", "")),
+        applications_close=parse_day(typed.get("applications_close", "")),
         announcement=typed.get("announcement", ""),
         masters_line=number("masters_line"),
         masters_award=typed.get("masters_award", ""),
@@ -52,11 +52,11 @@ def desk(request: HttpRequest) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, refused.refusals)
+        return _plans_page(request, refused.refusals)
     return redirect_with_notice(request, reverse("desk-seasons"), message("Season saved."))
 
 
-def day_of(typed: str) -> date | None:
+def parse_day(typed: str) -> date | None:
     """Return a day that a form gives, or nothing."""
     try:
         return date.fromisoformat(typed)
@@ -64,7 +64,7 @@ def day_of(typed: str) -> date | None:
         return None
 
 
-def _page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _plans_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     year = timezone.now().year
     book = rulebook(rulebook_ids()[0])
     rules = book.championships

@@ -8,7 +8,7 @@ import pytest
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.interfaces.web.event_files.swiss_page import page_of
+from padd.interfaces.web.results.swiss_page import swiss_page
 from padd.presentation.events.example_events import NAMES, all_examples, example_named
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
@@ -17,7 +17,7 @@ Maker = Callable[..., bytes]
 
 
 def shown(data):
-    return page_of(read_event(data, book_of=book_named))
+    return swiss_page(read_event(data, book_of=book_named))
 
 
 def line_of(page, name):
@@ -67,7 +67,7 @@ def test_the_lines_are_the_standings_of_the_engine(name):
     book = book_for(example.event)
     rows = rank(score_event(example.event, book), book).rows
 
-    lines = page_of(example.event).lines
+    lines = swiss_page(example.event).lines
 
     assert [(line.vp, line.place) for line in lines] == [
         (row.record.vp, str(row.place)) for row in rows
@@ -79,7 +79,7 @@ def test_every_sum_adds_up_on_the_page(name):
     example = example_named(name)
     assert example
 
-    for line in page_of(example.event).lines:
+    for line in swiss_page(example.event).lines:
         assert line.why
         for part in line.why.sums:
             figures = [int(one.value.replace("−", "-")) for one in part.lines if not one.struck]
@@ -178,7 +178,7 @@ def test_another_rulebook_is_refused_with_its_reason(event_file):
 def test_who_moves_under_another_rulebook_is_told_with_the_rule():
     example = example_named("lakeside-regional")
     assert example
-    moved = page_of(example.event).others[0].moved
+    moved = swiss_page(example.event).others[0].moved
 
     assert all(move.before != move.after for move in moved)
     assert any(move.causes for move in moved)
@@ -187,7 +187,7 @@ def test_who_moves_under_another_rulebook_is_told_with_the_rule():
 def test_right_to_left_names_leave_the_sentence_alone():
     example = example_named("lakeside-regional")
     assert example
-    names = [line.name for line in page_of(example.event).lines]
+    names = [line.name for line in swiss_page(example.event).lines]
 
     assert "\u2068דוב לוי\u2069" in names
     assert "Amara Nwosu" in names

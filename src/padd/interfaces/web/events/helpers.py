@@ -35,13 +35,13 @@ ROLES: Final = {
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def helpers(request: HttpRequest, event: str) -> HttpResponse:
+def manage_helpers(request: HttpRequest, event: str) -> HttpResponse:
     """Show the helpers of an event, and invite another one."""
     actor = actor_of(request)
     row = event_of(event, by=actor)
     require(Permission.STAFF_INVITE, actor, event=row)
     if request.method != "POST":
-        return _page(request, event)
+        return _helpers_page(request, event)
     hours = request.POST.get("hours", "")
     try:
         new_invite = staff.invite(
@@ -55,14 +55,14 @@ def helpers(request: HttpRequest, event: str) -> HttpResponse:
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        return _page(request, event, status=422, refusals=refused.refusals)
+        return _helpers_page(request, event, status=422, refusals=refused.refusals)
     path = reverse("help", args=(new_invite.token,))
     alone = staff_pages_are_local()
     link = request.build_absolute_uri(path) if alone else shared_address(request, path)
-    return _page(request, event, new_invite=new_invite, link=link)
+    return _helpers_page(request, event, new_invite=new_invite, link=link)
 
 
-def _page(
+def _helpers_page(
     request: HttpRequest,
     event: str,
     *,
@@ -90,7 +90,7 @@ def _page(
 
 @sign_in_required
 @require_POST
-def revoke(request: HttpRequest, invite: str) -> HttpResponse:
+def revoke_invite(request: HttpRequest, invite: str) -> HttpResponse:
     """End an invite."""
     staff.revoke(by=actor_of(request), now=timezone.now(), invite=invite)
     event = request.POST.get("event", "")
@@ -100,7 +100,7 @@ def revoke(request: HttpRequest, invite: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def help_out(request: HttpRequest, token: str) -> HttpResponse:
+def accept_invite(request: HttpRequest, token: str) -> HttpResponse:
     """Take an invite up by a button; opening the link alone uses nothing up."""
     if request.method == "POST":
         event = staff.redeem(by=actor_of(request), now=timezone.now(), token=token)

@@ -34,7 +34,7 @@ MOST_NEWS = 30
 
 
 @require_safe
-def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
+def show_head_to_head(request: HttpRequest, person: str, other: str) -> HttpResponse:
     """Show every game of two people."""
     actor, now = actor_of(request), timezone.now()
     comparison = careers.against(person=person, other=other, by=actor, now=now)
@@ -55,7 +55,7 @@ def against(request: HttpRequest, person: str, other: str) -> HttpResponse:
 
 
 @require_safe
-def against_search(request: HttpRequest, person: str) -> HttpResponse:
+def search_opponent(request: HttpRequest, person: str) -> HttpResponse:
     """Find whom to compare somebody with; a single hit leads straight there."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
@@ -74,7 +74,7 @@ def _season(request: HttpRequest, person: str, year: int) -> OwnSeason:
 
 
 @require_safe
-def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
+def show_own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
     """Show a year of one player."""
     season = _season(request, person, year)
     moved = season.way[-1][1] - season.before if season.before is not None else None
@@ -96,7 +96,7 @@ def own_season(request: HttpRequest, person: str, year: int) -> HttpResponse:
 
 
 @require_safe
-def own_picture(request: HttpRequest, person: str, year: int) -> HttpResponse:
+def own_season_svg(request: HttpRequest, person: str, year: int) -> HttpResponse:
     """Draw the picture of a player's year."""
     body = card_svg(own_card(_season(request, person, year))).encode()
     name = f"padd-{year}-{person}.svg"
@@ -104,7 +104,7 @@ def own_picture(request: HttpRequest, person: str, year: int) -> HttpResponse:
 
 
 @require_safe
-def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
+def own_season_png(request: HttpRequest, person: str, year: int) -> HttpResponse:
     """Hand out the picture of a player's year as PNG."""
     body = card_png(own_card(_season(request, person, year)))
     name = f"padd-{year}-{person}.png"
@@ -113,7 +113,7 @@ def own_image(request: HttpRequest, person: str, year: int) -> HttpResponse:
 
 @require_safe
 @one_generation()
-def news(request: HttpRequest, person: str) -> HttpResponse:
+def player_news(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out what is new about somebody: events played, ratings moved."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)

@@ -1,4 +1,4 @@
-"""The form of a deck check: what was typed, as terms and as a list."""
+"""The form of a deck check: the list, and under which rules it is checked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.cards.catalogue import current_catalogue
 
 
-def typed_list(request: HttpRequest) -> bytes:
+def posted_list(request: HttpRequest) -> bytes:
     """Return the list that was pasted, or the file that was chosen instead."""
     upload = request.FILES.get("file")
     if upload is not None:
@@ -27,7 +27,9 @@ def typed_list(request: HttpRequest) -> bytes:
     return request.POST.get("list", "").encode()
 
 
-def asked(typed: Mapping[str, Any], *, edition: str = "") -> tuple[Rulebook, LegalityQuestion]:
+def deck_question(
+    typed: Mapping[str, Any], *, edition: str = ""
+) -> tuple[Rulebook, LegalityQuestion]:
     """Return the rulebook and the question that a form or a kept deck names."""
     book = rulebook(_one_of(typed, "rulebook", rulebook_ids()))
     of = card_edition(edition or typed.get("edition", ""))
@@ -51,18 +53,18 @@ def _one_of(typed: Mapping[str, Any], name: str, known: tuple[str, ...]) -> str:
     return told if told in known else known[0]
 
 
-def choices() -> dict[str, Any]:
+def deck_form_choices() -> dict[str, Any]:
     """Return what the form offers."""
     books = [rulebook(name) for name in rulebook_ids()]
     return {
         "books": books,
         "today": timezone.now().date(),
-        "pools": _choices(name for book in books for name in book.formats.card_pools),
-        "rules": _choices(name for book in books for name in book.formats.rules),
-        "formats": _choices(name for book in books for name in book.formats.formats),
+        "pools": _titled_choices(name for book in books for name in book.formats.card_pools),
+        "rules": _titled_choices(name for book in books for name in book.formats.rules),
+        "formats": _titled_choices(name for book in books for name in book.formats.formats),
         "known": bool(current_catalogue().catalogue.printings),
     }
 
 
-def _choices(names: Iterable[str]) -> list[tuple[str, str]]:
+def _titled_choices(names: Iterable[str]) -> list[tuple[str, str]]:
     return [(name, titled(in_words(name))) for name in dict.fromkeys(names)]

@@ -1,1 +1,0 @@
-"""Event files read in the browser: uploaded ones and the examples."""

@@ -1,0 +1,1 @@
+"""Limited play: the pack creator, packs and drafts of an event."""

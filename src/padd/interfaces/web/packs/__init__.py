@@ -1,1 +1,0 @@
-"""The pack creator: random packs for anybody, from a product and a seed."""
