@@ -4,7 +4,7 @@ import json
 
 import msgspec
 import pytest
-from tests.interfaces.cli.test_cut_commands import FINAL, SEMIFINALS, with_cut
+from tests.interfaces.cli.cut_files import FINAL, SEMIFINALS, with_cut
 
 from padd.core.event_file import read_event
 from padd.core.formats.cut_parts import cut_part

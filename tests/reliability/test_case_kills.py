@@ -7,9 +7,8 @@ import signal
 from types import ModuleType
 
 import pytest
-from tests.reliability.test_refresh_kills import in_a_child
-from tests.services.conduct.case_world import disqualified
-from tests.services.conduct.test_case_service import heard
+from tests.reliability.child_process import in_a_child
+from tests.services.conduct.case_world import disqualified, heard
 from tests.world import NOW
 
 from padd.core.eventlog.log.chain import check_chain

@@ -6,8 +6,7 @@ import threading
 
 import pytest
 from django.db import connections
-from tests.services.conduct.case_world import disqualified
-from tests.services.conduct.test_case_service import heard, suspended
+from tests.services.conduct.case_world import disqualified, heard, suspended
 from tests.wait_limits import PATIENCE
 from tests.world import NOW, World
 

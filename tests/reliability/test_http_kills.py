@@ -20,9 +20,9 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from django.db import connection
 from django.test import Client
+from tests.reliability.child_process import FAILPOINTS
 from tests.reliability.crew import counted, kill
 from tests.reliability.marks import tell
-from tests.reliability.test_kills import FAILPOINTS
 from tests.services.eventlog.table_driver import FOUR, AtTheTable
 from tests.wait_limits import PATIENCE
 

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from django.db import connection
+from tests.reliability.child_process import FAILPOINTS
 from tests.reliability.crew import counted, kill
 from tests.reliability.crew_process import carry_out, next_wish
 from tests.services.eventlog.table_driver import FOUR, AtTheTable, entered
@@ -19,14 +20,6 @@ from padd.store.installation import sqlite_copies
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event
 from padd.store.writes.event_log import log_rows
-
-FAILPOINTS = (
-    *("before reading", "after reading", "before the row", "after the row"),
-    *("after the listing", "before the projection", "after the projection"),
-    *("before commit", "after commit", "telling", "before the backup"),
-    *("in the backup", "after the backup", "before the event file"),
-    "before the reply",
-)
 
 
 @pytest.mark.django_db

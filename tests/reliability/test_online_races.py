@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import pytest
 from django.db import connections
-from tests.reliability.test_refresh_kills import in_a_child
-from tests.services.online.test_arranged_games import EARLY, EVENING, OnlineEvent
+from tests.reliability.child_process import in_a_child
+from tests.services.online.online_event import EARLY, EVENING, OnlineEvent
 
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.online import proposals, reminders

@@ -11,7 +11,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connections
 from tests.core.ratings.rating_worlds import read
-from tests.services.ratings.test_recalculation import bring, digest, everybody, ten_years
+from tests.reliability.child_process import in_a_child
+from tests.services.ratings.rating_histories import bring, digest, everybody, ten_years
 
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
@@ -30,20 +31,6 @@ PLACES = ("begin", "sweep", "write_events", "write_ratings", "publish")
 @pytest.mark.django_db
 def test_every_place_of_a_kill_is_a_step_of_the_refresh():
     assert all(callable(getattr(rating_generations, place)) for place in PLACES)
-
-
-def in_a_child(work):
-    """Do something in a process of its own and return how it ended."""
-    connections.close_all()
-    child = os.fork()
-    if child == 0:
-        try:
-            work()
-        except BaseException:  # noqa: BLE001 -- whatever it was, the parent is told
-            os._exit(1)
-        os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status)
 
 
 def killed_at(place, *, after):

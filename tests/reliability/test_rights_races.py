@@ -8,8 +8,8 @@ import threading
 
 import pytest
 from django.db import connections
-from tests.reliability.test_refresh_kills import in_a_child
-from tests.services.championships.test_awarded_rights import championship
+from tests.reliability.child_process import in_a_child
+from tests.services.championships.championship_builder import championship
 from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 from tests.core.eventlog.event_builder import p
 from tests.core.eventlog.event_builder import settings as event_settings
-from tests.core.eventlog.test_state_machine import WHICH, AnyDay
+from tests.core.eventlog.state_machine import WHICH, AnyDay
 
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.actions.publication import RoundPublished

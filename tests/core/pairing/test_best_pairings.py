@@ -4,45 +4,18 @@ import pytest
 from exhaustive_rounds import as_round, best_rounds, field_of, figures
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pairing_fields import drawn, fields
 
 from padd.core.model import PlayerId
-from padd.core.pairing import NoLegalPairing, Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing import NoLegalPairing, PairingField, best_pairings, meetings
 from padd.core.pairing.certificate import proved_by_counting
 from padd.core.pairing.criteria import figures_of
 from padd.core.pairing.exact import draw_exactly
 from padd.core.rng import Rng
 
 
-def drawn(field, seed=1):
-    draw = best_pairings(field, seed=seed)
-    assert isinstance(draw, Pairing)
-    return draw
-
-
 def tables_of(draw):
     return {"".join(sorted(pair)) for pair in draw.tables}
-
-
-@st.composite
-def fields(draw, *, least, most, spread=8):
-    """Fields with any totals and any history, however tangled."""
-    count = draw(st.integers(least, most))
-    names = [PlayerId(f"p{i:03}") for i in range(count)]
-    totals = draw(st.lists(st.integers(0, spread), min_size=count, max_size=count))
-    rounds = draw(st.integers(0, min(count, 7)))
-    order = [draw(st.permutations(names)) for _ in range(rounds)]
-    met = meetings(
-        pair for names_ in order for pair in zip(names_[::2], names_[1::2], strict=False)
-    )
-    had = draw(st.sets(st.sampled_from(names), max_size=count))
-    return PairingField(
-        players=tuple(names),
-        totals=dict(zip(names, totals, strict=True)),
-        met=met,
-        had_bye=frozenset(had),
-        round_number=rounds + 1,
-        rounds_after=draw(st.integers(0, 2)),
-    )
 
 
 def assert_sound(field, draw):

@@ -5,7 +5,7 @@ import rustworkx
 from exhaustive_rounds import all_rounds, best_rounds, field_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_best_pairings import drawn, fields
+from pairing_fields import drawn, fields
 
 from padd.core.model import PlayerId
 from padd.core.pairing.blossom import Blossoms

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from tests.services.championships.test_awarded_rights import championship
+from tests.services.championships.championship_builder import championship
 
 from padd.interfaces.cli.championships import rights
 from padd.interfaces.cli.main import main

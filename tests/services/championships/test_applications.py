@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import date, datetime
 
 import pytest
+from tests.services.championships.championship_builder import approval_of, award, bid, form
 
 from padd.core.refusal import RefusalError
 from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import application_advice, applications, season_plans
-from padd.services.championships.applications import ApplicationForm
 from padd.services.championships.heats import add_heat, next_heat
 from padd.services.championships.season_plans import PlanForm
 from padd.services.events import approvals, lifecycle, regions
@@ -22,32 +22,6 @@ from padd.store.models.championships import Application, Championship
 from padd.store.models.conduct import Case, Suspension
 from padd.store.models.events import Approval, Event
 from padd.store.models.people import Person
-
-
-def form(**more):
-    facts = {
-        "kind": "continental",
-        "edition": "2E",
-        "region": "germany",
-        "first_day": date(2027, 7, 3),
-        "last_day": date(2027, 7, 5),
-        "location": "Town hall",
-    }
-    return ApplicationForm(**{**facts, **more})  # type: ignore[arg-type]
-
-
-def bid(world, by, **more):
-    return applications.apply(by=by, now=world.now, form=form(**more))
-
-
-def approval_of(application):
-    return Approval.objects.get(about=f"application:{application}")
-
-
-def award(world, application, by):
-    approvals.decide(
-        by=by, now=world.now, approval=approval_of(application).public_id, approve=True
-    )
 
 
 @pytest.mark.req("CHAMP-11", "CHAMP-34")

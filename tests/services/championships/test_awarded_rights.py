@@ -3,12 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from tests.services.championships.test_check_in import continental
-from tests.services.eventlog.table_driver import AtTheTable, entered
+from tests.services.championships.championship_builder import championship, continental, winner_of
 from tests.world import NOW
 
 from padd.core.championships.ledger import EntryKind, RightState
-from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.model import Edition
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
@@ -21,49 +19,16 @@ from padd.services.championships.awarded_rights import (
 from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.masters import masters_season
 from padd.services.people import merge
-from padd.services.reports import ReportState
 from padd.store.models.championships import Championship, Right, RightEntry, StageEvent
 from padd.store.models.eventlog import Placing
-from padd.store.models.events import Event
 from padd.store.writes.event_log import TakenError
 from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_with_entries
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
-NAMES = ("kirk", "khan", "spock", "gorn")
-
-
-def championship(kind, level, *, days=0, edition=Edition.SECOND):
-    """Play and report a championship of four players; return its event."""
-    starts = NOW + timedelta(days=days)
-    day = AtTheTable(
-        NAMES,
-        starts=starts.isoformat(),
-        registered=(starts - timedelta(days=30)).isoformat(),
-        level=level,
-        edition=edition,
-        players=entered(*NAMES),
-    )
-    Event.objects.filter(public_id=day.id).update(
-        kind=kind, level=level, starts_at=starts, edition=edition
-    )
-    while len(day.state.played) < day.state.settings.rounds_planned:
-        day.play_round()
-    day.do(EventFinished(), expected=day.sequence)
-    done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True)
-    assert isinstance(done, reports.ReportOutcome), done
-    assert done.state is ReportState.PROCESSED
-    return day.id
-
 
 def states():
     return [str(fold_right(right).state) for right in rights_with_entries()]
-
-
-def winner_of(event):
-    placing = Placing.objects.get(finished__event__public_id=event, place=1)
-    assert placing.person is not None
-    return placing.person.public_id
 
 
 @pytest.mark.req("CHAMP-13", "CHAMP-35")

@@ -3,52 +3,21 @@
 from datetime import timedelta
 
 import pytest
-from tests.services.eventlog.table_driver import AtTheTable, p
+from tests.services.championships.championship_builder import bye_of, continental
+from tests.services.eventlog.table_driver import p
 from tests.world import NOW
 
-from padd.core.championships.ledger import EntryKind
-from padd.core.eventlog.actions.players import EarnedByeDeclared, EarnedByeForfeited, PlayerEntered
+from padd.core.eventlog.actions.players import EarnedByeDeclared, EarnedByeForfeited
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.refusal import Refusal
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import keep_right, rights_at_check_in, use_right
 from padd.services.refusal import NotAllowed
-from padd.store.models.championships import Championship, Right
 from padd.store.models.conduct import Case, Suspension
-from padd.store.models.events import Event
 from padd.store.models.people import Person
-from padd.store.writes.championship_stages import stage_of
-from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_with_entries
+from padd.store.writes.right_ledger import fold_right, rights_with_entries
 
 pytestmark = pytest.mark.usefixtures("data_folder")
-
-
-def continental(area_days, *players, area=""):
-    """Open a Continental with some players, before its start."""
-    starts = NOW + timedelta(days=area_days)
-    day = AtTheTable((), starts=starts.isoformat(), level=4)
-    for player in players:
-        day.do(PlayerEntered(player=p(player), name=f"Player {player}"))
-    Event.objects.filter(public_id=day.id).update(kind="continental", level=4, starts_at=starts)
-    row = Event.objects.select_related("region").get(public_id=day.id)
-    stage = stage_of(row, now=NOW)
-    assert stage is not None
-    if area:
-        Championship.objects.filter(pk=stage.championship_id).update(area=area)
-    return day
-
-
-def bye_of(person, rounds=(1,)):
-    right = Right.objects.create(
-        person=Person.objects.get(public_id=person),
-        edition="2E",
-        rounds=list(rounds),
-        target="continental",
-        year=NOW.year,
-        won_at=NOW - timedelta(days=30),
-    )
-    add_right_entry(right, EntryKind.GRANTED, now=NOW)
-    return right.public_id
 
 
 def state_of(right):

@@ -1,55 +1,24 @@
 """A Continental of two heats and a final, from its dashboard to its awards."""
 
-from datetime import timedelta
-
 import pytest
-from tests.services.eventlog.table_driver import AtTheTable, entered
+from tests.services.championships.championship_builder import opened, play_out, step
 from tests.world import NOW
 
 from padd.core.championships.stage_steps import StagePhase, StageProgress, StepKind, next_stage_step
-from padd.core.eventlog.actions.finish import EventFinished, TieTossed
 from padd.core.eventlog.actions.players import CheckedIn
-from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.model import ChampionshipStage, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
-from padd.rulebooks.loader import rulebook
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import dashboard, stages
 from padd.services.refusal import NotAllowed
 from padd.store.models.championships import Championship, Right
 from padd.store.models.events import Event
-from padd.store.writes.championship_stages import stage_of
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
 FIRST = ("kirk", "khan", "spock", "gorn")
 SECOND = ("nog", "rom", "quark", "zek")
-
-
-def opened(names, name, days, **more):
-    """Open a stage of the Continental of 2026."""
-    starts = NOW + timedelta(days=days)
-    day = AtTheTable(
-        names,
-        name=name,
-        starts=starts.isoformat(),
-        registered=(starts - timedelta(days=30)).isoformat(),
-        level=4,
-        players=entered(*names),
-        **more,  # type: ignore[arg-type]
-    )
-    Event.objects.filter(public_id=day.id).update(kind="continental", level=4, starts_at=starts)
-    stage_of(Event.objects.select_related("region").get(public_id=day.id), now=NOW)
-    return day
-
-
-def play_out(day, rounds):
-    for _ in range(rounds):
-        day.play_round()
-    for tie in ties_left(day.state, rulebook("opg-5")):
-        day.do(TieTossed(order=tie.players))
-    day.do(EventFinished())
 
 
 def continental(world):
@@ -63,10 +32,6 @@ def continental(world):
             by=SYSTEM, now=NOW, event=event.id, championship=title.public_id, stage=stage
         )
     return title.public_id, *heats, final
-
-
-def step(championship):
-    return str(dashboard.dashboard_of(by=SYSTEM, championship=championship).step.kind)
 
 
 @pytest.mark.req("CHAMP-33", "BRKT-16", "BRKT-20", "AMB-130")

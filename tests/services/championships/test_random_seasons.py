@@ -7,8 +7,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from tests.services.championships.test_awarded_rights import championship, winner_of
-from tests.services.championships.test_check_in import continental
+from tests.services.championships.championship_builder import championship, continental, winner_of
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.wait_limits import EVENTS
 from tests.world import NOW

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.services.championships.test_check_in import bye_of, continental
+from tests.services.championships.championship_builder import bye_of, continental
 from tests.world import NOW
 
 from padd.core.eventlog.actions.players import PlayerEntered

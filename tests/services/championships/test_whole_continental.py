@@ -3,15 +3,19 @@
 from datetime import date
 
 import pytest
-from tests.services.championships.test_applications import award, bid
-from tests.services.championships.test_dashboard import opened, play_out, step
+from tests.services.championships.championship_builder import (
+    award,
+    bid,
+    opened,
+    play_best_of_three,
+    play_out,
+    step,
+)
 from tests.world import NOW
 
 from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.eventlog.actions.players import CheckedIn
-from padd.core.eventlog.actions.rounds import RoundClosed
-from padd.core.eventlog.state.table import GameOutcome
-from padd.core.model import Game, PairingStyle
+from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
@@ -20,16 +24,6 @@ from padd.services.championships.results import championship_outcome
 from padd.store.models.championships import Application, Championship, Right
 
 pytestmark = pytest.mark.usefixtures("data_folder")
-
-
-def play_best_of_three(final):
-    """Play a round in which the upper player wins the first and the third game."""
-    final.publish()
-    for table in list(final.round.tables.values()):
-        one, other = table.players
-        games = tuple(Game(winner=winner) for winner in (one, other, one))
-        final.enter(final.round.number, table.number, GameOutcome(games=games))
-    final.do(RoundClosed(number=final.round.number))
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from tests.world import NOW
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
+from padd.services.conduct import cases
 from padd.store.models.conduct import Case
 from padd.store.models.events import Directorship, Event
 from padd.store.models.people import Region
@@ -73,4 +74,23 @@ def disqualified(world, again=""):
         admin=world.official("administrator"),
         member=world.member(f"Kira{again}"),
         day=day,
+    )
+
+
+NEXT_MONTH = (NOW + timedelta(days=30)).date()
+
+
+def heard(there):
+    """Bring a case to where it can be decided."""
+    on = {"now": NOW, "case": there.case}
+    cases.open_case(by=there.ada, letter="Dear coordinator", **on)
+    cases.ask(by=there.desk, until=NEXT_MONTH, question="Why?", **on)
+    cases.answer(by=there.corin, text="It was added up wrong.", **on)
+
+
+def suspended(there, **days):
+    """Let the Director suspend Corin between two days."""
+    heard(there)
+    cases.decide(
+        by=there.head, now=NOW, case=there.case, outcome="suspension", reason="Twice.", **days
     )

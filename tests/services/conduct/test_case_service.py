@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import override_settings
-from tests.services.conduct.case_world import WHAT, disqualified
+from tests.services.conduct.case_world import WHAT, disqualified, heard, suspended
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW, World
 
@@ -41,7 +41,6 @@ from padd.store.writes.case_log import case_rows
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
 ALL_BEFORE = 100
 """More than anybody has added whom all tests share."""
-NEXT_MONTH = (NOW + timedelta(days=30)).date()
 
 
 @pytest.fixture(autouse=True)
@@ -84,22 +83,6 @@ def codes_of(do, **arguments):
 
 def read(by, case):
     return case_views.case_for(by=by, case=case, standing=None)
-
-
-def heard(there):
-    """Bring a case to where it can be decided."""
-    on = {"now": NOW, "case": there.case}
-    cases.open_case(by=there.ada, letter="Dear coordinator", **on)
-    cases.ask(by=there.desk, until=NEXT_MONTH, question="Why?", **on)
-    cases.answer(by=there.corin, text="It was added up wrong.", **on)
-
-
-def suspended(there, **days):
-    """Let the Director suspend Corin between two days."""
-    heard(there)
-    cases.decide(
-        by=there.head, now=NOW, case=there.case, outcome="suspension", reason="Twice.", **days
-    )
 
 
 @pytest.mark.req("COND-31", "COND-63", "GOV-15")

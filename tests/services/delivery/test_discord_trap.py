@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 
 import pytest
-from tests.services.delivery.test_webhooks import play
+from tests.services.delivery.webhook_rounds import play
 
 from padd.services import eventlog
 from padd.services.delivery import webhook_delivery, webhook_subscriptions

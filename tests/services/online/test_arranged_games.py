@@ -1,19 +1,19 @@
 """Two players find an hour: free hours, proposals, messages, reminders."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.core import mail
-from tests.services.eventlog.table_driver import AtTheTable, p
+from tests.services.eventlog.table_driver import p
+from tests.services.online.online_event import DEADLINE, EARLY, EVENING, OnlineEvent
 from tests.world import NOW, World
 
 from padd.core.eventlog.actions.clock import DeadlineExtended
 from padd.core.eventlog.actions.finish import EventFinished
-from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.online.common_hours import Interval
 from padd.core.refusal import Refusal, RefusalError
-from padd.services.access.actors import SYSTEM, Actor, ActorKind
+from padd.services.access.actors import SYSTEM
 from padd.services.online import free_hours, game_records, messages, own_game, proposals, reminders
 from padd.services.refusal import NotFound
 from padd.store.models.events import Event
@@ -21,30 +21,6 @@ from padd.store.models.online import GameProposal, OnlinePlayer, SentReminder
 from padd.store.models.people import Account
 
 pytestmark = pytest.mark.django_db
-DEADLINE = datetime(2026, 12, 24, 20, 0, tzinfo=UTC)
-EVENING = datetime(2026, 12, 20, 18, 0, tzinfo=UTC)
-EARLY = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
-
-
-class OnlineEvent(AtTheTable):
-    """An online event whose first round has a deadline."""
-
-    def __init__(self):
-        super().__init__(online=True)
-        Event.objects.filter(public_id=self.id).update(online=True)
-        self.draw()
-        self.do(RoundPublished(number=1, deadline=DEADLINE.isoformat()))
-        self.one, self.two = self.round.tables[1].players
-
-    def as_player(self, player):
-        key = Event.objects.get(public_id=self.id).pk
-        return Actor(kind=ActorKind.PLAYER, public_id=player, event_id=key)
-
-    def asked(self, player):
-        return {"by": self.as_player(player), "now": EARLY, "event_id": self.id}
-
-    def place(self, player):
-        return {**self.asked(player), "number": 1, "table": 1}
 
 
 @pytest.fixture

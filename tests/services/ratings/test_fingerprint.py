@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 from django.db import transaction
-from tests.services.ratings.test_recalculation import (
+from tests.services.ratings.rating_histories import (
     NOW,
     bring,
     catch_up,

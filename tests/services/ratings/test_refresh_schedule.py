@@ -4,7 +4,8 @@ from datetime import datetime, time, timedelta
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from tests.services.reports.test_reports import NOW, finished, took
+from tests.services.reports.report_builder import finished, took
+from tests.world import NOW
 
 from padd.config.options import Holding, holding, refresh_at
 from padd.services import reports

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.services.reports.test_reports import NOW, file_from_elsewhere, finished, listing, took
+from tests.services.reports.report_builder import file_from_elsewhere, finished, listing, took
+from tests.world import NOW
 
 from padd.core.refusal import RefusalError
 from padd.services import reports

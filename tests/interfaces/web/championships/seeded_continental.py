@@ -99,7 +99,7 @@ def enter(*heats):
 
 def play_heats(*heats):
     """Play the rounds that are left; the first of one heat is published."""
-    from tests.services.championships.test_dashboard import play_out
+    from tests.services.championships.championship_builder import play_out
 
     from padd.core.eventlog.actions.rounds import RoundClosed
 
@@ -112,7 +112,7 @@ def play_heats(*heats):
 
 def play_final(event):
     """Play every match of the final as best of three, and finish it."""
-    from tests.services.championships.test_whole_continental import play_best_of_three
+    from tests.services.championships.championship_builder import play_best_of_three
 
     from padd.core.eventlog.actions.finish import EventFinished
     from padd.core.eventlog.actions.players import CheckedIn

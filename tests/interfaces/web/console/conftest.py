@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.interfaces.web.console.console_requests import PLAYERS, post
 from tests.other_process import OtherProcess
 
 OPENING = """
@@ -116,3 +117,13 @@ def padd(tmp_path):
         return done.stdout
 
     return run
+
+
+@pytest.fixture(scope="module")
+def opened(shared_world, django_db_blocker):
+    """Open the event once for all tests, with four players who are here."""
+    with django_db_blocker.unblock():
+        shared_world.put("listed")
+        post(shared_world, "open", key="open")
+        post(shared_world, "enter", list=PLAYERS, here="yes", key="list")
+    return shared_world

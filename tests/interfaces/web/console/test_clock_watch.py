@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from tests.interfaces.web.console.test_console_disputes import in_round_one
+from tests.interfaces.web.console.console_requests import in_round_one
 
 from padd.core.eventlog.actions.clock import resumed
 from padd.core.eventlog.state.event_state import Clock

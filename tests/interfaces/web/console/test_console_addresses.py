@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 from django.urls import reverse
-from tests.interfaces.web.console.test_console_requests import PLAYERS, act, at, post, round_one
+from tests.interfaces.web.console.console_requests import PLAYERS, act, at, post, round_one
 
 from padd.interfaces.web.console.commands import ACTS
 from padd.interfaces.web.console.urls import urlpatterns

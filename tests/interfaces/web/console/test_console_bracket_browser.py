@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from tests.interfaces.web.console.test_console_cut_browser import NINE, play_round
-from tests.interfaces.web.console.test_console_event import Director
+from tests.interfaces.web.console.console_director import NINE, Director, play_round
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from tests.interfaces.web.console.test_console_kinds import ELEVEN, console
+from tests.interfaces.web.console.console_kinds import ELEVEN, console
 from tests.interfaces.web.page_source import one_line
 
 from padd.core.eventlog.actions.director_results import ResultEntered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.interfaces.web.console.test_console_kinds import console
+from tests.interfaces.web.console.console_kinds import console
 
 from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.eventlog.state.facts import facts

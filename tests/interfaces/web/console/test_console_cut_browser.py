@@ -4,14 +4,9 @@ import json
 import re
 
 import pytest
-from tests.interfaces.web.console.test_console_event import Director, spread
+from tests.interfaces.web.console.console_director import NINE, Director, play_round, spread
 
 pytestmark = pytest.mark.browser
-
-NINE = (
-    *("Ada Quark", "Ben Odo", "Cleo Kira", "Dee Dax", "Eve Worf", "Finn Nog"),
-    *("Gus Rom", "Hal Garak", "Ida Dukat"),
-)
 
 
 @pytest.mark.req("AMB-151")
@@ -59,21 +54,6 @@ def set_up(laptop):
     found = re.search(r"/events/([\w-]+)/run/", page.url)
     assert found is not None, page.url
     return Director(page, laptop.address, found[1])
-
-
-def play_round(director, scores):
-    """Pair, publish and clock a round by the next step, enter it, close it."""
-    director.go()
-    for _ in ("pair", "publish", "clock"):
-        press_next(director)
-    director.results(scores=scores)
-    director.go()
-    press_next(director)
-
-
-def press_next(director):
-    with director.page.expect_navigation():
-        director.page.locator("#next .do .primary").click()
 
 
 def start_the_cut(director):

@@ -1,14 +1,18 @@
 """Decks in the console: missing ones, the lock, the draw for a check, one deck."""
 
 import pytest
-from tests.interfaces.web.console.test_console_requests import at, opened, post, world
+from tests.interfaces.web.console.console_requests import at, post
 from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
 
 pytestmark = pytest.mark.django_db
 
-__all__ = ["opened", "world"]
+
+@pytest.fixture
+def world(db, opened):
+    """Return a world whose event is open, with four players who are here."""
+    return opened.as_made()
 
 
 def player_of(world):

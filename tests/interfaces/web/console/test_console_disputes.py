@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from tests.interfaces.web.console.test_console_kinds import console, differ
+from tests.interfaces.web.console.console_kinds import console, differ
+from tests.interfaces.web.console.console_requests import in_round_one, players
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.pod_scores import PodScored
@@ -35,17 +36,6 @@ def say(desk, player, action):
         key=f"by-phone-{known.log.sequence}",
     )
     event_log.append_rows(row.pk, row_of(entry, known.head))
-
-
-def in_round_one(edition=Edition.SECOND, style=PairingStyle.SWISS):
-    desk = console(edition, style, 4)
-    desk.post("draw/")
-    desk.act("round.published", round=1)
-    return desk
-
-
-def players(desk, table=1):
-    return tuple(desk.state.rounds[0].tables[table].players)
 
 
 def fields(page, of):

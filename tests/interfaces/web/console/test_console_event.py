@@ -3,68 +3,11 @@
 import json
 
 import pytest
+from tests.interfaces.web.console.console_director import NAMES, Director, spread
 
 pytestmark = pytest.mark.browser
 
-NAMES = (
-    *("Priya Venkataraman", "Greta Sandoval", "Tess Whitcombe", "Falk Eisenreich"),
-    *("Dafydd Prosser", "Mei-Lin Zhao", "Hanna Kowalczyk", "Pieter van der Meulen"),
-    *("Samira Okonjo", "Jonas Weidmann", "Noor Haddad", "Ivo Marušić"),
-    *("Oskar Lindemann", "Anneke de Groot", "Bartholomew Featherstone-Achterberg"),
-)
 LATE = "Chiara Bellandi"
-
-
-class Director:
-    """Somebody at the console who clicks, and sometimes types."""
-
-    def __init__(self, page, address, event):
-        self.page = page
-        self.home = f"{address}/events/{event}/run/"
-
-    def go(self, place=""):
-        self.page.goto(self.home + place)
-        return self.page
-
-    def press(self, name):
-        """Press a button and wait for the page that follows."""
-        with self.page.expect_navigation():
-            self.page.get_by_role("button", name=name, exact=True).first.click()
-
-    def step(self):
-        return str(self.page.locator("#next-title").inner_text())
-
-    def enter(self, players):
-        self.go("check-in/")
-        self.page.fill("#list", "\n".join(players))
-        self.press("Add players")
-
-    def player(self, name):
-        self.go("players/")
-        with self.page.expect_navigation():
-            self.page.get_by_role("link", name=name).first.click()
-        return self.page
-
-    def start(self, number):
-        """Pair, look, publish, start the clock: four acts."""
-        self.go()
-        self.press(f"Pair round {number}")
-        self.press(f"Publish round {number}")
-        self.press("Start the clock")
-
-    def results(self, *, scores):
-        """Enter every open table of the round by keyboard."""
-        self.go()
-        self.page.wait_for_selector("[data-clock]")
-        self.page.keyboard.press("n")
-        for first, second in scores:
-            self.page.wait_for_selector("input[name=a]:focus")
-            self.page.keyboard.type(str(first))
-            self.page.keyboard.press("Tab")
-            self.page.keyboard.type(str(second))
-            self.page.wait_for_selector("[data-derived] b:not(.not-yet)")
-            with self.page.expect_navigation():
-                self.page.keyboard.press("Enter")
 
 
 @pytest.mark.req("SWISS-39", "COND-57")
@@ -128,12 +71,6 @@ def test_a_day_with_everything_ends_in_the_table_that_the_file_gives(laptop, tmp
     finish(director)
     check_the_file(director, tmp_path, padd)
     assert laptop.complaints == []
-
-
-def spread(tables, seed):
-    """Return different scores, so that few places need a toss."""
-    lower = [(seed * 37 + at * 13) % 19 * 5 for at in range(tables)]
-    return tuple((100, low) if (at + seed) % 3 else (low, 100) for at, low in enumerate(lower))
 
 
 def swap_two(director):

@@ -1,76 +1,12 @@
 """Brackets, pods and disputes are run from the same console."""
 
-from datetime import UTC, datetime
-
 import pytest
-from tests.interfaces.web.laptop_client import laptop
+from tests.interfaces.web.console.console_kinds import EIGHT, ELEVEN, console, differ
 from tests.interfaces.web.page_source import one_line
 
-from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.actions.result_claims import ResultReported
-from padd.core.eventlog.log.chain import row_of
-from padd.core.eventlog.state.actor import moment, player_acting
-from padd.core.eventlog.state.table import GameOutcome
-from padd.core.model import Edition, Ending, Event, PairingStyle
-from padd.services import eventlog
-from padd.services.access import actors
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.store.writes import event_log
+from padd.core.model import Edition, PairingStyle
 
 pytestmark = pytest.mark.django_db
-
-EIGHT = "Ada\nBen\nCleo\nDee\nEve\nFinn\nGus\nHal"
-
-
-class Console:
-    """The console of one event, asked by requests."""
-
-    def __init__(self, event):
-        self.client = laptop()
-        self.home = f"/events/{event}/run/"
-        self.event = event
-        self.sent = 0
-
-    def post(self, place, **data):
-        """Send a form and return the page that follows."""
-        self.sent += 1
-        sent = {"key": f"key-{self.sent}", **data}
-        answer = self.client.post(self.home + place, sent, follow=True)
-        assert answer.status_code == 200, answer.content.decode()[-3000:]
-        return str(answer.content.decode())
-
-    def act(self, kind, **data):
-        return self.post(f"act/{kind}/", **data)
-
-    def page(self, place=""):
-        answer = self.client.get(self.home + place)
-        assert answer.status_code == 200
-        return str(answer.content.decode())
-
-    @property
-    def state(self):
-        return eventlog.look(event_id=self.event).state
-
-
-def console(edition, style, rounds, names=EIGHT):
-    """Open an event of a kind, with players who are here, in a bracket by seed."""
-    facts = Event(
-        schema="padd-event/1",
-        rulebook="opg-5",
-        name="Lantern Open",
-        edition=edition,
-        pairing_style=style,
-        rounds_planned=rounds,
-        players=(),
-        rounds=(),
-        starts="2026-11-29T10:00:00+00:00",
-    )
-    made = eventlog.open_event(facts=facts, by=actors.SYSTEM, now=datetime.now(UTC))
-    assert isinstance(made, str)
-    found = Console(made)
-    seeded = "yes" if style is PairingStyle.SINGLE_ELIMINATION else ""
-    found.post("enter/", list=names, here="yes", seeded=seeded)
-    return found
 
 
 def test_a_bracket_is_drawn_played_and_finished():
@@ -161,9 +97,6 @@ def test_a_match_of_pods_is_published_once_and_shows_its_rounds():
     assert {round_.stage for round_ in desk.state.rounds} == {"closed"}
 
 
-ELEVEN = EIGHT + "\nIlse\nJun\nKai"
-
-
 @pytest.mark.req("TRIB-19", "TRIB-20", "TRIB-21", "TRIB-22", "TRIB-23", "TRIB-24")
 def test_eleven_players_are_led_through_heats_and_finals_to_the_report():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, ELEVEN)
@@ -245,19 +178,3 @@ def test_two_reports_that_differ_are_decided_at_the_console():
     assert f"Use {table.players[0].capitalize()}’s version" in shown
     assert desk.state.current.tables[1].settled
     assert "saved: Full win for" in decided
-
-
-def differ(desk, players):
-    """Let both players report the game, with different scores."""
-    row = event_row(desk.event)
-    for player, score in zip(players, ((100, 30), (100, 35)), strict=True):
-        known = cached_log(row)
-        outcome = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
-        entry = LogEntry(
-            sequence=known.log.sequence + 1,
-            at=moment(datetime.now(UTC)),
-            by=player_acting(player),
-            action=ResultReported(number=1, table=1, outcome=outcome),
-            key=f"report-{player}",
-        )
-        event_log.append_rows(row.pk, row_of(entry, known.head))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
-from tests.interfaces.web.console.test_console_event import NAMES, Director
+from tests.interfaces.web.console.console_director import NAMES, Director
 from tests.whole_words import broken_words
 
 pytestmark = pytest.mark.browser

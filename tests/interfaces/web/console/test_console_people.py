@@ -2,7 +2,7 @@
 
 import pytest
 from django.test import Client
-from tests.interfaces.web.console.test_console_requests import act, at, page, post, round_one
+from tests.interfaces.web.console.console_requests import act, at, page, post, round_one
 
 from padd.core.model import PlayerId
 from padd.services import eventlog

@@ -5,23 +5,12 @@ import re
 from datetime import datetime
 
 import pytest
+from tests.interfaces.web.console.console_requests import PLAYERS, act, at, page, post, round_one
 from tests.interfaces.web.page_source import one_line
 
 from padd.services import eventlog
 
 pytestmark = pytest.mark.django_db
-
-PLAYERS = "Ada Feld\nBen Roy\nCleo Ito\nDee Marsh"
-
-
-@pytest.fixture(scope="module")
-def opened(shared_world, django_db_blocker):
-    """Open the event once for all tests, with four players who are here."""
-    with django_db_blocker.unblock():
-        shared_world.put("listed")
-        post(shared_world, "open", key="open")
-        post(shared_world, "enter", list=PLAYERS, here="yes", key="list")
-    return shared_world
 
 
 @pytest.fixture
@@ -30,31 +19,8 @@ def world(db, opened):
     return opened.as_made()
 
 
-def at(world, place=""):
-    return f"/events/{world.ids['event']}/run/{place}"
-
-
-def post(world, place, who="laptop", **data):
-    return world.ask(who, "POST", at(world, f"{place}/"), data)
-
-
-def act(world, kind, who="laptop", **data):
-    return post(world, f"act/{kind}", who, **data)
-
-
-def page(world, place="", who="laptop"):
-    answer = world.ask(who, "GET", at(world, place))
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
 def sequence(world):
     return eventlog.look(event_id=world.ids["event"]).sequence
-
-
-def round_one(world):
-    post(world, "draw", key="draw")
-    act(world, "round.published", key="publish", round="1")
 
 
 def test_a_form_that_is_sent_twice_is_done_once(world):

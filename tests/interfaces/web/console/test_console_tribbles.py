@@ -2,7 +2,7 @@
 
 import pytest
 from tests.axe import EVERYTHING, barriers
-from tests.interfaces.web.console.test_console_event import NAMES, Director
+from tests.interfaces.web.console.console_director import NAMES, Director
 
 pytestmark = pytest.mark.browser
 

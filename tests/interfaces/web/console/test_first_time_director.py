@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
-from tests.interfaces.web.console.test_console_disputes import in_round_one
-from tests.interfaces.web.console.test_console_kinds import console
+from tests.interfaces.web.console.console_kinds import console
+from tests.interfaces.web.console.console_requests import in_round_one
 from tests.interfaces.web.page_source import one_line
 from tests.services.eventlog.table_driver import AtTheTable
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.interfaces.web.console.test_console_disputes import in_round_one, players
+from tests.interfaces.web.console.console_requests import in_round_one, players
 
 pytestmark = pytest.mark.django_db
 

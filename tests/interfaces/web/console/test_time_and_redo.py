@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.interfaces.web.console.test_console_disputes import in_round_one, players
+from tests.interfaces.web.console.console_requests import in_round_one, players
 from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.conduct.infraction_words import INFRACTIONS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from tests.interfaces.web.leagues.test_league_pages import played
+from tests.interfaces.web.leagues.league_world import played
 from tests.interfaces.web.page_source import one_line
 
 from padd.interfaces.printing import pdf

@@ -2,79 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.axe import EVERYTHING, barriers, faint
-from tests.interfaces.web.phone.layout_measures import misfits
-from tests.interfaces.web.phone.test_phone_browser import DIRECTING, Hall
-from tests.interfaces.web.served_pages import Served
+from tests.axe import barriers
+from tests.interfaces.web.phone.phone_hall import PICTURES, looked_at
 
 pytestmark = pytest.mark.browser
 NAMES = ("Noor Haddad", "Maximiliane Oberdorfer-Lindqvist")
-SPECIAL = DIRECTING.replace(
-    "def opened(names, edition, style, rounds):",
-    "def opened(names, edition, style, rounds, **more):",
-).replace("pairing_style=PairingStyle(style),", "pairing_style=PairingStyle(style), **more,")
-PICTURES = os.environ.get("PADD_PICTURES", "")
-"""A folder in which the pages are pictured as they are looked at."""
-
-
-class SpecialHall(Hall):
-    """A hall whose director opens events of special formats."""
-
-    def __init__(self, server, data, browser):
-        super().__init__(server, data, browser)
-        self.director.rest()
-        self.director = type(self.director)(data, SPECIAL)
-        self.signed_in: Any = None
-
-    def laptop(self):
-        """Open a page at the laptop, as the director; the way in works once."""
-        size = {"width": 1280, "height": 800}
-        if self.signed_in is not None:
-            return self.page(viewport=size, storage_state=self.signed_in, bypass_csp=True)
-        page = self.page(viewport=size, bypass_csp=True)
-        words = " ".join(self.server.said).split()
-        page.goto(next(word for word in words if "/enter/" in word))
-        page.wait_for_url(lambda url: "/enter/" not in url)
-        self.signed_in = page.context.storage_state()
-        return page
-
-
-@pytest.fixture(scope="module")
-def served(browser, tmp_path_factory):
-    data = tmp_path_factory.mktemp("special")
-    server = Served(data, "--port", "0")
-    made = SpecialHall(server, data, browser)
-    yield made
-    made.director.rest()
-    assert server.stop() == 0
-
-
-@pytest.fixture
-def hall(served):
-    yield served
-    for context in served.contexts:
-        served.browser.end(context)
-    served.contexts.clear()
-    assert served.complaints == []
-
-
-def looked_at(page, name, *, measured=False):
-    """Return what is wrong with a page in both themes, and picture it if wanted."""
-    size = page.viewport_size
-    found = [*barriers(page, EVERYTHING), *faint(page, "light"), *faint(page, "dark")]
-    if PICTURES:
-        for theme in ("dark", "light"):
-            page.emulate_media(color_scheme=theme)
-            where = Path(PICTURES) / f"{name}-{size['width']}-{theme}.png"
-            page.screenshot(path=str(where), full_page=True)
-    found += misfits(page, name) if measured else []
-    page.set_viewport_size(size)
-    return [f"{name}: {one}" for one in found]
 
 
 def done(page):

@@ -1,10 +1,8 @@
 """Two phones in two zones, from a published round to a result, in a real browser."""
 
 import pytest
-from tests.interfaces.web.phone.test_phone_browser import confirms, fill, send, waits
-from tests.interfaces.web.phone.test_phone_seed_phase_browser import hall, looked_at, served
+from tests.interfaces.web.phone.phone_hall import confirms, fill, looked_at, send, waits
 
-__all__ = ["hall", "served"]
 """Fixtures, which tests take by their names."""
 pytestmark = pytest.mark.browser
 NAMES = ("Noor Haddad", "Marisol Etxeberria")
