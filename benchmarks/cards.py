@@ -127,8 +127,10 @@ def pages(data: bytes) -> None:
     from padd.services.access.actors import SYSTEM
     from padd.services.cards import card_import
 
-    file = card_import.bring(by=SYSTEM, now=timezone.now(), name="x.csv", data=data, edition="2E")
-    card_import.take_into_use(by=SYSTEM, now=timezone.now(), file=file)
+    file = card_import.upload_card_file(
+        by=SYSTEM, now=timezone.now(), name="x.csv", data=data, edition="2E"
+    )
+    card_import.activate_card_file(by=SYSTEM, now=timezone.now(), file=file)
     word = data.decode().splitlines()[77].split()[1].casefold()
     client = Client(headers={"host": "127.0.0.1"})
     bare, asked = "/decks/new/", f"/cards/?edition=2E&q={word}"

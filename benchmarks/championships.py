@@ -30,7 +30,7 @@ def main() -> None:
 
 def measure() -> None:
     from padd.services.access.actors import SYSTEM
-    from padd.services.championships.awarded_rights import book_everything
+    from padd.services.championships.awarded_rights import book_all_rights
     from padd.services.installation import demo
     from padd.services.ratings.recalculation import catch_up
     from padd.store.models.ratings import RatingsNow
@@ -42,7 +42,7 @@ def measure() -> None:
         RatingsNow.objects.update(fingerprint="")
         catch_up(by=SYSTEM, clock=lambda: now, full=True)
 
-    took = by_turns(lambda: book_everything(now=now), rate_everything, turns=REPEATS)
+    took = by_turns(lambda: book_all_rights(now=now), rate_everything, turns=REPEATS)
     hold_turns("book everything again / a full refresh", took, most=SHARE)
     few = queries_of_the_road(now.year)
     hold("queries of the road, a year of the demo", few, most=MOST_QUERIES)

@@ -61,12 +61,12 @@ def entering() -> None:
         region="online",
         directors=(people[0].public_id,),
     )
-    event = lifecycle.register(by=SYSTEM, now=NOW, form=form).public_id
+    event = lifecycle.register_event(by=SYSTEM, now=NOW, form=form).public_id
     times: dict[bool, list[float]] = {False: [], True: []}
     for number, person in enumerate(people):
         settings.HOUSE_PROCEDURE = bool(number % 2)
         start = process_time()
-        registrations.enter(by=SYSTEM, now=NOW, event=event, person=person.public_id)
+        registrations.enter_person(by=SYSTEM, now=NOW, event=event, person=person.public_id)
         times[settings.HOUSE_PROCEDURE].append(process_time() - start)
     with_check, without = (statistics.median(times[on]) for on in (True, False))
     ratio = with_check / without

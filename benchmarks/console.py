@@ -88,7 +88,7 @@ def measure() -> None:
     def after(entry: Callable[[int], Action], place: str) -> float:
         action = entry(next(numbers))
         now = datetime.now(UTC)
-        done = eventlog.record(
+        done = eventlog.record_action(
             event_id=event_id, action=action, by=SYSTEM, now=now, reason="Misread"
         )
         assert isinstance(done, eventlog.Recorded), done

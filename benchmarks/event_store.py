@@ -130,32 +130,32 @@ def measure(folder: str) -> None:
 
     def note() -> None:
         action = NoteAdded(text="Anything worth remembering")
-        done = eventlog.record(event_id=event_id, action=action, by=SYSTEM, now=now)
+        done = eventlog.record_action(event_id=event_id, action=action, by=SYSTEM, now=now)
         assert isinstance(done, eventlog.Recorded)
 
     def corrected() -> None:
         outcome = GameOutcome(ending=Ending.TIME, scores=(next(scores) % 50, 70))
         action = ResultCorrected(number=ROUNDS, table=1, outcome=outcome)
-        done = eventlog.record(
+        done = eventlog.record_action(
             event_id=event_id, action=action, by=SYSTEM, now=now, reason="Misread"
         )
         assert isinstance(done, eventlog.Recorded), done
 
     def cold() -> None:
         log_cache.clear_logs()
-        eventlog.look(event_id=event_id)
+        eventlog.snapshot_event(event_id=event_id)
 
     bare = BareLog(folder)
-    entries = eventlog.look(event_id=event_id).sequence
+    entries = eventlog.snapshot_event(event_id=event_id).sequence
     print(f"event store, {PLAYERS} players, {ROUNDS} rounds: {entries:,} entries")
     for about, work in (("a note", note), ("a correction", corrected)):
         took = by_turns(work, bare.save, turns=REPEATS, clock=time.perf_counter)
         hold_turns(f"  {about} / a bare commit", took, most=COMMITS)
     took = by_turns(cold, bare.read, turns=5)
     hold_turns("  a cold start / a bare reading", took, most=READINGS)
-    look = by_turns(lambda: eventlog.look(event_id=event_id), bare.latest)
+    look = by_turns(lambda: eventlog.snapshot_event(event_id=event_id), bare.latest)
     hold_turns("  a look, nothing new / a bare look", look, most=LOOKS)
-    file = by_turns(lambda: eventlog.export(event_id=event_id), bare.read, turns=5)
+    file = by_turns(lambda: eventlog.export_event_file(event_id=event_id), bare.read, turns=5)
     hold_turns("  the event file / a bare reading", file, most=READINGS)
 
 

@@ -81,7 +81,7 @@ def picks() -> Turns:
             start = time.perf_counter()
             add_audit_entry("benchmark", by="system", subject="nothing", at=now)
             middle = time.perf_counter()
-            drafts.pick(
+            drafts.pick_cards(
                 event_id=event,
                 cards=pile.cards[:1],
                 by=phone,

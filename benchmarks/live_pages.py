@@ -81,12 +81,12 @@ class Day:
         from padd.services import eventlog
         from padd.services.access import actors
 
-        done = eventlog.record(
+        done = eventlog.record_action(
             event_id=self.id,
             action=action,  # type: ignore[arg-type]
             by=actors.SYSTEM,
             now=datetime.now(UTC),
-            key=eventlog.new_key(),
+            key=eventlog.new_command_key(),
         )
         assert isinstance(done, eventlog.Recorded), done
         return done.sequence
@@ -108,8 +108,8 @@ class Day:
         from padd.services.access import actors
 
         self.number += 1
-        now, key = datetime.now(UTC), eventlog.new_key()
-        eventlog.draw(event_id=self.id, by=actors.SYSTEM, now=now, key=key)
+        now, key = datetime.now(UTC), eventlog.new_command_key()
+        eventlog.draw_round(event_id=self.id, by=actors.SYSTEM, now=now, key=key)
         return self.act(RoundPublished(number=self.number))
 
     def result(self, table: int) -> int:
@@ -118,7 +118,7 @@ class Day:
         from padd.core.eventlog.state.table import GameOutcome
         from padd.services import eventlog
 
-        state = eventlog.state(event_id=self.id)
+        state = eventlog.event_state(event_id=self.id)
         players = state.existing(self.number).tables[table].players
         outcome = GameOutcome(
             ending="complete",  # type: ignore[arg-type]
@@ -132,8 +132,8 @@ class Day:
         from padd.core.eventlog.actions.rounds import RoundClosed
         from padd.services import eventlog
 
-        for table in eventlog.state(event_id=self.id).existing(self.number).tables:
-            if eventlog.state(event_id=self.id).existing(self.number).tables[table].open:
+        for table in eventlog.event_state(event_id=self.id).existing(self.number).tables:
+            if eventlog.event_state(event_id=self.id).existing(self.number).tables[table].open:
                 self.result(table)
         self.act(RoundClosed(number=self.number))
 

@@ -104,12 +104,12 @@ def _write(event: str) -> int:
 
     try:
         for number in range(WRITES):
-            done = eventlog.record(
+            done = eventlog.record_action(
                 event_id=event,
                 action=NoteAdded(text=f"Note {number}"),
                 by=actors.SYSTEM,
                 now=datetime.now(UTC),
-                key=eventlog.new_key(),
+                key=eventlog.new_command_key(),
             )
             assert isinstance(done, eventlog.Recorded), done
     finally:

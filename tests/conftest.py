@@ -235,7 +235,7 @@ def fresh_catalogue(request):
     if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
         from padd.services.cards import catalogue
 
-        catalogue.forget()
+        catalogue.clear_catalogue()
 
 
 @pytest.fixture

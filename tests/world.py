@@ -67,7 +67,7 @@ class World:
             "time_zone": "Europe/Berlin",
             **details,
         }
-        return venues.add(by=by, now=self.now, details=VenueDetails(**wanted))
+        return venues.add_venue(by=by, now=self.now, details=VenueDetails(**wanted))
 
     def draft(self, **changes):
         """Return a draft that can be listed: an evening in Berlin, in two weeks."""
@@ -87,7 +87,7 @@ class World:
 
     def event(self, by=actors.SYSTEM, **changes):
         """List an event and return the public id."""
-        made = lifecycle.register(by=by, now=self.now, form=self.draft(**changes))
+        made = lifecycle.register_event(by=by, now=self.now, form=self.draft(**changes))
         return made.public_id
 
     def found(self, text, limit=10):

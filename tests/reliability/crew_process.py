@@ -106,7 +106,7 @@ def the_day(task):
     event_id = task["event"]
     for number in range(task.get("acts", 1000)):
         key = f"{task['prefix']}-{number}"
-        wish = next_wish(eventlog.look(event_id=event_id), number)
+        wish = next_wish(eventlog.snapshot_event(event_id=event_id), number)
         say(sent=key)
         done = carry_out(event_id, wish, key)
         if isinstance(done, eventlog.Refusal):
@@ -150,8 +150,10 @@ def carry_out(event_id, wish, key):
 
     now = datetime.now(UTC)
     if wish is None:
-        return eventlog.draw(event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual")
-    return eventlog.record(
+        return eventlog.draw_round(
+            event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
+        )
+    return eventlog.record_action(
         event_id=event_id, action=wish, by=SYSTEM, now=now, key=key, reason="as usual"
     )
 

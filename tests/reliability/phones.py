@@ -30,7 +30,7 @@ from padd.core.eventlog.table import outcome_of
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.log_cache import stored_event as event_row
 from padd.store.append_only import rows_from
 
 def act(event, action, **more):

@@ -60,14 +60,14 @@ def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(real_world, setti
     case = disqualified(there)
     event = there.event()
     day = there.row(event).starts_at.date()
-    registrations.enter(by=there.member(), now=NOW, event=event)
-    registrations.enter(by=case.corin, now=NOW, event=event)
+    registrations.enter_person(by=there.member(), now=NOW, event=event)
+    registrations.enter_person(by=case.corin, now=NOW, event=event)
     heard(case)
     before = case_rows(case.row.pk)
     audited = AuditEntry.objects.count()
 
     def decide():
-        cases.decide(
+        cases.decide_case(
             by=case.head,
             now=NOW,
             case=case.case,
@@ -94,4 +94,4 @@ def test_a_decision_that_is_killed_is_kept_whole_or_not_at_all(real_world, setti
     assert check_chain(case_rows(case.row.pk)) is None
     assert Suspension.objects.filter(person=case.corin.person_id).count() == 1
     # The entry outlived the kill; whoever is suspended does not play all the same.
-    assert case.corin.person not in eventlog.state(event_id=event).players
+    assert case.corin.person not in eventlog.event_state(event_id=event).players

@@ -62,8 +62,8 @@ def test_of_two_who_decide_at_once_one_does(there, trials):
         expected = {"expected": 4}
 
         answers = at_once(
-            lambda: cases.decide(by=case.desk, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- joined before the next turn
-            lambda: cases.decide(by=case.head, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- same
+            lambda: cases.decide_case(by=case.desk, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- joined before the next turn
+            lambda: cases.decide_case(by=case.head, **on, **expected),  # type: ignore[arg-type]  # noqa: B023 -- same
         )
 
         kinds = [row.kind for row in case_rows(case.row.pk)]
@@ -79,15 +79,15 @@ def test_who_enters_while_being_suspended_does_not_play(there, trials):
         case = disqualified(there, f" of trial {trial}")
         event = there.event()
         day = there.row(event).starts_at.date()
-        registrations.enter(by=there.member(), now=NOW, event=event)
+        registrations.enter_person(by=there.member(), now=NOW, event=event)
 
         at_once(
             lambda: suspended(case, since=day, until=day),  # noqa: B023 -- same
-            lambda: registrations.enter(by=case.corin, now=NOW, event=event),  # noqa: B023 -- same
+            lambda: registrations.enter_person(by=case.corin, now=NOW, event=event),  # noqa: B023 -- same
         )
         eventlog.open_event(listing_id=event, by=SYSTEM, now=NOW)
 
         assert Suspension.objects.filter(person=case.corin.person_id).count() == 1
-        playing = eventlog.state(event_id=event).players
+        playing = eventlog.event_state(event_id=event).players
         assert case.corin.person not in playing
         assert len(playing) == 1

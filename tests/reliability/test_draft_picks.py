@@ -51,7 +51,7 @@ def pick(day, name, key, card):
     pile = table.pile(seat.number)
     if pile is None:
         return None
-    return drafts.pick(
+    return drafts.pick_cards(
         event_id=day.id,
         cards=(pile.cards[card % len(pile.cards)],),
         by=day.player(name),

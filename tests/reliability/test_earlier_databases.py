@@ -57,7 +57,7 @@ from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed
 from padd.core.eventlog.chain import check_chain
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.log_cache import stored_event as event_row
 from padd.store.append_only import rows_from
 from padd.store.models import Event
 

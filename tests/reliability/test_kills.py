@@ -14,7 +14,7 @@ from padd.core.eventlog.actions.finish import NoteAdded
 from padd.core.eventlog.log.chain import check_chain
 from padd.core.eventlog.state.event_state import Phase
 from padd.services import eventlog
-from padd.services.eventlog.calendar_sync import LISTED_AS
+from padd.services.eventlog.finished_events import LISTED_AS
 from padd.services.eventlog.log_cache import clear_logs
 from padd.store.installation import sqlite_copies
 from padd.store.models.eventlog import FinishedEvent
@@ -39,7 +39,7 @@ def check(event_id, said, folder):
     lost = {key for key, at in acknowledged.items() if kept.get(key) != at}
     assert not lost
     assert check_chain(rows) is None
-    state = eventlog.state(event_id=event_id)
+    state = eventlog.event_state(event_id=event_id)
     assert row.state == LISTED_AS[state.phase]
     over = state.phase is not Phase.OPEN
     assert FinishedEvent.objects.filter(event=row).exists() == over
@@ -67,9 +67,9 @@ def sent_again(event_id, said, kept):
     (*_, last) = [line["sent"] for line in said if "sent" in line] or [""]
     if not last:
         return
-    before = eventlog.look(event_id=event_id).sequence
+    before = eventlog.snapshot_event(event_id=event_id).sequence
     if last not in kept:
-        look = eventlog.look(event_id=event_id)
+        look = eventlog.snapshot_event(event_id=event_id)
         wish = next_wish(look, 0)
         done = carry_out(event_id, wish, last)
         assert isinstance(done, eventlog.Recorded), done

@@ -35,10 +35,10 @@ def test_of_a_lock_and_a_registration_one_comes_first_and_rows_follow_the_log(re
 
         asked = {"by": SYSTEM, "now": day.now, "event": day.id}
         both = (
-            ("lock", lambda: deck_registration.lock(**asked)),  # type: ignore[arg-type]  # noqa: B023 -- same
+            ("lock", lambda: deck_registration.lock_decks(**asked)),  # type: ignore[arg-type]  # noqa: B023 -- same
             (
                 "register",
-                lambda: deck_registration.register(
+                lambda: deck_registration.register_deck(
                     **asked,  # type: ignore[arg-type]  # noqa: B023 -- same
                     player="kirk",
                     text=f"1 Card {number}",  # noqa: B023 -- same
@@ -51,7 +51,7 @@ def test_of_a_lock_and_a_registration_one_comes_first_and_rows_follow_the_log(re
         for thread in threads:
             thread.join(PATIENCE)
 
-        decks = eventlog.state(event_id=day.id).decks
+        decks = eventlog.event_state(event_id=day.id).decks
         rows = list(RegisteredDeck.objects.filter(event__public_id=day.id))
         assert decks is not None
         assert decks.locked_at is not None

@@ -48,8 +48,8 @@ def test_of_two_proposals_accepted_at_once_one_wins(real_world, trials):
         day = OnlineEvent()
         later = EVENING + timedelta(days=1)
         offered = {
-            day.two: proposals.propose(**day.place(day.one), starts_at=EVENING),
-            day.one: proposals.propose(**day.place(day.two), starts_at=later),
+            day.two: proposals.propose_time(**day.place(day.one), starts_at=EVENING),
+            day.one: proposals.propose_time(**day.place(day.two), starts_at=later),
         }
         won: list[str] = []
         lost: list[str] = []
@@ -57,7 +57,7 @@ def test_of_two_proposals_accepted_at_once_one_wins(real_world, trials):
         def accept(player):
             asked = day.asked(player)  # noqa: B023 -- done before the next trial
             try:
-                done = proposals.accept(**asked, proposal=offered[player])  # noqa: B023
+                done = proposals.accept_proposal(**asked, proposal=offered[player])  # noqa: B023
             except RefusalError as refused:
                 lost.append(refused.refusal.code)  # noqa: B023
             else:
@@ -97,7 +97,7 @@ def assert_each_reminded_once(day):
 
 
 def test_of_several_servers_one_sends_each_reminder(reachable):
-    at_once(*[lambda: reminders.remind(now=EARLY)] * SERVERS)
+    at_once(*[lambda: reminders.send_reminders(now=EARLY)] * SERVERS)
 
     assert_each_reminded_once(reachable)
 
@@ -119,11 +119,11 @@ def test_a_server_that_is_killed_has_neither_claimed_nor_sent(reachable, step, a
             os.kill(os.getpid(), signal.SIGKILL)
 
         setattr(reminders, step, last_act)
-        reminders.remind(now=EARLY)
+        reminders.send_reminders(now=EARLY)
 
     ended = in_a_child(dies)
     claimed = SentReminder.objects.count()
-    reminders.remind(now=EARLY + timedelta(minutes=1))
+    reminders.send_reminders(now=EARLY + timedelta(minutes=1))
 
     assert (ended, claimed) == (-signal.SIGKILL, 0)
     assert_each_reminded_once(reachable)

@@ -70,7 +70,7 @@ def killed_at(name):
             os.kill(os.getpid(), signal.SIGKILL)
 
         setattr(PLACES[name], name, dies)
-        awarded_rights.book_everything(now=NOW)
+        awarded_rights.book_all_rights(now=NOW)
 
     return work
 
@@ -84,7 +84,7 @@ def test_a_killed_booking_is_completed_by_the_next(real_world, place):
     Championship.objects.update(champion=None)
 
     ended = in_a_child(killed_at(place))
-    awarded_rights.book_everything(now=NOW)
+    awarded_rights.book_all_rights(now=NOW)
 
     assert ended == -signal.SIGKILL
     assert Right.objects.count() == 2

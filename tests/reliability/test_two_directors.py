@@ -60,11 +60,11 @@ def in_flight():
 @pytest.mark.parametrize("name", in_flight())
 def test_each_act_in_flight_is_let_through_when_it_comes_alone(name):
     day = before_round_two()
-    before = eventlog.state(event_id=day.id)
+    before = eventlog.event_state(event_id=day.id)
 
     day.do(in_flight()[name], reason="as usual")
 
-    assert eventlog.state(event_id=day.id) != before
+    assert eventlog.event_state(event_id=day.id) != before
 
 
 def judge(day, answers):
@@ -75,7 +75,7 @@ def judge(day, answers):
     assert check_chain(rows) is None
     published = [one for one in rows if one.kind == "round.published"]
     assert [one.payload["number"] for one in published] == [2]
-    state = eventlog.state(event_id=day.id)
+    state = eventlog.event_state(event_id=day.id)
     (_, second) = state.played
     assert second.stage is Stage.PUBLISHED
     seated = [player for table in second.tables.values() for player in table.players]
@@ -109,7 +109,7 @@ def publish_or_redraw(day, name, action):
 def overtaking(monkeypatch):
     """Let nobody wait for a turn, so that the log alone decides who was first."""
     monkeypatch.setattr(
-        command_handler, "event_row", lambda event_id, **_: log_cache.event_row(event_id)
+        command_handler, "stored_event", lambda event_id, **_: log_cache.stored_event(event_id)
     )
 
 

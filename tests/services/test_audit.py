@@ -62,21 +62,21 @@ def acts(world):
     member = world.member()
     account = world.official("administrator")
     draft = world.draft()
-    event = lifecycle.register(**both, form=draft).public_id
+    event = lifecycle.register_event(**both, form=draft).public_id
     venue = world.venue(by=member)
     (question,) = inbox_items(["europe"])
     person, double = world.person(), world.person()
     guest: list[str] = []
     invite = event_helpers.invite(**both, event=event, role="judge")
     place = VenueDetails(name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin")
-    entered = registrations.enter(**both, event=event, person=person)
-    registrations.enter_as_guest(
+    entered = registrations.enter_person(**both, event=event, person=person)
+    registrations.enter_guest(
         **both, event=event, name="Vic", email="vic@x.example", link=guest.append
     )
     link = laptop_sign_in.new_link(**now)
 
     directed = world.event(directors=(person,))
-    thrown = lifecycle.register(**both, form=draft, publish=False)
+    thrown = lifecycle.register_event(**both, form=draft, publish=False)
 
     title = Championship.objects.create(
         year=2027, kind="world", edition="2E", name="Worlds", created_at=world.now
@@ -90,7 +90,7 @@ def acts(world):
     )
 
     def grant_right():
-        kept["right"] = desk_rights.grant(
+        kept["right"] = desk_rights.grant_right(
             **both,
             handle=Person.objects.get(public_id=person).handle,
             edition="2E",
@@ -103,23 +103,23 @@ def acts(world):
     rights: list[bytes] = []
 
     def take_rights():
-        rights.append(rights_file.take_along(**both, event_id=directed))
+        rights.append(rights_file.export_rights(**both, event_id=directed))
 
     def nominate():
-        kept["challenge"] = challenges.nominate(
+        kept["challenge"] = challenges.nominate_challenge(
             **both, challenge="", title="F", words="", event=event, prizes=["Mat"]
         )
 
     def draw_prizes():
         Event.objects.filter(public_id=event).update(state="processed")
-        challenges.draw(**both, challenge=kept["challenge"])
+        challenges.draw_prizes(**both, challenge=kept["challenge"])
         Event.objects.filter(public_id=event).update(state="listed")
 
     def apply():
-        kept["application"] = applications.apply(**both, form=bid)
+        kept["application"] = applications.apply_to_host(**both, form=bid)
 
     def concern():
-        kept["concern"] = complaints.raise_one(
+        kept["concern"] = complaints.raise_complaint(
             **both, event=directed, person=person, text="Late again"
         )
 
@@ -139,29 +139,35 @@ def acts(world):
             **both, merge_id=kept["merge"], reason=""
         ),
         Permission.PERSON_EXPORT: lambda: personal_data.export(**both, person=person),
-        Permission.REGION_ADD: lambda: regions.add(**both, name="Ohio", parent="germany"),
-        Permission.VENUE_ADD: lambda: venues.add(**both, details=place),
-        Permission.VENUE_EDIT: lambda: venues.edit(
+        Permission.REGION_ADD: lambda: regions.add_region(**both, name="Ohio", parent="germany"),
+        Permission.VENUE_ADD: lambda: venues.add_venue(**both, details=place),
+        Permission.VENUE_EDIT: lambda: venues.edit_venue(
             **both, venue=venue, details=replace(place, town="Köln")
         ),
-        Permission.APPROVAL_COMMENT: lambda: approvals.comment(
+        Permission.APPROVAL_COMMENT: lambda: approvals.add_comment(
             **both, approval=question.public_id, text="Hm"
         ),
-        Permission.APPROVAL_DECIDE: lambda: approvals.decide(
+        Permission.APPROVAL_DECIDE: lambda: approvals.decide_approval(
             **both, approval=question.public_id, approve=True
         ),
-        Permission.EVENT_REGISTER: lambda: lifecycle.register(**both, form=draft),
-        Permission.EVENT_EDIT: lambda: lifecycle.edit(
+        Permission.EVENT_REGISTER: lambda: lifecycle.register_event(**both, form=draft),
+        Permission.EVENT_EDIT: lambda: lifecycle.edit_event(
             **both, event=event, version=1, form=replace(draft, prizes="Gagh")
         ),
-        Permission.ENTRY_ADD: lambda: registrations.enter(by=member, **now, event=event),
-        Permission.ENTRY_ADD_OTHER: lambda: registrations.enter(**both, event=event, person=double),
-        Permission.ENTRY_CONFIRM: lambda: registrations.confirm(by=VISITOR, **now, token=guest[0]),
-        Permission.ENTRY_WITHDRAW: lambda: registrations.withdraw(
+        Permission.ENTRY_ADD: lambda: registrations.enter_person(by=member, **now, event=event),
+        Permission.ENTRY_ADD_OTHER: lambda: registrations.enter_person(
+            **both, event=event, person=double
+        ),
+        Permission.ENTRY_CONFIRM: lambda: registrations.confirm_guest(
+            by=VISITOR, **now, token=guest[0]
+        ),
+        Permission.ENTRY_WITHDRAW: lambda: registrations.withdraw_registration(
             **both, registration=entered.public_id
         ),
-        Permission.ROOM_NOTES: lambda: room.write_notes(**both, event=event, notes="Raktajino"),
-        Permission.ROOM_SHOW: lambda: room.show(**both, event=event, shows="clock"),
+        Permission.ROOM_NOTES: lambda: room.write_room_notes(
+            **both, event=event, notes="Raktajino"
+        ),
+        Permission.ROOM_SHOW: lambda: room.choose_wall_view(**both, event=event, shows="clock"),
         Permission.STAFF_INVITE: lambda: event_helpers.invite(**both, event=event, role="display"),
         Permission.STAFF_REDEEM: lambda: event_helpers.redeem(
             by=VISITOR, **now, token=invite.token
@@ -170,7 +176,7 @@ def acts(world):
             **both, invite=StaffInvite.objects.first().public_id
         ),
         Permission.RIGHT_GRANT: grant_right,
-        Permission.RIGHT_WITHDRAW: lambda: desk_rights.withdraw(
+        Permission.RIGHT_WITHDRAW: lambda: desk_rights.withdraw_right(
             **both, right=kept["right"], reason="By mistake"
         ),
         Permission.CHAMPIONSHIP_STAGE: lambda: stages.set_stage(
@@ -186,29 +192,31 @@ def acts(world):
                 last_day=date(2030, 10, 31),
             ),
         ),
-        Permission.CHALLENGE_SUGGEST: lambda: challenges.suggest(**both, title="Ferengi", words=""),
+        Permission.CHALLENGE_SUGGEST: lambda: challenges.suggest_challenge(
+            **both, title="Ferengi", words=""
+        ),
         Permission.CHALLENGE_NOMINATE: nominate,
         Permission.CHALLENGE_DRAW: draw_prizes,
         Permission.RIGHTS_TAKE: take_rights,
-        Permission.RIGHTS_BRING: lambda: rights_file.bring(
+        Permission.RIGHTS_BRING: lambda: rights_file.import_rights(
             **both, event_id=directed, data=rights[0]
         ),
         Permission.APPLICATION_MAKE: apply,
-        Permission.APPLICATION_WITHDRAW: lambda: applications.withdraw(
+        Permission.APPLICATION_WITHDRAW: lambda: applications.withdraw_application(
             **both, application=kept["application"]
         ),
         Permission.OFFICE_GRANT: grant,
         Permission.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
         Permission.LAPTOP_SIGN_IN: lambda: laptop_sign_in.open_link(**now, token=link),
-        Permission.EVENT_DISCARD: lambda: lifecycle.discard(
+        Permission.EVENT_DISCARD: lambda: lifecycle.discard_draft(
             **both, event=thrown.public_id, version=1
         ),
         Permission.COMPLAINT_RAISE: concern,
-        Permission.COMPLAINT_CLOSE: lambda: complaints.close(
+        Permission.COMPLAINT_CLOSE: lambda: complaints.close_complaint(
             **both, complaint=kept["concern"], answer="Noted", hold_back=True
         ),
-        Permission.COMPLAINT_LIFT: lambda: complaints.lift(**both, complaint=kept["concern"]),
-        Permission.EVENT_CANCEL: lambda: lifecycle.cancel(
+        Permission.COMPLAINT_LIFT: lambda: complaints.lift_hold(**both, complaint=kept["concern"]),
+        Permission.EVENT_CANCEL: lambda: lifecycle.cancel_event(
             **both, event=event, version=2, reason="Red alert"
         ),
         Permission.PERSON_ERASE: lambda: personal_data.erase(**both, person=person),
@@ -290,7 +298,7 @@ def test_what_fails_half_way_leaves_nothing(world, monkeypatch):
 
     monkeypatch.setattr(lifecycle, "add_audit_entry", broken)
     with pytest.raises(RuntimeError), transaction.atomic():
-        lifecycle.register(by=SYSTEM, now=world.now, form=draft)
+        lifecycle.register_event(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before
     assert calendar_listing(CalendarFilter(when="all"), now=world.now).total == 0
@@ -301,6 +309,6 @@ def test_a_refused_act_leaves_no_entry(world):
     before = AuditEntry.objects.count()
 
     with pytest.raises(RefusalError):
-        lifecycle.register(by=SYSTEM, now=world.now, form=draft)
+        lifecycle.register_event(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before

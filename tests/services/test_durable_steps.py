@@ -19,7 +19,7 @@ from padd.services import idempotency
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.delivery.outbound_http import all_outside
 from padd.services.eventlog import log_cache, player_passes, player_sign_in
-from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row
+from padd.services.eventlog.log_cache import cached_log, clear_logs, stored_event
 from padd.services.installation import backups
 from padd.store.installation import postgresql_copies, sqlite_copies, upgrade
 from padd.store.models.access import ApiAnswer, ApiToken
@@ -135,9 +135,9 @@ def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
     with monkeypatch.context() as broken:
         broken.setattr(ApiAnswer.objects, "create", killed)
         with pytest.raises(KeyboardInterrupt):
-            idempotency.once(request, effect, now=NOW)
+            idempotency.answer_once(request, effect, now=NOW)
     lost = Person.objects.filter(handle="Rom").exists()
-    idempotency.once(request, effect, now=NOW)
+    idempotency.answer_once(request, effect, now=NOW)
 
     assert not lost
     assert Person.objects.filter(handle="Rom").count() == 1
@@ -146,12 +146,12 @@ def test_effect_and_answer_of_a_keyed_request_are_kept_together_or_not_at_all(
 @pytest.mark.django_db
 def test_the_sixth_pin_within_a_quarter_of_an_hour_is_not_looked_at():
     day = AtTheTable()
-    (held, *_) = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
+    (held, *_) = player_passes.issue_passes(by=SYSTEM, now=NOW, event_id=day.id)
     wrong = "0000" if held.pin != "0000" else "1111"
 
     def tried(pin):
         try:
-            player_sign_in.open_by_pin(
+            player_sign_in.sign_in_by_pin(
                 by=VISITOR, now=NOW, event_id=day.id, player=held.player, pin=pin
             )
         except RefusalError as refused:
@@ -167,9 +167,9 @@ def test_the_sixth_pin_within_a_quarter_of_an_hour_is_not_looked_at():
 @pytest.mark.django_db
 def test_a_phone_that_comes_in_is_on_record():
     day = AtTheTable()
-    (held, *_) = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
+    (held, *_) = player_passes.issue_passes(by=SYSTEM, now=NOW, event_id=day.id)
 
-    player_sign_in.open_by_token(by=VISITOR, now=NOW, token=held.url_path.split("#")[1])
+    player_sign_in.sign_in_by_token(by=VISITOR, now=NOW, token=held.url_path.split("#")[1])
 
     (entry,) = AuditEntry.objects.filter(act="phone.open")
     assert entry.after["player"] == held.player
@@ -204,7 +204,7 @@ def test_an_address_that_is_nobodys_on_the_internet_is_not_called(address):
 
 def test_rows_that_came_since_are_checked_before_they_are_believed(real_world):
     day = AtTheTable()
-    known = cached_log(event_row(day.id))
+    known = cached_log(stored_event(day.id))
     day.do(NoteAdded(text="as it was said"))
     clear_logs()
     log_cache.store_log(known)
@@ -223,7 +223,7 @@ def test_rows_that_came_since_are_checked_before_they_are_believed(real_world):
             [known.log.sequence + 1],
         )
 
-    seen = cached_log(event_row(day.id))
+    seen = cached_log(stored_event(day.id))
 
     assert seen.broken_at == known.log.sequence + 1
     assert p("kirk") in seen.state.players

@@ -7,8 +7,8 @@ import pytest
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.events.event_form import EventForm
-from padd.services.events.sanction_adviser import advise
-from padd.services.local_time import dated, moment, shown_twice
+from padd.services.events.sanction_adviser import sanction_advice
+from padd.services.local_time import format_date, is_ambiguous_time, moment
 
 
 def clock(text):
@@ -76,7 +76,7 @@ def test_a_time_that_no_clock_shows_is_refused(place, local):
     ],
 )
 def test_a_time_that_clocks_show_twice_can_be_either(place, local, first, second):
-    assert shown_twice(clock(local), place)
+    assert is_ambiguous_time(clock(local), place)
     assert f"{moment(clock(local), place):%H:%M}" == first
     assert f"{moment(clock(local), place, second_time=True):%H:%M}" == second
 
@@ -99,7 +99,9 @@ def advice(book, place, starts, now):
         expected_players=8,
         rounds_planned=4,
     )
-    return advise(draft, rulebook(book), now=clock(now).replace(tzinfo=UTC), registered=None)
+    return sanction_advice(
+        draft, rulebook(book), now=clock(now).replace(tzinfo=UTC), registered=None
+    )
 
 
 DEADLINES = [
@@ -156,5 +158,5 @@ def test_the_older_guide_takes_six_days_warns_under_seven_and_moves_by_seven():
 
 
 def test_a_day_in_words_has_no_leading_zero():
-    assert dated(clock("2026-12-04T19:00"), "%a %d %b, %H:%M") == "Fri 4 Dec, 19:00"
-    assert dated(clock("2026-12-14T09:05"), "%d %B %Y") == "14 December 2026"
+    assert format_date(clock("2026-12-04T19:00"), "%a %d %b, %H:%M") == "Fri 4 Dec, 19:00"
+    assert format_date(clock("2026-12-14T09:05"), "%d %B %Y") == "14 December 2026"

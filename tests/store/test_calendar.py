@@ -104,7 +104,7 @@ def test_a_player_finds_what_they_enter_and_direct(season):
     kira = season.person("Kira")
     season.event(name="Directed", directors=(kira,))
     entered = season.event(name="Entered")
-    registrations.enter(by=SYSTEM, now=season.now, event=entered, person=kira)
+    registrations.enter_person(by=SYSTEM, now=season.now, event=entered, person=kira)
 
     assert sorted(names(season, person=kira)) == ["Directed", "Entered"]
 
@@ -146,7 +146,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
 ):
     event = world.event()
     for _ in range(players):
-        registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
+        registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=world.person())
 
     with django_assert_num_queries(4):
         facts = event_facts(event, now=world.now)
@@ -158,7 +158,7 @@ def test_an_event_costs_the_same_queries_with_any_number_of_players(
 def test_own_entries_and_events_are_listed(world):
     by = world.member()
     directed = world.event(by=by, name="Directed", directors=())
-    registrations.enter(by=by, now=world.now, event=directed)
+    registrations.enter_person(by=by, now=world.now, event=directed)
 
     (own,) = own_registrations(person_id=by.person_id or 0)
     lines = person_events(person_id=by.person_id, account_id=by.account_id)

@@ -26,7 +26,7 @@ from django.template.loader import render_to_string
 from django.utils.crypto import get_random_string
 
 from padd.interfaces.web.notice import leave_notice
-from padd.services.delivery.mail_queue import post
+from padd.services.delivery.mail_queue import queue_email
 
 EVERY_BROWSER: Final = ""
 """Guesses count together whatever browser they claim to come from."""
@@ -82,7 +82,7 @@ class SignIn(DefaultAccountAdapter):  # type: ignore[misc]
         }
         mail = self.render_mail(template_prefix, email, {"email": email, **own})
         if settings.MAIL_QUEUED:
-            post(mail)
+            queue_email(mail)
         else:
             mail.send(fail_silently=True)
 

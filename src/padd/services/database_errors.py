@@ -58,25 +58,25 @@ class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
                 "not-saved",
                 message(
                     "Not saved, and nothing has changed: {in_words} Try again.",
-                    in_words=in_words(cause),
+                    in_words=database_error_text(cause),
                 ),
             )
         )
 
 
-def is_away(error: BaseException | None) -> bool:
+def is_unavailable(error: BaseException | None) -> bool:
     """Tell whether a database cannot be reached, is held, or lets another one write."""
     if isinstance(error, InternalError):
         return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
     return isinstance(error, (OperationalError, InterfaceError))
 
 
-def reason_of(cause: Exception) -> Exception:
+def unavailability_cause(cause: Exception) -> Exception:
     """Return why a database is away; a pool only says that it has given up.
 
     Asked at a start and by its keeper, once and without the pool.
     """
-    if connection.vendor != "postgresql" or not is_away(cause):
+    if connection.vendor != "postgresql" or not is_unavailable(cause):
         return cause
     import psycopg  # a laptop starts without it
 
@@ -89,13 +89,13 @@ def reason_of(cause: Exception) -> Exception:
     return cause
 
 
-def is_damage(cause: Exception) -> bool:
+def is_corruption(cause: Exception) -> bool:
     """Tell whether a SQLite file is not what SQLite has written."""
     said = str(cause).lower()
     return any(word in said for word in DAMAGE)
 
 
-def in_words(cause: Exception) -> str:
+def database_error_text(cause: Exception) -> str:
     """Return what keeps a database from working, in a sentence for its keeper."""
     said = str(cause).lower()
     for marks, words in IN_WORDS:
@@ -105,7 +105,7 @@ def in_words(cause: Exception) -> str:
 
 
 @contextmanager
-def saving() -> Iterator[None]:
+def refuse_database_errors() -> Iterator[None]:
     """Turn what keeps a database from writing into a refusal that says so."""
     try:
         yield

@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.database_errors import saving
+from padd.services.database_errors import refuse_database_errors
 from padd.services.refusal import no
 from padd.store.models.access import ApiAnswer
 
@@ -91,11 +91,11 @@ class StoredAnswer:
     again: bool = False
 
 
-def once(
+def answer_once(
     request: KeyedRequest, carry_out: Callable[[], StoredAnswer], *, now: datetime
 ) -> StoredAnswer:
     """Carry a wish out, or return the answer that it had before."""
-    with _alone(request), saving():
+    with _alone(request), refuse_database_errors():
         try:
             with transaction.atomic():
                 return _answered(request) or _kept(request, carry_out(), now=now)

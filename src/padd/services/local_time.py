@@ -11,7 +11,7 @@ from padd.core.refusal import RefusalError
 from padd.services.refusal import no
 
 
-def dated(at: date, pattern: str) -> str:
+def format_date(at: date, pattern: str) -> str:
     """Return a date in words, its day without a leading zero on any system."""
     return at.strftime(pattern.replace("%d", str(at.day)))
 
@@ -61,7 +61,7 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
     return instant
 
 
-def shown_twice(local: datetime, time_zone: str) -> bool:
+def is_ambiguous_time(local: datetime, time_zone: str) -> bool:
     """Tell whether the clocks of a zone show a local time twice on that day."""
     place = zone(time_zone)
     naive = local.replace(tzinfo=None)

@@ -56,7 +56,7 @@ class ApiWorld(World):
 
     def act(self, by, event, action, **more):
         """Do something in an event by the service."""
-        done = eventlog.record(event_id=event, action=action, by=by, now=self.now, **more)
+        done = eventlog.record_action(event_id=event, action=action, by=by, now=self.now, **more)
         assert isinstance(done, eventlog.Recorded), done
         return done
 

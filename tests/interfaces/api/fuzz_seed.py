@@ -33,7 +33,7 @@ def seed():
     own = PlayerEntered(player=player.person, name="Player One")
     world.act(director, running_one, own)
     world.act(director, running_one, CheckedIn(players=(player.person,)))
-    eventlog.draw(event_id=running_one, by=director, now=world.now)
+    eventlog.draw_round(event_id=running_one, by=director, now=world.now)
     world.act(director, running_one, RoundPublished(number=1))
     world.started(director, events[1])
     over, asking = (world.directed_by(director, rounds_planned=1) for _ in range(2))
@@ -80,10 +80,10 @@ def play(world, director, event, number):
     from padd.core.eventlog.state.table import GameOutcome
     from padd.services import eventlog
 
-    eventlog.draw(event_id=event, by=director, now=world.now)
+    eventlog.draw_round(event_id=event, by=director, now=world.now)
     world.act(director, event, RoundPublished(number=number))
     world.act(director, event, ClockStarted(number=number))
-    tables = eventlog.look(event_id=event).state.rounds[number - 1].tables
+    tables = eventlog.snapshot_event(event_id=event).state.rounds[number - 1].tables
     for at, table in tables.items():
         won = GameOutcome(ending="complete", winner=table.players[0], scores=(100, 10 * at))
         world.act(director, event, ResultEntered(number=number, table=at, outcome=won))

@@ -47,7 +47,7 @@ class Everybody(ApiWorld):
         own = PlayerEntered(player=player.person, name="Own")
         self.act(director, event, own)
         self.act(director, event, CheckedIn(players=(player.person,)))
-        eventlog.draw(event_id=event, by=director, now=self.now)
+        eventlog.draw_round(event_id=event, by=director, now=self.now)
         self.act(director, event, RoundPublished(number=1))
         self.started(other, elsewhere)
         here = {"event": event, "role": "director"}
@@ -71,7 +71,7 @@ class Everybody(ApiWorld):
             "laptop": self.token(laptop),
         }
         self._end(closed, director)
-        hook = webhook_subscriptions.add(
+        hook = webhook_subscriptions.add_webhook(
             by=director,
             now=self.now,
             url="https://93.184.215.14/",
@@ -99,8 +99,8 @@ class Everybody(ApiWorld):
     def _card(self):
         """Bring a card, and return its id."""
         data = b"title,set,number,rarity,type\nFar Outpost,one,1,C,Event\n"
-        file = card_import.bring(by=SYSTEM, now=self.now, name="one.csv", data=data)
-        card_import.take_into_use(by=SYSTEM, now=self.now, file=file)
+        file = card_import.upload_card_file(by=SYSTEM, now=self.now, name="one.csv", data=data)
+        card_import.activate_card_file(by=SYSTEM, now=self.now, file=file)
         return current_catalogue().catalogue.find("Far Outpost", "1E").cards[0].slug
 
     def _championship(self, event):

@@ -128,7 +128,7 @@ def test_a_search_is_paged_too(api):
 @pytest.mark.req("RATE-2", "R13")
 def test_an_event_file_is_reported_once_and_its_players_are_answered(api):
     with transaction.atomic():
-        file = eventlog.export(event_id=played().id)
+        file = eventlog.export_event_file(event_id=played().id)
         transaction.set_rollback(True)
     clear_logs()
     director, known = api.member("Riker"), api.person("Jim Kirk")

@@ -154,14 +154,14 @@ def test_a_preview_changes_nothing(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
-    before = eventlog.look(event_id=event).sequence
+    before = eventlog.snapshot_event(event_id=event).sequence
 
     seen = api.do(
         f"/events/{event}/preview", act("player.dropped", player="ada"), token=api.token(director)
     )
 
     assert seen["level"] == "confirm"
-    assert eventlog.look(event_id=event).sequence == before
+    assert eventlog.snapshot_event(event_id=event).sequence == before
 
 
 def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out():
@@ -177,7 +177,7 @@ def test_a_player_reports_the_own_result_and_no_other(api):
     api.started(director, event, names)
     api.act(director, event, PlayerEntered(player=player.person, name="Own"))
     api.act(director, event, CheckedIn(players=(player.person,)))
-    eventlog.draw(event_id=event, by=director, now=api.now)
+    eventlog.draw_round(event_id=event, by=director, now=api.now)
     api.act(director, event, RoundPublished(number=1))
     api.act(director, event, ClockStarted(number=1))
     token = api.token(player, (Scope.PLAY,))

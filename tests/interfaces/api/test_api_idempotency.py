@@ -36,7 +36,7 @@ def test_the_same_key_and_body_have_one_effect_and_one_answer(api):
     assert first.status_code == second.status_code == 200
     assert first.content == second.content
     assert second["Idempotency-Replayed"] == "true"
-    assert eventlog.look(event_id=event).sequence == 3
+    assert eventlog.snapshot_event(event_id=event).sequence == 3
 
 
 def test_the_same_key_with_another_body_is_refused(api):
@@ -50,7 +50,7 @@ def test_the_same_key_with_another_body_is_refused(api):
     for answer in (other, elsewhere):
         assert answer.status_code == 422
         assert answer.json()["error"]["code"] == "key-used"
-    assert eventlog.look(event_id=event).sequence == 2
+    assert eventlog.snapshot_event(event_id=event).sequence == 2
 
 
 def test_a_key_belongs_to_the_token_that_sent_it(api):
@@ -82,11 +82,11 @@ def test_a_twin_that_is_still_under_way_is_told_to_come_back(api):
 
     def meanwhile():
         with pytest.raises(StillUnderWay):
-            idempotency.once(wish, lambda: StoredAnswer(200, b""), now=api.now)
+            idempotency.answer_once(wish, lambda: StoredAnswer(200, b""), now=api.now)
         return StoredAnswer(200, b"done")
 
-    assert idempotency.once(wish, meanwhile, now=api.now).content == b"done"
-    again = idempotency.once(wish, meanwhile, now=api.now)
+    assert idempotency.answer_once(wish, meanwhile, now=api.now).content == b"done"
+    again = idempotency.answer_once(wish, meanwhile, now=api.now)
     assert (again.content, again.again) == (b"done", True)
 
 
@@ -98,10 +98,10 @@ def test_an_effect_that_fails_leaves_no_answer_behind(api):
         raise OSError("disk")
 
     with pytest.raises(OSError, match="disk"):
-        idempotency.once(wish, fails, now=api.now)
+        idempotency.answer_once(wish, fails, now=api.now)
 
     assert not ApiAnswer.objects.exists()
-    assert idempotency.once(wish, lambda: StoredAnswer(200, b"1"), now=api.now).status == 200
+    assert idempotency.answer_once(wish, lambda: StoredAnswer(200, b"1"), now=api.now).status == 200
 
 
 def test_answers_are_kept_for_a_week(api):
@@ -109,7 +109,7 @@ def test_answers_are_kept_for_a_week(api):
     token = ApiToken.objects.get().pk
 
     for key, days in (("old", 0), ("new", 8)):
-        idempotency.once(
+        idempotency.answer_once(
             KeyedRequest(token_id=token, key=key, request=b""),
             lambda: StoredAnswer(200, b""),
             now=api.now + timedelta(days=days),
@@ -155,4 +155,4 @@ def test_many_at_once_with_one_key_enter_one_player(real_database):
 
     assert statuses <= {200, 409}
     assert 200 in statuses
-    assert eventlog.look(event_id=event).sequence == 2
+    assert eventlog.snapshot_event(event_id=event).sequence == 2

@@ -52,7 +52,7 @@ def drafted(api):
     common: dict[str, Any] = {"event_id": event, "by": director, "now": api.now}
     sealed = deals.seal_plan(plan=plan, products=shipped_products(), **common)
     assert not isinstance(sealed, Refusal), sealed
-    dealt = deals.deal(**common)
+    dealt = deals.deal_packs(**common)
     assert not isinstance(dealt, Refusal), dealt
     tokens = [api.token(player, (Scope.PLAY,)) for player in players]
     return event, api.token(director, (Scope.READ, Scope.PLAY)), tokens

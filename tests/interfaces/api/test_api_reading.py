@@ -145,7 +145,7 @@ def test_a_minor_is_known_by_handle_alone_but_to_the_staff(api):
     api.act(director, event, PlayerEntered(player=young, name="Wesley Somebody"))
     api.act(director, event, PlayerEntered(player="ada", name="Ada"))
     api.act(director, event, CheckedIn(players=(young, "ada")))
-    eventlog.draw(event_id=event, by=director, now=api.now)
+    eventlog.draw_round(event_id=event, by=director, now=api.now)
     api.act(director, event, RoundPublished(number=1))
     paths = (
         f"/events/{event}/players",
@@ -166,7 +166,7 @@ def test_a_draft_of_a_round_is_for_the_staff_alone(api):
     director = api.member()
     event = api.directed_by(director)
     api.started(director, event)
-    eventlog.draw(event_id=event, by=director, now=api.now)
+    eventlog.draw_round(event_id=event, by=director, now=api.now)
 
     assert api.read(f"/events/{event}/rounds")["rounds"] == []
     assert api.ask("GET", f"/events/{event}/rounds/1").status_code == 404
@@ -201,7 +201,7 @@ def test_brackets_and_pods_stand_as_on_the_command_line(api, tmp_path, edition, 
         entering = PlayerEntered(player=name, name=name.title(), seed=seed)
         api.act(director, event, entering)
     api.act(director, event, CheckedIn(players=names))
-    drawn = eventlog.draw(event_id=event, by=director, now=api.now)
+    drawn = eventlog.draw_round(event_id=event, by=director, now=api.now)
     assert isinstance(drawn, eventlog.Recorded), drawn
     api.act(director, event, RoundPublished(number=1))
     api.act(director, event, ClockStarted(number=1))

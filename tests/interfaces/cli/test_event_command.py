@@ -103,7 +103,7 @@ def test_what_the_command_line_publishes_and_takes_back_is_printed_too(event, tm
     assert said == f"Paper for this round: {folder / 'round-1'}\n"
     assert published == {"round-1"}
     assert taken_back == {"round-0"}
-    assert printouts.wait() is False
+    assert printouts.wait_for_printing() is False
     assert automatic_backup._writers == []
 
 

@@ -86,7 +86,7 @@ def test_an_event_is_reported_by_its_id(world):
 
     asked = padd(report.report, day.id)
     assert "Not known: Kirk" in asked.output
-    assert eventlog.state(event_id=day.id).phase == "reported"
+    assert eventlog.event_state(event_id=day.id).phase == "reported"
     without = padd(report.report, day.id, "--to", "https://example.org")
     assert without.exit_code == 2
 

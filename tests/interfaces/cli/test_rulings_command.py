@@ -8,7 +8,12 @@ from click.testing import CliRunner
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.rulebooks import rulings
 from padd.rulebooks.refusal import RulebookError
-from padd.services.ruling_download import FetchedRuling, FetchedRulings, fetch, keep
+from padd.services.rulebooks.ruling_download import (
+    FetchedRuling,
+    FetchedRulings,
+    download_rulings,
+    store_rulings,
+)
 
 TIE = """
 title = "A tie is worth one point"
@@ -28,8 +33,8 @@ def sent(id_, file):
 
 @pytest.mark.req("GOV-18", "GOV-19", "AMB-123")
 def test_fetched_rulings_are_in_force_from_their_day_on(tmp_path):
-    new = keep(sent("2026-12-01-tie", TIE), folder=tmp_path / "rulings")
-    again = keep(sent("2026-12-01-tie", TIE), folder=tmp_path / "rulings")
+    new = store_rulings(sent("2026-12-01-tie", TIE), folder=tmp_path / "rulings")
+    again = store_rulings(sent("2026-12-01-tie", TIE), folder=tmp_path / "rulings")
     run = CliRunner().invoke
     data = ["--data", str(tmp_path), "--json", "--on"]
 
@@ -45,15 +50,15 @@ def test_fetched_rulings_are_in_force_from_their_day_on(tmp_path):
 @pytest.mark.parametrize("id_", ["../../evil", "a/b", "", "A" * 90])
 def test_a_headquarters_cannot_write_elsewhere(tmp_path, id_):
     with pytest.raises(RefusalError):
-        keep(sent(id_, TIE), folder=tmp_path / "rulings")
+        store_rulings(sent(id_, TIE), folder=tmp_path / "rulings")
 
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nonsense_from_a_headquarters_is_not_kept(tmp_path):
     with pytest.raises(RulebookError):
-        keep(sent("x", "title = 5"), folder=tmp_path / "rulings")
+        store_rulings(sent("x", "title = 5"), folder=tmp_path / "rulings")
     with pytest.raises(RefusalError):
-        fetch("http://example.org", folder=tmp_path)
+        download_rulings("http://example.org", folder=tmp_path)
 
     assert list(tmp_path.iterdir()) == []

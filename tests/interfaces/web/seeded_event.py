@@ -56,7 +56,7 @@ def fill():
                 now=moment,
                 details=people.PersonDetails(handle=f"hostile-{number}", name=short, contact=short),
             )
-            venue = venues.add(
+            venue = venues.add_venue(
                 by=by,
                 now=moment,
                 details=venues.VenueDetails(
@@ -83,7 +83,7 @@ def fill():
                 prizes=short,
                 special_rules=short,
             )
-            listed = lifecycle.register(by=by, now=moment, form=draft)
+            listed = lifecycle.register_event(by=by, now=moment, form=draft)
             sys.stdout.write(f"{listed.public_id}\n")
 
 

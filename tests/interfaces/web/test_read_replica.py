@@ -15,7 +15,7 @@ from padd.config.databases import databases
 from padd.interfaces.web.middleware import visitor_pages_from_replica
 from padd.platform import page_cache
 from padd.platform.page_cache import EVERYTHING
-from padd.services.database_errors import is_away
+from padd.services.database_errors import is_unavailable
 from padd.store.installation import read_replica
 from padd.store.installation.read_replica import REPLICA, replica_reads
 from padd.store.models.events import Event
@@ -152,5 +152,5 @@ def test_a_server_that_has_become_a_standby_counts_as_away():
     told = InternalError("cannot execute INSERT in a read-only transaction")
     told.__cause__ = ReadOnlyError()
 
-    assert is_away(told)
-    assert not is_away(InternalError("something else"))
+    assert is_unavailable(told)
+    assert not is_unavailable(InternalError("something else"))

@@ -17,7 +17,7 @@ from padd.services.access.actors import SYSTEM, of_account
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.conduct import cases, complaints
-from padd.services.decks import kept_decks
+from padd.services.decks import saved_decks
 from padd.services.eventlog import log_cache
 from padd.services.events import lifecycle, registrations, venues
 from padd.services.events.event_form import EventForm
@@ -121,7 +121,7 @@ def make_world():
         str(accounts[name].person.public_id)  # type: ignore[union-attr]
         for name in ("director", "second", "third")
     )
-    listed = lifecycle.register(
+    listed = lifecycle.register_event(
         by=director, now=now, form=draft(venue=world.ids["venue"], directors=directors)
     )
     world.ids["event"] = listed.public_id
@@ -132,7 +132,7 @@ def make_world():
         world.clients[name] = client
     Account.objects.filter(pk=accounts["closed"].pk).update(is_active=False)
     _without_account(world)
-    world.ids["concern"] = complaints.raise_one(
+    world.ids["concern"] = complaints.raise_complaint(
         by=of_account(account_id=accounts["member"].pk, now=now),
         now=now,
         event=world.ids["event"],
@@ -140,7 +140,7 @@ def make_world():
         text="The rounds began late.",
         area="europe",
     )
-    world.ids["case"] = cases.report(
+    world.ids["case"] = cases.report_breach(
         by=director,
         now=now,
         event=world.ids["event"],
@@ -150,7 +150,7 @@ def make_world():
     )
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     _card_data(world)
-    world.ids["deck"] = kept_decks.keep(
+    world.ids["deck"] = saved_decks.save_deck_version(
         by=of_account(account_id=accounts["member"].pk, now=now),
         now=now,
         name="Lantern",
@@ -165,8 +165,8 @@ def make_world():
 
 def _card_data(world):
     data = b"title,set,number,rarity\nSome Card,one,1,C\n"
-    file = card_import.bring(by=SYSTEM, now=world.now, name="one.csv", data=data)
-    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=world.now, name="one.csv", data=data)
+    card_import.activate_card_file(by=SYSTEM, now=world.now, file=file)
     world.ids["card-file"] = file
     found = current_catalogue().catalogue.find("Some Card", "1E")
     world.ids["card"] = found.cards[0].slug
@@ -198,7 +198,7 @@ def _place(world, member):
     details = venues.VenueDetails(
         name="The Lantern", town="Mainz", region="germany", time_zone="Europe/Berlin"
     )
-    world.ids["venue"] = venues.add(by=member, now=world.now, details=details)
+    world.ids["venue"] = venues.add_venue(by=member, now=world.now, details=details)
     venue = Venue.objects.get(public_id=world.ids["venue"])
     world.ids["approval"] = Approval.objects.get(venue=venue).public_id
 
@@ -206,10 +206,10 @@ def _place(world, member):
 def _coming(world, accounts, director):
     event, now = world.ids["event"], world.now
     member = of_account(account_id=accounts["member"].pk, now=now)
-    entered = registrations.enter(by=member, now=now, event=event)
+    entered = registrations.enter_person(by=member, now=now, event=event)
     world.ids["entry"] = entered.public_id
     tokens: list[str] = []
-    registrations.enter_as_guest(
+    registrations.enter_guest(
         by=member,
         now=now,
         event=event,

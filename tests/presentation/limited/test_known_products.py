@@ -40,8 +40,10 @@ Crew,AA,5,C,Personnel,,
 
 
 def bring(data):
-    file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=data, edition="2E")
-    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    file = card_import.upload_card_file(
+        by=SYSTEM, now=NOW, name="cards.csv", data=data, edition="2E"
+    )
+    card_import.activate_card_file(by=SYSTEM, now=NOW, file=file)
 
 
 def sealed(day):

@@ -26,13 +26,13 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):
         invite=event_helpers.redeem(by=VISITOR, now=world.now, token=made.token), now=world.now
     )
 
-    registrations.enter(by=helper, now=world.now, event=event, person=world.person())
+    registrations.enter_person(by=helper, now=world.now, event=event, person=world.person())
     with pytest.raises(NotAllowed):
-        registrations.enter(by=helper, now=world.now, event=other, person=world.person())
+        registrations.enter_person(by=helper, now=world.now, event=other, person=world.person())
     with pytest.raises(NotAllowed):
         event_helpers.invite(by=helper, now=world.now, event=event, role="judge")
     with pytest.raises(NotAllowed):
-        lifecycle.cancel(by=helper, now=world.now, event=event, version=1, reason="x")
+        lifecycle.cancel_event(by=helper, now=world.now, event=event, version=1, reason="x")
 
     (invite,) = staff_invites(event)
     assert (invite.label, invite.redeemed_at) == ("Nog", world.now)

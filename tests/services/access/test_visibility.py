@@ -56,12 +56,12 @@ def test_an_event_page_shows_each_what_the_table_allows(world, who):
     director = world.member()
     event = world.event(by=director, directors=(), contact_email="quark@ds9.example")
     nog = world.person("Nog", name="Nog son of Rom", birth_year=2013)
-    registrations.enter(by=SYSTEM, now=world.now, event=event, person=nog)
-    guest = registrations.enter_as_guest(
+    registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=nog)
+    guest = registrations.enter_guest(
         by=VISITOR, now=world.now, event=event, name="Vic", email="v@x.example",
         link=remember.append,
     )  # fmt: skip
-    registrations.confirm(by=VISITOR, now=world.now, token=remember.pop())
+    registrations.confirm_guest(by=VISITOR, now=world.now, token=remember.pop())
     actor = {
         "visitor": lambda: VISITOR,
         "player": world.member,

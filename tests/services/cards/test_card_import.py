@@ -24,17 +24,17 @@ LATER = (
 
 
 def keep(data, name="cards.csv"):
-    file = card_import.bring(by=SYSTEM, now=NOW, name=name, data=data)
-    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=NOW, name=name, data=data)
+    card_import.activate_card_file(by=SYSTEM, now=NOW, file=file)
     return file
 
 
 @pytest.mark.req("DECK-57")
 def test_a_file_is_not_used_before_somebody_says_so():
-    file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=FIRST)
+    file = card_import.upload_card_file(by=SYSTEM, now=NOW, name="cards.csv", data=FIRST)
 
     before = len(current_catalogue().catalogue.printings)
-    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    card_import.activate_card_file(by=SYSTEM, now=NOW, file=file)
     after = len(current_catalogue().catalogue.printings)
 
     assert (before, after) == (0, 2)
@@ -42,9 +42,9 @@ def test_a_file_is_not_used_before_somebody_says_so():
 
 def test_a_preview_names_new_changed_gone_and_doubtful_printings():
     keep(FIRST)
-    file = card_import.bring(by=SYSTEM, now=NOW, name="later.csv", data=LATER)
+    file = card_import.upload_card_file(by=SYSTEM, now=NOW, name="later.csv", data=LATER)
 
-    seen = card_import.preview(by=SYSTEM, file=file)
+    seen = card_import.preview_card_file(by=SYSTEM, file=file)
 
     assert seen.new == ("Gamma (one 3R)", "Delta (one 3R)")
     assert seen.changed == ("Alpha (one 1C)",)
@@ -69,7 +69,7 @@ def test_what_an_officer_joined_survives_the_next_import():
     keep(FIRST)
     for title, number in (("Alpha", "1"), ("Beta", "2")):
         word = Correction(edition="1E", set="one", number=number, title=title, card="both")
-        card_import.correct(by=SYSTEM, now=NOW, word=word)
+        card_import.correct_printing(by=SYSTEM, now=NOW, word=word)
 
     keep(FIRST + b"Omega,one,9,C,Event\n", "again.csv")
 
@@ -79,9 +79,9 @@ def test_what_an_officer_joined_survives_the_next_import():
 
 def test_visitors_bring_nothing_and_what_is_no_card_data_is_refused():
     with pytest.raises(NotAllowed):
-        card_import.bring(by=VISITOR, now=NOW, name="x", data=FIRST)
+        card_import.upload_card_file(by=VISITOR, now=NOW, name="x", data=FIRST)
     with pytest.raises(RefusalError) as refused:
-        card_import.bring(by=SYSTEM, now=NOW, name="x", data=b"a,b\n1,2\n")
+        card_import.upload_card_file(by=SYSTEM, now=NOW, name="x", data=b"a,b\n1,2\n")
 
     assert refused.value.codes == ("no-cards",)
     assert CardDataFile.objects.count() == 0

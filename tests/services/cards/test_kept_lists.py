@@ -9,9 +9,9 @@ from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM, VISITOR
-from padd.services.cards import card_import, kept_lists
-from padd.services.cards.catalogue import current_catalogue, pin, pinned_catalogue
-from padd.services.cards.kept_lists import KeptLine
+from padd.services.cards import card_import, card_lists
+from padd.services.cards.card_lists import CardListLine
+from padd.services.cards.catalogue import current_catalogue, pin_catalogue, pinned_catalogue
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.eventlog import AuditEntry
 
@@ -22,7 +22,7 @@ CARDS = (
     b"title,set,number,rarity,type\n"
     b"Alpha,one,1,C,Event\nBeta,one,2,R,Event\nAlphabet,one,3,R,Event\n"
 )
-BAN = KeptLine(
+BAN = CardListLine(
     kind="banned",
     edition="1E",
     title="Alpha",
@@ -33,13 +33,13 @@ BAN = KeptLine(
 
 
 def bring(data=CARDS, name="cards.csv"):
-    file = card_import.bring(by=SYSTEM, now=NOW, name=name, data=data)
-    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=NOW, name=name, data=data)
+    card_import.activate_card_file(by=SYSTEM, now=NOW, file=file)
     return file
 
 
 def add(line=BAN):
-    kept_lists.add_line(by=SYSTEM, now=NOW, line=line)
+    card_lists.add_card_list_line(by=SYSTEM, now=NOW, line=line)
 
 
 def verdicts(on=date(2026, 3, 14), version=""):
@@ -52,11 +52,11 @@ def verdicts(on=date(2026, 3, 14), version=""):
 @pytest.mark.req("DECK-58", "DECK-63")
 def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had():
     bring()
-    before = pin(now=NOW)
+    before = pin_catalogue(now=NOW)
 
     add()
-    kept_lists.end_line(
-        by=SYSTEM, now=NOW, line=kept_lists.kept_lines()[0].key, until=date(2026, 4, 1)
+    card_lists.end_card_list_line(
+        by=SYSTEM, now=NOW, line=card_lists.card_list_lines()[0].key, until=date(2026, 4, 1)
     )
 
     days = [date(2026, 3, 9), date(2026, 3, 10), date(2026, 3, 31), date(2026, 4, 1)]
@@ -66,16 +66,16 @@ def test_a_line_holds_between_its_days_and_opened_events_keep_what_they_had():
 
 
 def test_what_is_written_is_read_back_and_a_mistake_is_removed():
-    whole = KeptLine(kind="block", edition="1E", set="one", in_force=date(2026, 1, 1))
+    whole = CardListLine(kind="block", edition="1E", set="one", in_force=date(2026, 1, 1))
     add()
     add(whole)
 
-    both = kept_lists.kept_lines()
+    both = card_lists.card_list_lines()
     for line in both:
-        kept_lists.remove_line(by=SYSTEM, now=NOW, line=line.key)
+        card_lists.remove_card_list_line(by=SYSTEM, now=NOW, line=line.key)
 
     assert both == (BAN, whole)
-    assert kept_lists.kept_lines() == ()
+    assert card_lists.card_list_lines() == ()
     assert current_catalogue().catalogue.lists == ()
     assert AuditEntry.objects.filter(act="cards.import").count() == 4
 
@@ -104,10 +104,10 @@ def test_a_line_that_cannot_be_meant_is_refused(changes, code):
     facts = {name: getattr(BAN, name) for name in BAN.__struct_fields__}
 
     with pytest.raises(RefusalError) as refused:
-        add(KeptLine(**{**facts, **changes}))
+        add(CardListLine(**{**facts, **changes}))
 
     assert refused.value.codes == (code,)
-    assert kept_lists.kept_lines() == ()
+    assert card_lists.card_list_lines() == ()
 
 
 def test_a_line_is_there_once_and_visitors_keep_none():
@@ -116,9 +116,9 @@ def test_a_line_is_there_once_and_visitors_keep_none():
     with pytest.raises(RefusalError) as twice:
         add()
     with pytest.raises(NotAllowed):
-        kept_lists.add_line(by=VISITOR, now=NOW, line=BAN)
+        card_lists.add_card_list_line(by=VISITOR, now=NOW, line=BAN)
     with pytest.raises(NotFound):
-        kept_lists.remove_line(by=SYSTEM, now=NOW, line="gone")
+        card_lists.remove_card_list_line(by=SYSTEM, now=NOW, line="gone")
 
     assert twice.value.codes == ("already-listed",)
 
@@ -126,14 +126,14 @@ def test_a_line_is_there_once_and_visitors_keep_none():
 def test_a_preview_of_lists_and_sets_names_what_changes_and_whom_nobody_knows():
     bring()
     bring(b"list,title,in_force\nbanned,Beta,2026-01-01\n", "bans.csv")
-    later = card_import.bring(
+    later = card_import.upload_card_file(
         by=SYSTEM,
         now=NOW,
         name="bans.csv",
         data=b"list,title,in_force\nbanned,Alpha,2026-02-01\nbanned,Zeta,2026-02-01\n",
     )
 
-    seen = card_import.preview(by=SYSTEM, file=later)
+    seen = card_import.preview_card_file(by=SYSTEM, file=later)
 
     assert seen.new == ("banned: Alpha", "banned: Zeta")
     assert seen.gone == ("banned: Beta",)

@@ -100,7 +100,7 @@ def form(**more):
 
 
 def bid(world, by, **more):
-    return applications.apply(by=by, now=world.now, form=form(**more))
+    return applications.apply_to_host(by=by, now=world.now, form=form(**more))
 
 
 def approval_of(application):
@@ -108,7 +108,7 @@ def approval_of(application):
 
 
 def award(world, application, by):
-    approvals.decide(
+    approvals.decide_approval(
         by=by, now=world.now, approval=approval_of(application).public_id, approve=True
     )
 
@@ -139,7 +139,7 @@ def play_out(day, rounds):
 
 
 def step(championship):
-    return str(dashboard.dashboard_of(by=SYSTEM, championship=championship).step.kind)
+    return str(dashboard.championship_dashboard(by=SYSTEM, championship=championship).step.kind)
 
 
 def play_best_of_three(final):

@@ -10,13 +10,13 @@ from padd.core.refusal import RefusalError
 from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
-from padd.services.championships import application_advice, applications, season_plans
-from padd.services.championships.heats import add_heat, next_heat
+from padd.services.championships import applications, season_plans
 from padd.services.championships.season_plans import PlanForm
+from padd.services.championships.stages import add_heat, next_heat
 from padd.services.events import approvals, lifecycle, regions
-from padd.services.events.approvals_needed import is_agreed
+from padd.services.events.approvals_needed import is_championship_agreed
 from padd.services.events.listed_event import listed_event
-from padd.services.events.sanction_adviser import advise
+from padd.services.events.sanction_adviser import sanction_advice
 from padd.services.refusal import NotAllowed
 from padd.store.models.championships import Application, Championship
 from padd.store.models.conduct import Case, Suspension
@@ -61,7 +61,7 @@ def test_one_open_application_for_each_title(world):
 
     with pytest.raises(RefusalError) as refused:
         bid(world, by)
-    applications.withdraw(by=by, now=world.now, application=first)
+    applications.withdraw_application(by=by, now=world.now, application=first)
     again = bid(world, by)
 
     assert refused.value.codes == ("one-open",)
@@ -128,8 +128,8 @@ def test_the_adviser_names_what_the_guide_asks_for(world):
     national = form(kind="national", location="", times="", first_day=date(2027, 2, 6))
     winter = form(kind="continental", first_day=date(2027, 12, 4), last_day=None)
 
-    missing = [text(one.words) for one in application_advice.advice_of(national)]
-    months = [one.cite for one in application_advice.advice_of(winter)]
+    missing = [text(one.words) for one in applications.application_advice(national)]
+    months = [one.cite for one in applications.application_advice(winter)]
 
     assert len(missing) == 2
     assert "times" in missing[0]
@@ -161,7 +161,7 @@ def test_a_plan_that_ends_before_it_begins_is_refused(world):
 
 @pytest.mark.req("CHAMP-10", "GOV-28", "AMB-134")
 def test_a_second_national_of_a_country_game_and_year_is_refused(world):
-    regions.add(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
+    regions.add_region(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
     summer = datetime(2027, 5, 8, 10)
     first = world.event(kind="national", starts=summer)
 
@@ -171,7 +171,7 @@ def test_a_second_national_of_a_country_game_and_year_is_refused(world):
         world.event(kind="national", starts=datetime(2027, 11, 6, 10))
     other_game = bid(world, world.member(), **national, last_day=None, edition="1E")
     world.event(kind="national", starts=datetime(2028, 5, 6, 10))
-    lifecycle.cancel(by=SYSTEM, now=world.now, event=first, version=1, reason="Flooded")
+    lifecycle.cancel_event(by=SYSTEM, now=world.now, event=first, version=1, reason="Flooded")
     after = bid(world, world.member(), **national, last_day=None)
 
     assert applied == listed.value.codes == ("second-national",)
@@ -181,7 +181,7 @@ def test_a_second_national_of_a_country_game_and_year_is_refused(world):
 
 @pytest.mark.req("GOV-28", "AMB-134")
 def test_an_award_declines_the_bids_of_the_same_country_alone(world):
-    regions.add(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
+    regions.add_region(by=SYSTEM, now=world.now, name="Saxony", parent="germany")
     spring = {"kind": "national", "first_day": date(2027, 2, 6), "last_day": None}
     first = bid(world, world.member(), **spring)
     rival = bid(world, world.member(), **spring, region="germany-saxony")
@@ -202,19 +202,24 @@ def test_an_awarded_championship_is_not_asked_for_twice(world):
     assert draft is not None
     filled = world.draft(kind="continental", starts=datetime(2027, 7, 3, 10), directors=())
 
-    edited = lifecycle.edit(
+    edited = lifecycle.edit_event(
         by=host, now=world.now, event=draft.public_id, version=draft.version, form=filled
     )
     shown = listed_event(event=draft.public_id, by=host, now=world.now)
     row = world.row(draft.public_id)
     another = replace(shown.form, kind="world")
-    saved = lifecycle.publish(by=host, now=world.now, event=draft.public_id, version=edited.version)
+    saved = lifecycle.publish_event(
+        by=host, now=world.now, event=draft.public_id, version=edited.version
+    )
 
     assert saved.state == "listed"
     book = rulebook(shown.form.rulebook)
-    adviser = advise(shown.form, book, now=world.now, agreed=shown.agreed)
+    adviser = sanction_advice(shown.form, book, now=world.now, agreed=shown.agreed)
     assert "championship" not in {one.kind for one in adviser.approvals}
-    assert (is_agreed(row, shown.form), is_agreed(row, another)) == (True, False)
+    assert (is_championship_agreed(row, shown.form), is_championship_agreed(row, another)) == (
+        True,
+        False,
+    )
 
 
 @pytest.mark.req("CHAMP-33", "GOV-29")
@@ -222,12 +227,12 @@ def test_heats_are_listed_like_their_final_and_the_desk_is_not_asked(world):
     host = world.member("Lyon")
     day = datetime(2027, 7, 3, 10)
     wanted = world.draft(kind="continental", starts=day, directors=())
-    final = lifecycle.register(by=host, now=world.now, form=wanted)
+    final = lifecycle.register_event(by=host, now=world.now, form=wanted)
     title = Championship.objects.get()
     heat = {"by": host, "now": world.now, "championship": title.public_id}
     with pytest.raises(RefusalError) as unapproved:
         add_heat(**heat, name="Friday", starts=day)  # type: ignore[arg-type]
-    approvals.decide(
+    approvals.decide_approval(
         by=world.official("coordinator", "europe"),
         now=world.now,
         approval=Approval.objects.get().public_id,
@@ -258,7 +263,7 @@ def test_the_adviser_says_when_the_department_has_to_agree(world):
     summer = form(kind="national", first_day=date(2027, 7, 3), times="10:00")
     winter = form(kind="national", first_day=date(2027, 1, 9), times="10:00")
 
-    said = [one.cite for one in application_advice.advice_of(summer)]
+    said = [one.cite for one in applications.application_advice(summer)]
 
     assert said == ["OPG5 §11.2.1, §11.2.2"]
-    assert application_advice.advice_of(winter) == ()
+    assert applications.application_advice(winter) == ()

@@ -12,12 +12,12 @@ from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import stage_records
 from padd.services.championships.awarded_rights import (
-    book_event,
-    book_everything,
+    book_all_rights,
+    book_event_rights,
     spent_without_award,
 )
-from padd.services.championships.expired_rights import note_expired
 from padd.services.championships.masters import masters_season
+from padd.services.championships.right_ledger import record_expired_rights
 from padd.services.people import merge
 from padd.store.models.championships import Championship, Right, RightEntry, StageEvent
 from padd.store.models.eventlog import Placing
@@ -47,10 +47,10 @@ def test_a_processed_regional_grants_its_winner_a_bye(world):
 @pytest.mark.req("CHAMP-35")
 def test_booking_again_changes_nothing(world):
     championship("continental", 4)
-    book_everything(now=NOW)
+    book_all_rights(now=NOW)
     before = list(RightEntry.objects.values_list("right", "number", "kind"))
 
-    book_everything(now=NOW)
+    book_all_rights(now=NOW)
 
     assert len(before) == 4
     assert list(RightEntry.objects.values_list("right", "number", "kind")) == before
@@ -119,11 +119,11 @@ def test_a_bye_that_nobody_used_expires_with_its_season_and_may_come_back(world)
     championship("regional", 2)
     Right.objects.update(won_at=NOW - timedelta(days=180))
 
-    noted = note_expired(now=NOW)
+    noted = record_expired_rights(now=NOW)
     expired = states()
-    again = note_expired(now=NOW)
+    again = record_expired_rights(now=NOW)
     continental(20)
-    back = note_expired(now=NOW)
+    back = record_expired_rights(now=NOW)
 
     assert (noted, expired, again) == (1, ["expired"], 0)
     assert (back, states()) == (1, ["open"])
@@ -189,7 +189,7 @@ def test_a_corrected_event_gives_its_byes_to_others(world):
         match["scores"].reverse()
     row.finished.save()
 
-    book_event(row, now=NOW)
+    book_event_rights(row, now=NOW)
 
     open_now = {one.person_id for one in rights_with_entries() if fold_right(one).state == "open"}
     title = Championship.objects.get()
@@ -202,14 +202,14 @@ def test_a_corrected_event_gives_its_byes_to_others(world):
 def test_a_new_version_of_the_program_makes_the_record_of_a_stage_anew(world, monkeypatch):
     event = championship("continental", 4)
     stage = StageEvent.objects.get(event=world.row(event))
-    kept = stage_records.record_of(stage, 3)
-    stage_records.keep_record(stage, 3)
+    kept = stage_records.stage_record(stage, 3)
+    stage_records.store_stage_record(stage, 3)
     stage.record = b"what another version kept"
 
     monkeypatch.setattr(stage_records, "__version__", "another")
 
     assert kept is not None
-    assert stage_records.record_of(stage, 3) == kept
+    assert stage_records.stage_record(stage, 3) == kept
 
 
 @pytest.mark.req("CHAMP-24", "CHAMP-35")
@@ -233,7 +233,7 @@ def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world):
     first["earned_byes"] = [player]
     row.finished.save()
 
-    book_event(row, now=NOW)
+    book_event_rights(row, now=NOW)
     spent = fold_right(rights_with_entries().get(pk=right.pk)).state
     reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
 

@@ -29,7 +29,7 @@ def finished(world, *players):
 
 
 def nominated(world, chair, event):
-    return challenges.nominate(
+    return challenges.nominate_challenge(
         by=chair,
         now=world.now,
         challenge="",
@@ -47,7 +47,7 @@ def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world):
     id_ = nominated(world, chair, finished(world, *players))
     sealed = ChairChallenge.objects.get(public_id=id_)
 
-    challenges.draw(by=chair, now=world.now, challenge=id_)
+    challenges.draw_prizes(by=chair, now=world.now, challenge=id_)
 
     drawn = ChairChallenge.objects.get(public_id=id_)
     assert (sealed.seed, sealed.drawn) == ("", [])
@@ -55,18 +55,18 @@ def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world):
     assert drawn.drawn == list(drawn_people(drawn.seed, reversed(players), 2))
     assert len(set(drawn.drawn)) == len(PRIZES)
     with pytest.raises(Outdated):
-        challenges.draw(by=chair, now=world.now, challenge=id_)
+        challenges.draw_prizes(by=chair, now=world.now, challenge=id_)
 
 
 @pytest.mark.req("CHAMP-29", "CHAMP-30")
 def test_a_member_suggests_and_the_chair_alone_nominates(world):
     member, head = world.member(), world.official("director-of-organized-play")
-    id_ = challenges.suggest(by=member, now=world.now, title="Ferengi", words="")
+    id_ = challenges.suggest_challenge(by=member, now=world.now, title="Ferengi", words="")
 
     with pytest.raises(NotAllowed):
-        challenges.nominate(by=head, now=world.now, challenge=id_, title="x", words="")
+        challenges.nominate_challenge(by=head, now=world.now, challenge=id_, title="x", words="")
     suggested = ChairChallenge.objects.get(public_id=id_).nominated_at
-    challenges.nominate(
+    challenges.nominate_challenge(
         by=world.official("chair"), now=world.now, challenge=id_, title="F", words=""
     )
 
@@ -79,6 +79,6 @@ def test_nothing_is_drawn_before_the_event_is_processed(world):
     id_ = nominated(world, chair, world.event())
 
     with pytest.raises(RefusalError) as refused:
-        challenges.draw(by=chair, now=world.now, challenge=id_)
+        challenges.draw_prizes(by=chair, now=world.now, challenge=id_)
 
     assert refused.value.codes == ("not-processed",)

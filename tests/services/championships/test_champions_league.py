@@ -73,7 +73,7 @@ def test_the_best_of_the_leagues_are_seeded_and_the_winner_gets_two_byes(world, 
     assert no_reason.value.refusal.code == "missing"
     assert too_few.value.refusal.code == "too-few-points"
     assert seeds == (ben, di, ann, cy)
-    entrants = eventlog.state(event_id=event).players
+    entrants = eventlog.event_state(event_id=event).players
     assert {player: one.seed for player, one in entrants.items()} == {ben: 1, di: 2, ann: 3, cy: 4}
     assert early.value.refusal.code == "not-finished"
     right = Right.objects.get()

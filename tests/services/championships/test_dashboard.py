@@ -52,7 +52,7 @@ def test_the_dashboard_leads_from_the_announcement_to_the_awards(world):
     final.do(CheckedIn(players=tuple(final.state.players)))
     play_out(final, 2)
     seen.append(step(title))
-    preview = dashboard.dashboard_of(by=SYSTEM, championship=title).preview
+    preview = dashboard.championship_dashboard(by=SYSTEM, championship=title).preview
 
     reported = reports.submit_stages(championship=title, by=SYSTEM, now=final.now)
     seen.append(step(title))
@@ -78,7 +78,7 @@ def test_a_championship_has_one_final_and_directors_of_others_stay_out(world):
     with pytest.raises(RefusalError) as refused:
         stages.set_stage(by=SYSTEM, now=NOW, event=one.id, championship=title, stage="final")
     with pytest.raises(NotAllowed):
-        dashboard.dashboard_of(by=world.member(), championship=title)
+        dashboard.championship_dashboard(by=world.member(), championship=title)
 
     assert refused.value.codes == ("two-finals",)
 

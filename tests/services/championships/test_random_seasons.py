@@ -18,7 +18,7 @@ from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.refusal import Refusal, RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.championships.awarded_rights import book_everything
+from padd.services.championships.awarded_rights import book_all_rights
 from padd.services.championships.check_in import keep_right, use_right
 from padd.services.people import merge, personal_data
 from padd.store.models.championships import Right, RightEntry
@@ -119,7 +119,7 @@ def check(season):
     assert (folded.state is RightState.USED) == bool(used)
     assert not season.voided or folded.state is not RightState.OPEN
     before = lines()
-    book_everything(now=season.clock)
+    book_all_rights(now=season.clock)
     assert lines() == before
 
 
@@ -136,7 +136,7 @@ def play(world, seed):
     assert days.update(state=EventState.RESULTS_ENTERED) == len(season.days)
     erase()
     assert Person.objects.get(public_id=season.winner).anonymised_at is not None
-    book_everything(now=season.clock)
+    book_all_rights(now=season.clock)
     assert lines() == before
 
 

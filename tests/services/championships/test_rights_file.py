@@ -11,7 +11,7 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.championships.check_in import rights_at_check_in, use_right
-from padd.services.championships.rights_file import bring, take_along
+from padd.services.championships.rights_file import export_rights, import_rights
 from padd.services.eventlog.log_cache import clear_logs
 from padd.store.models.championships import Championship, Right, RightEntry, StageEvent
 from padd.store.models.events import Event
@@ -25,7 +25,7 @@ def packed(world):
     kirk = world.person("Kirk")
     day = continental(20, kirk, world.person("Khan"))
     bye_of(kirk)
-    return day, kirk, take_along(by=SYSTEM, now=NOW, event_id=day.id)
+    return day, kirk, export_rights(by=SYSTEM, now=NOW, event_id=day.id)
 
 
 def move_to_another_laptop(day):
@@ -43,8 +43,8 @@ def test_a_bye_is_used_on_a_laptop_that_knows_only_the_file(world):
     day, kirk, file = packed(world)
     move_to_another_laptop(day)
 
-    new = bring(by=SYSTEM, now=NOW, event_id=day.id, data=file)
-    again = bring(by=SYSTEM, now=NOW, event_id=day.id, data=file)
+    new = import_rights(by=SYSTEM, now=NOW, event_id=day.id, data=file)
+    again = import_rights(by=SYSTEM, now=NOW, event_id=day.id, data=file)
     (right,) = rights_at_check_in(event_id=day.id, player=kirk, now=NOW)
     done = use_right(event_id=day.id, player=kirk, right=right.id, by=SYSTEM, now=NOW)
 
@@ -59,7 +59,7 @@ def test_a_player_of_the_laptop_is_found_by_the_handle(world):
     Person.objects.filter(public_id=kirk).update(public_id="another-id")
     day.do(PlayerEntered(player=PlayerId("p9"), name="James", handle="KIRK"))
 
-    bring(by=SYSTEM, now=NOW, event_id=day.id, data=file)
+    import_rights(by=SYSTEM, now=NOW, event_id=day.id, data=file)
 
     assert len(rights_at_check_in(event_id=day.id, player="p9", now=NOW)) == 1
 
@@ -78,18 +78,18 @@ def test_an_altered_file_is_found(world, change, code):
     altered = json.dumps(change(json.loads(file))).encode()  # type: ignore[operator]
 
     with pytest.raises(RefusalError) as refused:
-        bring(by=SYSTEM, now=NOW, event_id=day.id, data=altered)
+        import_rights(by=SYSTEM, now=NOW, event_id=day.id, data=altered)
 
     assert refused.value.codes == (code,)
 
 
 def test_a_file_of_another_headquarters_is_refused(world, settings):
     day, _, file = packed(world)
-    bring(by=SYSTEM, now=NOW, event_id=day.id, data=file)
+    import_rights(by=SYSTEM, now=NOW, event_id=day.id, data=file)
     settings.SECRET_KEY = "another headquarters"  # type: ignore[attr-defined]  # noqa: S105 -- made up
-    other = take_along(by=SYSTEM, now=NOW, event_id=day.id)
+    other = export_rights(by=SYSTEM, now=NOW, event_id=day.id)
 
     with pytest.raises(RefusalError) as refused:
-        bring(by=SYSTEM, now=NOW, event_id=day.id, data=other)
+        import_rights(by=SYSTEM, now=NOW, event_id=day.id, data=other)
 
     assert refused.value.codes == ("other-headquarters",)

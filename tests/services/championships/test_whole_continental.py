@@ -20,7 +20,7 @@ from padd.core.refusal import Refusal
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import dashboard, stages
-from padd.services.championships.results import championship_outcome
+from padd.services.championships.awarded_rights import championship_outcome
 from padd.store.models.championships import Application, Championship, Right
 
 pytestmark = pytest.mark.usefixtures("data_folder")

@@ -84,13 +84,13 @@ def heard(there):
     """Bring a case to where it can be decided."""
     on = {"now": NOW, "case": there.case}
     cases.open_case(by=there.ada, letter="Dear coordinator", **on)
-    cases.ask(by=there.desk, until=NEXT_MONTH, question="Why?", **on)
-    cases.answer(by=there.corin, text="It was added up wrong.", **on)
+    cases.ask_for_answer(by=there.desk, until=NEXT_MONTH, question="Why?", **on)
+    cases.answer_case(by=there.corin, text="It was added up wrong.", **on)
 
 
 def suspended(there, **days):
     """Let the Director suspend Corin between two days."""
     heard(there)
-    cases.decide(
+    cases.decide_case(
         by=there.head, now=NOW, case=there.case, outcome="suspension", reason="Twice.", **days
     )

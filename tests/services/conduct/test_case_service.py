@@ -23,9 +23,9 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.championships import applications
 from padd.services.conduct import case_views, cases, complaints
-from padd.services.conduct.retention import shrink_closed
+from padd.services.conduct.cases import shrink_closed_cases
 from padd.services.eventlog import disqualifications
-from padd.services.eventlog.disqualifications import open_cases
+from padd.services.eventlog.disqualifications import open_disqualification_cases
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.events import registrations
 from padd.services.people import people, personal_data
@@ -90,7 +90,7 @@ def test_a_disqualification_opens_one_case_when_it_is_saved(there):
     facts = read(there.desk, there.case)
     row = Event.objects.get(public_id=there.event)
 
-    again = open_cases(row, there.day.state, account_id=there.ada.account_id)
+    again = open_disqualification_cases(row, there.day.state, account_id=there.ada.account_id)
 
     assert again == []
     assert (facts.row.number, facts.row.about, facts.area) == (1, "Corin", "europe")
@@ -113,9 +113,9 @@ def test_a_case_is_answered_decided_and_closed_with_one_audit_entry_each(there):
     before = AuditEntry.objects.count()
     on = {"now": NOW, "case": there.case}
     heard(there)
-    cases.note(by=there.desk, text="Pavel says so too.", audience="concerned", **on)
-    cases.decide(by=there.desk, outcome="no-action", reason="It stands.", **on)
-    cases.close(by=there.desk, **on)
+    cases.add_case_note(by=there.desk, text="Pavel says so too.", audience="concerned", **on)
+    cases.decide_case(by=there.desk, outcome="no-action", reason="It stands.", **on)
+    cases.close_case(by=there.desk, **on)
 
     added = [entry.act for entry in AuditEntry.objects.all()[before:]]
     assert added == [
@@ -147,9 +147,9 @@ VIEWERS = {
 def test_each_reader_sees_the_entries_meant_for_them(there, who):
     heard(there)
     on = {"now": NOW, "case": there.case}
-    cases.note(by=there.desk, text="Two witnesses.", audience="concerned", **on)
-    cases.note(by=there.desk, text="PLANTED for the desk", **on)
-    cases.decide(by=there.desk, outcome="warning", reason="Do not.", **on)
+    cases.add_case_note(by=there.desk, text="Two witnesses.", audience="concerned", **on)
+    cases.add_case_note(by=there.desk, text="PLANTED for the desk", **on)
+    cases.decide_case(by=there.desk, outcome="warning", reason="Do not.", **on)
 
     facts = read(getattr(there, who), there.case)
 
@@ -168,7 +168,7 @@ def test_for_everybody_else_there_is_no_case(there, who):
     with pytest.raises(NotFound):
         read(by, there.case)
     with pytest.raises(NotFound):
-        cases.decide(by=by, outcome="no-action", reason="Nothing.", **on)
+        cases.decide_case(by=by, outcome="no-action", reason="Nothing.", **on)
     with pytest.raises(NotFound):
         cases.open_case(by=by, **on)
     if who in {"pavel", "far"}:
@@ -192,7 +192,7 @@ def test_the_coordinator_of_the_directors_own_area_is_told_and_reads(
     with django_capture_on_commit_callbacks(execute=True):
         cases.open_case(by=there.ada, now=NOW, case=there.case, letter="Dear all")
     with pytest.raises(NotAllowed):
-        cases.note(by=there.far, now=NOW, case=there.case, text="Hm")
+        cases.add_case_note(by=there.far, now=NOW, case=there.case, text="Hm")
 
     told = {address for mail in mailoutbox for address in mail.to}
     assert {there.desk.email, there.far.email, there.head.email} <= told
@@ -206,8 +206,8 @@ def test_e_mails_say_that_something_waits_and_nothing_of_it(
     with django_capture_on_commit_callbacks(execute=True):
         heard(there)
         on = {"now": NOW, "case": there.case}
-        cases.decide(by=there.desk, outcome="warning", reason="Do not.", **on)
-        cases.appeal(by=there.corin, text="But no.", **on)
+        cases.decide_case(by=there.desk, outcome="warning", reason="Do not.", **on)
+        cases.appeal_decision(by=there.corin, text="But no.", **on)
 
     told = {address for mail in mailoutbox for address in mail.to}
     words = " ".join(f"{mail.subject} {mail.body}" for mail in mailoutbox).casefold()
@@ -221,9 +221,9 @@ def test_of_two_deciders_the_second_is_told(there):
     seen = read(there.head, there.case).state.sequence
     on = {"now": NOW, "case": there.case, "expected": seen}
 
-    cases.decide(by=there.desk, outcome="warning", reason="Do not.", **on)
+    cases.decide_case(by=there.desk, outcome="warning", reason="Do not.", **on)
     with pytest.raises(Outdated):
-        cases.decide(by=there.head, outcome="no-action", reason="Fine.", **on)
+        cases.decide_case(by=there.head, outcome="no-action", reason="Fine.", **on)
 
     assert there.row.outcome == "warning"
 
@@ -236,9 +236,11 @@ def test_a_suspension_keeps_out_between_its_days_and_names_no_reason(world, ther
     later = world.event(starts=world.row(event).starts_at.replace(tzinfo=None, day=30))
     enter = {"now": NOW, "event": event}
 
-    own = codes_of(registrations.enter, by=there.corin, **enter)
-    directors = codes_of(registrations.enter, by=world.laptop(), person=there.corin.person, **enter)
-    registrations.enter(by=there.corin, now=NOW, event=later)
+    own = codes_of(registrations.enter_person, by=there.corin, **enter)
+    directors = codes_of(
+        registrations.enter_person, by=world.laptop(), person=there.corin.person, **enter
+    )
+    registrations.enter_person(by=there.corin, now=NOW, event=later)
 
     assert own == directors == ("ask-the-desk",)
     assert Suspension.objects.count() == 1
@@ -250,22 +252,22 @@ def test_a_suspension_takes_back_entries_and_keeps_out_guests_and_applicants(wor
     day = world.row(event).starts_at.date()
     others = [world.member(), world.member()]
     for somebody in (there.corin, *others):
-        registrations.enter(by=somebody, now=NOW, event=full)
+        registrations.enter_person(by=somebody, now=NOW, event=full)
     account = there.corin.account_id
     address = Account.objects.get(pk=account).email
     sent: list[str] = []
     guest = {"name": "C.", "email": address, "link": lambda t: sent.append(t) or t}
-    registrations.enter_as_guest(by=VISITOR, now=NOW, event=event, **guest)
+    registrations.enter_guest(by=VISITOR, now=NOW, event=event, **guest)
 
     suspended(there, since=NOW.date(), until=day)
 
     going = world.row(full).entries.filter(state="going")
     assert {row.person_id for row in going} == {one.person_id for one in others}
-    confirmed = codes_of(registrations.confirm, by=VISITOR, now=NOW, token=sent[0])
+    confirmed = codes_of(registrations.confirm_guest, by=VISITOR, now=NOW, token=sent[0])
     form = applications.ApplicationForm(
         kind="regional", edition="1E", region="germany", first_day=day, location="Ulm"
     )
-    applied = codes_of(applications.apply, by=there.corin, now=NOW, form=form)
+    applied = codes_of(applications.apply_to_host, by=there.corin, now=NOW, form=form)
     assert confirmed == applied == ("ask-the-desk",)
 
 
@@ -293,13 +295,13 @@ def test_who_enters_at_the_moment_of_a_suspension_is_left_out_at_the_start(world
     suspended(there, since=day, until=day)
     settings.HOUSE_PROCEDURE = False
     for somebody in (there.corin, world.member()):
-        registrations.enter(by=somebody, now=NOW, event=event)
+        registrations.enter_person(by=somebody, now=NOW, event=event)
     settings.HOUSE_PROCEDURE = True
 
     eventlog.open_event(listing_id=event, by=world.laptop(), now=NOW)
 
-    assert len(eventlog.state(event_id=event).players) == 1
-    assert there.corin.person not in eventlog.state(event_id=event).players
+    assert len(eventlog.event_state(event_id=event).players) == 1
+    assert there.corin.person not in eventlog.event_state(event_id=event).players
 
 
 @pytest.mark.req("COND-65")
@@ -309,7 +311,7 @@ def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(worl
     suspended(there, since=starts.date(), until=starts.date())
     Event.objects.filter(public_id=event).update(registered_at=starts)
 
-    entered = registrations.enter(by=there.corin, now=NOW, event=event)
+    entered = registrations.enter_person(by=there.corin, now=NOW, event=event)
 
     assert entered.state == "going"
 
@@ -325,7 +327,7 @@ def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(world
 
     before = case_views.case_for(by=there.desk, case=there.case, standing=None, now=NOW)
     suspended(there, since=NOW.date(), until=day)
-    entered = registrations.enter(by=SYSTEM, now=NOW, event=event, person=other)
+    entered = registrations.enter_person(by=SYSTEM, now=NOW, event=event, person=other)
     seen = {
         who: case_views.case_for(
             by=getattr(there, who), case=there.case, standing=None, now=NOW
@@ -348,13 +350,13 @@ def test_a_suspension_ends_with_an_appeal_or_with_the_house_procedure(world, the
     heard(there)
     on = {"now": NOW, "case": there.case}
     days = {"since": day, "until": day}
-    cases.decide(by=there.head, outcome="suspension", reason="Twice.", **days, **on)
+    cases.decide_case(by=there.head, outcome="suspension", reason="Twice.", **days, **on)
     settings.HOUSE_PROCEDURE = False
-    registrations.enter(by=there.corin, now=NOW, event=event)
+    registrations.enter_person(by=there.corin, now=NOW, event=event)
     settings.HOUSE_PROCEDURE = True
-    cases.appeal(by=there.corin, text="No.", **on)
+    cases.appeal_decision(by=there.corin, text="No.", **on)
 
-    cases.decide(by=there.chair, outcome="no-action", reason="Too hard.", **on)
+    cases.decide_case(by=there.chair, outcome="no-action", reason="Too hard.", **on)
 
     assert not Suspension.objects.filter(lifted_at=None).exists()
     assert there.row.outcome == "no-action"
@@ -362,13 +364,13 @@ def test_a_suspension_ends_with_an_appeal_or_with_the_house_procedure(world, the
 
 @pytest.mark.req("COND-63", "GOV-24", "AMB-61")
 def test_a_case_changes_no_result_and_shows_when_the_penalty_is_taken_back(there):
-    before = eventlog.state(event_id=there.event)
+    before = eventlog.event_state(event_id=there.event)
     heard(there)
     given = there.row.penalty
     assert given is not None
-    cases.decide(by=there.desk, now=NOW, case=there.case, outcome="warning", reason="No.")
+    cases.decide_case(by=there.desk, now=NOW, case=there.case, outcome="warning", reason="No.")
 
-    assert eventlog.state(event_id=there.event) == before
+    assert eventlog.event_state(event_id=there.event) == before
     assert not Placing.objects.exists()
     assert not RatedEvent.objects.exists()
     there.day.do(ActionUndone(sequences=(given,)), by=there.ada, reason="Wrong player")
@@ -392,7 +394,7 @@ def test_files_of_other_kinds_are_refused(there, what):
     content, code = HOSTILE[what]
 
     codes = codes_of(
-        cases.add_file, by=there.ada, now=NOW, case=there.case, name="x.png", content=content
+        cases.add_case_file, by=there.ada, now=NOW, case=there.case, name="x.png", content=content
     )
 
     assert codes == (code,)
@@ -403,8 +405,8 @@ def test_a_file_gets_the_name_and_type_of_its_content(there):
     on = {"now": NOW, "case": there.case}
     name = '../../etc/"pass wd\r\n.html'
 
-    file = cases.add_file(by=there.ada, name=name, content=PNG, **on)
-    own = cases.add_file(by=there.ada, name="note", content=b"For you", audience="desk", **on)
+    file = cases.add_case_file(by=there.ada, name=name, content=PNG, **on)
+    own = cases.add_case_file(by=there.ada, name="note", content=b"For you", audience="desk", **on)
 
     seen = case_views.file_for(by=there.corin, case=there.case, file=file)
     assert seen == ("pass-wd.png", "image/png", PNG)
@@ -417,7 +419,7 @@ def test_a_file_gets_the_name_and_type_of_its_content(there):
 
 @pytest.mark.req("GOV-12")
 def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world, there):
-    raised = complaints.raise_one(
+    raised = complaints.raise_complaint(
         by=there.member,
         now=NOW,
         event=there.event,
@@ -426,8 +428,8 @@ def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world, there):
         area="europe",
     )
 
-    case = cases.from_complaint(by=there.desk, now=NOW, complaint=raised)
-    same = cases.from_complaint(by=there.head, now=NOW, complaint=raised)
+    case = cases.open_case_from_complaint(by=there.desk, now=NOW, complaint=raised)
+    same = cases.open_case_from_complaint(by=there.head, now=NOW, complaint=raised)
     about_her = read(there.ada, case)
 
     assert case == same
@@ -435,7 +437,7 @@ def test_a_complaint_becomes_a_case_that_hides_who_wrote_it(world, there):
     assert {entry.by for entry in about_her.entries} == {there.desk.label}
     assert read(there.member, case).part == "reporter"
     with pytest.raises(NotAllowed):
-        cases.from_complaint(by=there.far, now=NOW, complaint=raised)
+        cases.open_case_from_complaint(by=there.far, now=NOW, complaint=raised)
 
 
 @pytest.mark.req("COND-58", "GOV-24")
@@ -448,12 +450,14 @@ def test_breaches_are_reported_by_anybody_three_at_a_time(there):
     }
 
     for _ in range(3):
-        cases.report(by=there.member, collusion=False, **breach)
+        cases.report_breach(by=there.member, collusion=False, **breach)
 
-    assert codes_of(cases.report, by=there.member, collusion=True, **breach) == (
+    assert codes_of(cases.report_breach, by=there.member, collusion=True, **breach) == (
         "too-many-reports",
     )
-    assert codes_of(cases.report, by=there.corin, collusion=True, **breach) == ("player-unknown",)
+    assert codes_of(cases.report_breach, by=there.corin, collusion=True, **breach) == (
+        "player-unknown",
+    )
     assert Case.objects.filter(source="breach").count() == 3
 
 
@@ -471,9 +475,9 @@ def test_the_log_of_a_case_is_only_added_to(there):
 def test_an_erasure_leaves_the_outcome_and_no_word(there):
     heard(there)
     on = {"now": NOW, "case": there.case}
-    cases.add_file(by=there.corin, name="corin", content=b"Corin was here", **on)
-    cases.decide(by=there.desk, outcome="warning", reason="Corin, do not.", **on)
-    other = cases.report(
+    cases.add_case_file(by=there.corin, name="corin", content=b"Corin was here", **on)
+    cases.decide_case(by=there.desk, outcome="warning", reason="Corin, do not.", **on)
+    other = cases.report_breach(
         by=there.member,
         now=NOW,
         event=there.event,
@@ -504,14 +508,14 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there):
 def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(there):
     heard(there)
     on = {"now": NOW, "case": there.case}
-    cases.add_file(by=there.ada, name="slip.png", content=PNG, **on)
-    cases.decide(by=there.desk, outcome="no-action", reason="It stands.", **on)
-    cases.close(by=there.desk, **on)
+    cases.add_case_file(by=there.ada, name="slip.png", content=PNG, **on)
+    cases.decide_case(by=there.desk, outcome="no-action", reason="It stands.", **on)
+    cases.close_case(by=there.desk, **on)
     then = NOW.replace(year=NOW.year + 5)
 
-    early = shrink_closed(by=SYSTEM, now=then - timedelta(minutes=1))
-    due = shrink_closed(by=SYSTEM, now=then)
-    again = shrink_closed(by=SYSTEM, now=then)
+    early = shrink_closed_cases(by=SYSTEM, now=then - timedelta(minutes=1))
+    due = shrink_closed_cases(by=SYSTEM, now=then)
+    again = shrink_closed_cases(by=SYSTEM, now=then)
 
     assert (early, due, again) == (0, 1, 0)
     assert (there.row.outcome, there.row.shrunk_at) == ("no-action", then)
@@ -520,7 +524,7 @@ def test_five_years_after_it_was_closed_a_case_is_its_outcome_alone(there):
     with pytest.raises(NotFound):
         read(there.desk, there.case)
     with pytest.raises(NotAllowed):
-        shrink_closed(by=there.head, now=then)
+        shrink_closed_cases(by=there.head, now=then)
 
 
 def test_desks_ask_few_queries_however_many_cases(there, django_assert_max_num_queries):

@@ -24,7 +24,7 @@ def director(world):
 
 def raised(world, desk="europe"):
     by, own, event = director(world)
-    made = complaints.raise_one(
+    made = complaints.raise_complaint(
         by=world.member("Kira"),
         now=world.now,
         event=event,
@@ -41,14 +41,14 @@ def test_any_desk_may_be_asked_and_answers_once(world, desk, mailoutbox):
     office = ("coordinator", desk) if desk else ("director-of-organized-play", "")
     official = world.official(*office)
 
-    waiting = area_complaints(approvals.inboxes_of(official, now=world.now))
-    complaints.close(by=official, now=world.now, complaint=made, answer="We spoke.")
+    waiting = area_complaints(approvals.inbox_areas(official, now=world.now))
+    complaints.close_complaint(by=official, now=world.now, complaint=made, answer="We spoke.")
 
     assert [one.public_id for one in waiting] == [made]
     row = Complaint.objects.get()
     assert (row.state, row.answer, row.held_back) == ("closed", "We spoke.", False)
     with pytest.raises(Outdated):
-        complaints.close(by=official, now=world.now, complaint=made, answer="Again")
+        complaints.close_complaint(by=official, now=world.now, complaint=made, answer="Again")
 
 
 def test_another_desk_and_the_director_concerned_decide_nothing(world):
@@ -56,11 +56,11 @@ def test_another_desk_and_the_director_concerned_decide_nothing(world):
 
     for actor in (world.official("coordinator", "australia"), world.member(), by):
         with pytest.raises(NotAllowed):
-            complaints.close(by=actor, now=world.now, complaint=made, answer="Nothing")
+            complaints.close_complaint(by=actor, now=world.now, complaint=made, answer="Nothing")
     accused = world.official("director-of-organized-play")
     Complaint.objects.update(about=accused.person_id)
     with pytest.raises(NotAllowed):
-        complaints.close(by=accused, now=world.now, complaint=made, answer="Nothing")
+        complaints.close_complaint(by=accused, now=world.now, complaint=made, answer="Nothing")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_complaint_names_a_director_a_desk_and_what_happened(world, changes, c
     usual = {"event": event, "person": own, "text": "Late", "area": ""}
 
     with pytest.raises(RefusalError) as refused:
-        complaints.raise_one(by=world.member(), now=world.now, **(usual | changes))
+        complaints.raise_complaint(by=world.member(), now=world.now, **(usual | changes))
 
     assert refused.value.codes == (code,)
     assert not Complaint.objects.exists()
@@ -86,18 +86,20 @@ def test_a_complaint_names_a_director_a_desk_and_what_happened(world, changes, c
 def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(world):
     by, own, made = raised(world)
     official = world.official("coordinator", "europe")
-    complaints.close(by=official, now=world.now, complaint=made, answer="Yes.", hold_back=True)
+    complaints.close_complaint(
+        by=official, now=world.now, complaint=made, answer="Yes.", hold_back=True
+    )
     venue = world.venue()
 
     def register():
         draft = world.draft(venue=venue, directors=(own,))
-        listed = lifecycle.register(by=by, now=world.now, form=draft)
+        listed = lifecycle.register_event(by=by, now=world.now, form=draft)
         return Event.objects.get(public_id=listed.public_id)
 
     waits = register()
     question = Approval.objects.get(event=waits)
-    approvals.decide(by=official, now=world.now, approval=question.public_id, approve=True)
-    complaints.lift(by=official, now=world.now, complaint=made)
+    approvals.decide_approval(by=official, now=world.now, approval=question.public_id, approve=True)
+    complaints.lift_hold(by=official, now=world.now, complaint=made)
 
     assert waits.state == "awaiting-approval"
     assert (question.kind, question.area) == ("held-director", "europe")
@@ -106,4 +108,4 @@ def test_a_director_held_back_waits_for_the_desk_until_it_is_lifted(world):
     assert waits.state == "listed"
     assert register().state == "listed"
     with pytest.raises(Outdated):
-        complaints.lift(by=SYSTEM, now=world.now, complaint=made)
+        complaints.lift_hold(by=SYSTEM, now=world.now, complaint=made)

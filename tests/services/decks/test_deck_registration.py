@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def registered(day, text="1 Alpha\n", player="kirk"):
-    return deck_registration.register(
+    return deck_registration.register_deck(
         by=SYSTEM, now=day.now, event=day.id, player=player, text=text
     )
 
@@ -60,7 +60,7 @@ def test_a_deck_is_shown_to_its_player_and_to_judges_who_do_not_play():
     other = Actor(kind=ActorKind.PLAYER, public_id="khan", event_id=event_pk)
 
     def ask(by):
-        return deck_access.deck_of(by=by, event=day.id, player="kirk").text
+        return deck_access.registered_deck(by=by, event=day.id, player="kirk").text
 
     assert ask(player) == ask(SYSTEM) == "1 Alpha\n"
     for stranger in (other, VISITOR):
@@ -71,7 +71,7 @@ def test_a_deck_is_shown_to_its_player_and_to_judges_who_do_not_play():
 def test_after_the_lock_nothing_is_registered_and_the_old_deck_stays():
     day = AtTheTable()
     registered(day)
-    deck_registration.lock(by=SYSTEM, now=day.now, event=day.id)
+    deck_registration.lock_decks(by=SYSTEM, now=day.now, event=day.id)
 
     late = registered(day, "1 Beta\n")
     other = registered(day, "1 Beta\n", "khan")
@@ -99,7 +99,7 @@ def player_of(day, name="kirk"):
 def coming_event(world, **changes):
     """Return an event that is still to come, and somebody who has entered it."""
     event, member = world.event(**changes), world.member()
-    registrations.enter(by=member, now=world.now, event=event, person=member.person)
+    registrations.enter_person(by=member, now=world.now, event=event, person=member.person)
     return event, member
 
 
@@ -107,14 +107,14 @@ def coming_event(world, **changes):
 def test_a_deck_that_was_registered_before_the_day_comes_along(world):
     event, member = coming_event(world)
 
-    first = deck_registration.register(
+    first = deck_registration.register_deck(
         by=member, now=NOW, event=event, player=member.person, text="1 Alpha"
     )
     opened = event_start.open_event(listing_id=event, by=SYSTEM, now=NOW)
 
     assert first is None
     assert opened == event
-    decks = eventlog.state(event_id=event).decks
+    decks = eventlog.event_state(event_id=event).decks
     assert decks is not None
     assert [x.digest for x in decks.records.values()] == [RegisteredDeck.objects.get().digest]
     assert AuditEntry.objects.filter(act="deck.register").count() == 1
@@ -125,15 +125,15 @@ def test_a_deck_from_the_waiting_list_comes_along_with_the_seat(world):
     event, _ = coming_event(world, capacity=2)
     others = [world.member() for _ in range(2)]
     for each in others:
-        registrations.enter(by=each, now=NOW, event=event, person=each.person)
+        registrations.enter_person(by=each, now=NOW, event=event, person=each.person)
     waiting = others[-1]
-    deck_registration.register(
+    deck_registration.register_deck(
         by=waiting, now=NOW, event=event, player=waiting.person, text="1 Alpha"
     )
     event_start.open_event(listing_id=event, by=SYSTEM, now=NOW)
-    before = eventlog.state(event_id=event).decks
+    before = eventlog.event_state(event_id=event).decks
 
-    done = eventlog.record(
+    done = eventlog.record_action(
         event_id=event,
         action=PlayerEntered(player=PlayerId(waiting.person), name="Late"),
         by=SYSTEM,
@@ -154,7 +154,7 @@ def test_a_fingerprint_without_a_list_is_not_recorded(kind):
     day = AtTheTable()
     action = kind(player=PlayerId("kirk"), digest="0" * 64, verdict="legal")
 
-    said = eventlog.record(
+    said = eventlog.record_action(
         event_id=day.id, action=action, by=SYSTEM, now=day.now, reason="By hand."
     )
 
@@ -166,7 +166,7 @@ def test_a_fingerprint_without_a_list_is_not_recorded(kind):
 def test_only_who_has_entered_registers_before_the_day(world):
     event, stranger = world.event(), world.member()
 
-    said = deck_registration.register(
+    said = deck_registration.register_deck(
         by=stranger, now=NOW, event=event, player=stranger.person, text="1 Alpha"
     )
 
@@ -179,16 +179,16 @@ def test_only_who_has_entered_registers_before_the_day(world):
 def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world):
     director, member = world.member("Dora"), world.member()
     event = world.event(directors=(director.person,))
-    registrations.enter(by=member, now=world.now, event=event, person=member.person)
-    deck_registration.register(
+    registrations.enter_person(by=member, now=world.now, event=event, person=member.person)
+    deck_registration.register_deck(
         by=member, now=NOW, event=event, player=member.person, text="1 Alpha"
     )
 
     def ask():
-        return deck_access.deck_of(by=director, event=event, player=member.person).text
+        return deck_access.registered_deck(by=director, event=event, player=member.person).text
 
     while_judging = ask()
-    registrations.enter(by=director, now=NOW, event=event, person=director.person)
+    registrations.enter_person(by=director, now=NOW, event=event, person=director.person)
 
     assert while_judging == "1 Alpha"
     with pytest.raises(NotFound):
@@ -201,7 +201,7 @@ def test_a_judge_who_plays_sees_no_other_deck_before_or_on_the_day(world):
 @pytest.mark.req("DECK-61")
 def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(world):
     event, member = coming_event(world)
-    deck_registration.register(
+    deck_registration.register_deck(
         by=member, now=NOW, event=event, player=member.person, text="1 Very Secret"
     )
     before = RegisteredDeck.objects.get().digest
@@ -219,10 +219,10 @@ def test_after_the_deadline_players_register_no_more_but_the_director_can(world)
     assert due is not None
     asked: dict[str, Any] = {"event": event, "player": member.person, "now": due}
 
-    late = deck_registration.register(by=member, text="1 Alpha", **asked)
+    late = deck_registration.register_deck(by=member, text="1 Alpha", **asked)
     event_start.open_event(listing_id=event, by=SYSTEM, now=due)
-    still = deck_registration.register(by=member, text="1 Alpha", **asked)
-    helped = deck_registration.register(by=SYSTEM, text="1 Alpha", **asked)
+    still = deck_registration.register_deck(by=member, text="1 Alpha", **asked)
+    helped = deck_registration.register_deck(by=SYSTEM, text="1 Alpha", **asked)
 
     for refusal in (late, still):
         assert isinstance(refusal, Refusal)
@@ -233,11 +233,11 @@ def test_after_the_deadline_players_register_no_more_but_the_director_can(world)
 def test_a_corrected_list_takes_the_place_of_the_old_and_keeps_the_consent():
     day = AtTheTable()
     asked: dict[str, Any] = {"by": SYSTEM, "now": day.now, "event": day.id}
-    deck_registration.register(**asked, player="kirk", text="1 A", for_all=True)
-    deck_registration.lock(**asked)
+    deck_registration.register_deck(**asked, player="kirk", text="1 A", for_all=True)
+    deck_registration.lock_decks(**asked)
 
-    bare = deck_registration.correct(**asked, player="kirk", text="1 B", reason="")
-    done = deck_registration.correct(**asked, player="kirk", text="1 B", reason="D1")
+    bare = deck_registration.correct_deck(**asked, player="kirk", text="1 B", reason="")
+    done = deck_registration.correct_deck(**asked, player="kirk", text="1 B", reason="D1")
 
     assert isinstance(bare, Refusal)
     assert isinstance(done, eventlog.Recorded)
@@ -285,8 +285,8 @@ EXCEPTION = b"list,title,edition,in_force\nforbidden,Alpha,2E,2020-01-01\n"
 
 def bring(name, data):
     now = NOW - timedelta(days=1)
-    file = card_import.bring(by=SYSTEM, now=now, name=name, data=data, edition="2E")
-    card_import.take_into_use(by=SYSTEM, now=now, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=now, name=name, data=data, edition="2E")
+    card_import.activate_card_file(by=SYSTEM, now=now, file=file)
 
 
 @pytest.mark.req("DECK-58", "DECK-63")

@@ -6,7 +6,7 @@ import pytest
 
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM, VISITOR
-from padd.services.decks import kept_decks
+from padd.services.decks import saved_decks
 from padd.services.people import personal_data
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.decks import Deck, DeckVersion
@@ -18,7 +18,7 @@ NOW = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
 
 def keep(by, text="1 Alpha\n2 Beta\n", address=""):
-    return kept_decks.keep(
+    return saved_decks.save_deck_version(
         by=by, now=NOW, name="Nor", edition="2E", text=text, asked={}, address=address
     )
 
@@ -29,7 +29,7 @@ def test_a_deck_keeps_every_version_with_what_changed(world):
 
     keep(member, "2 Beta\n1 Alpha\n", address)
     keep(member, "1 Alpha\n3 Gamma\n", address)
-    kept = kept_decks.kept_deck(by=member, address=address)
+    kept = saved_decks.saved_deck(by=member, address=address)
 
     assert [version.number for version in kept.versions] == [2, 1]
     changes = [(one.title, one.added) for one in kept.versions[0].changes]
@@ -43,7 +43,7 @@ def test_a_kept_deck_is_not_there_for_anybody_else(world):
 
     for stranger in (world.member(), SYSTEM, VISITOR):
         with pytest.raises(NotFound):
-            kept_decks.kept_deck(by=stranger, address=address)
+            saved_decks.saved_deck(by=stranger, address=address)
     with pytest.raises(NotAllowed):
         keep(VISITOR)
     with pytest.raises(NotAllowed):
@@ -57,7 +57,9 @@ def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world):
     with pytest.raises(RefusalError):
         keep(member, "0 Alpha")
     with pytest.raises(RefusalError):
-        kept_decks.keep(by=member, now=NOW, name=" ", edition="2E", text="1 Alpha", asked={})
+        saved_decks.save_deck_version(
+            by=member, now=NOW, name=" ", edition="2E", text="1 Alpha", asked={}
+        )
 
     assert not Deck.objects.exists()
 
@@ -65,17 +67,17 @@ def test_a_list_that_cannot_be_read_or_has_no_name_is_not_kept(world):
 def test_own_decks_come_newest_first_and_can_be_deleted(world):
     member = world.member()
     old = keep(member)
-    later = kept_decks.keep(
+    later = saved_decks.save_deck_version(
         by=member, now=NOW + timedelta(days=1), name="Later", edition="1E", text="1 Alpha", asked={}
     )
 
-    before = [row.address for row in kept_decks.own_decks(by=member)]
-    kept_decks.remove(by=member, now=NOW, address=old)
-    after = [row.address for row in kept_decks.own_decks(by=member)]
+    before = [row.address for row in saved_decks.own_saved_decks(by=member)]
+    saved_decks.delete_saved_deck(by=member, now=NOW, address=old)
+    after = [row.address for row in saved_decks.own_saved_decks(by=member)]
 
     assert before == [later, old]
     assert after == [later]
-    assert kept_decks.own_decks(by=member, edition="2E") == ()
+    assert saved_decks.own_saved_decks(by=member, edition="2E") == ()
 
 
 def test_an_erasure_empties_kept_decks(world):

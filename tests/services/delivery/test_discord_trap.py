@@ -100,7 +100,7 @@ def told(world, discord, name="Cup"):
     director = world.member()
     event = world.event(by=director, directors=(director.person,), name=name)
     eventlog.open_event(listing_id=event, by=director, now=world.now)
-    webhook_subscriptions.add(
+    webhook_subscriptions.add_webhook(
         by=director,
         now=world.now,
         url=discord.url,
@@ -108,13 +108,13 @@ def told(world, discord, name="Cup"):
         event=event,
     )
     play(world, director, event)
-    assert webhook_delivery.gather(now=world.now) == 2
+    assert webhook_delivery.queue_webhooks(now=world.now) == 2
 
 
 def test_discord_takes_every_message_and_nobody_is_mentioned(world, discord):
     told(world, discord, HOSTILE)
 
-    webhook_delivery.send(now=world.now)
+    webhook_delivery.send_due_webhooks(now=world.now)
 
     assert discord.answers == [204, 204]
     assert "pairings of round 1" in discord.shown[0]
@@ -132,11 +132,11 @@ def test_a_busy_discord_is_left_alone_as_long_as_it_asks_and_gets_all_in_order(w
     discord.room = 0
 
     for seconds in (0, 1, 29):
-        webhook_delivery.send(now=world.now + timedelta(seconds=seconds))
+        webhook_delivery.send_due_webhooks(now=world.now + timedelta(seconds=seconds))
     discord.room = 1
-    webhook_delivery.send(now=world.now + timedelta(seconds=31))
+    webhook_delivery.send_due_webhooks(now=world.now + timedelta(seconds=31))
     discord.room = 1
-    webhook_delivery.send(now=world.now + timedelta(seconds=62))
+    webhook_delivery.send_due_webhooks(now=world.now + timedelta(seconds=62))
 
     assert discord.answers == [429, 204, 429, 204]
     assert [" pairings " in content for content in discord.shown] == [True, False]
@@ -159,7 +159,7 @@ def test_a_pause_is_never_shorter_than_usual_and_never_longer_than_a_day(
     told(world, discord)
     discord.room, discord.pause = 0, pause
 
-    webhook_delivery.send(now=world.now)
+    webhook_delivery.send_due_webhooks(now=world.now)
 
     pending = Delivery.objects.values_list("next_at", flat=True)
     assert set(pending) == {world.now + waits}
@@ -172,7 +172,7 @@ def test_a_discord_that_stays_busy_is_given_up_as_any_other(world, discord):
 
     while due := Delivery.objects.filter(given_up_at=None).order_by("next_at").first():
         now = max(now, due.next_at)
-        webhook_delivery.send(now=now)
+        webhook_delivery.send_due_webhooks(now=now)
 
     assert len(discord.answers) == 2 * (len(webhook_delivery.WAITS) + 1)
     assert Webhook.objects.get().failures == 2

@@ -27,7 +27,7 @@ def down(_mail):
 
 
 def tell():
-    emails.send(to=["a@x.example"], subject=message("Hello"), body=message("You"))
+    emails.send_email(to=["a@x.example"], subject=message("Hello"), body=message("You"))
 
 
 def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(db):
@@ -35,11 +35,11 @@ def test_a_message_waits_while_the_mail_server_is_down_and_is_sent_once(db):
     tell()
     now = timezone.now()
 
-    mail_queue.work(now=now, by=down)
-    mail_queue.work(now=now + timedelta(seconds=30), by=sent.append)
+    mail_queue.send_due_emails(now=now, by=down)
+    mail_queue.send_due_emails(now=now + timedelta(seconds=30), by=sent.append)
     too_early = list(sent)
-    mail_queue.work(now=now + timedelta(minutes=2), by=sent.append)
-    mail_queue.work(now=now + timedelta(minutes=9), by=sent.append)
+    mail_queue.send_due_emails(now=now + timedelta(minutes=2), by=sent.append)
+    mail_queue.send_due_emails(now=now + timedelta(minutes=9), by=sent.append)
 
     assert too_early == []
     assert [mail.to for mail in sent] == [["a@x.example"]]
@@ -51,7 +51,7 @@ def test_after_the_last_try_a_message_is_given_up(db):
     now = timezone.now()
 
     for day in range(len(mail_queue.WAITS) + 1):
-        mail_queue.work(now=now + timedelta(days=2 * day), by=down)
+        mail_queue.send_due_emails(now=now + timedelta(days=2 * day), by=down)
 
     assert not QueuedEmail.objects.exists()
 
@@ -66,7 +66,7 @@ def test_a_message_taken_by_another_process_after_the_look_is_left_to_it(db):
         sent.append(mail)
         QueuedEmail.objects.update(next_at=now + mail_queue.TAKEN_FOR, tries=1)
 
-    mail_queue.work(now=now, by=meanwhile)
+    mail_queue.send_due_emails(now=now, by=meanwhile)
 
     assert len(sent) == 1
 
@@ -78,9 +78,9 @@ def test_a_message_that_another_process_has_taken_is_not_sent_twice(db):
 
     def meanwhile(mail):
         sent.append(mail)
-        mail_queue.work(now=now, by=sent.append)
+        mail_queue.send_due_emails(now=now, by=sent.append)
 
-    mail_queue.work(now=now, by=meanwhile)
+    mail_queue.send_due_emails(now=now, by=meanwhile)
 
     assert len(sent) == 1
 
@@ -99,7 +99,7 @@ def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(world):
     player = world.member("Quark")
     event = world.event(capacity=2)
 
-    registrations.enter(by=player, now=NOW, event=event)
+    registrations.enter_person(by=player, now=NOW, event=event)
 
     mail = QueuedEmail.objects.get(to=player.email)
     assert f"https://padd.example:8443/events/{event}/" in mail.body
@@ -109,13 +109,13 @@ def test_an_entrant_gets_the_event_for_the_own_calendar_with_a_link(world):
 def test_who_waits_is_told_so_and_gets_the_seat_with_a_link(world):
     event = world.event(capacity=2)
     first, second, third = (world.member() for _ in range(3))
-    made = registrations.enter(by=first, now=NOW, event=event)
-    registrations.enter(by=second, now=NOW, event=event)
-    registrations.enter(by=third, now=NOW, event=event)
+    made = registrations.enter_person(by=first, now=NOW, event=event)
+    registrations.enter_person(by=second, now=NOW, event=event)
+    registrations.enter_person(by=third, now=NOW, event=event)
     waits = QueuedEmail.objects.get(to=third.email)
     QueuedEmail.objects.all().delete()
 
-    registrations.withdraw(by=first, now=NOW, registration=made.public_id)
+    registrations.withdraw_registration(by=first, now=NOW, registration=made.public_id)
 
     seat = QueuedEmail.objects.get(to=third.email)
     assert "waiting list" in waits.body
@@ -128,7 +128,7 @@ def test_who_waits_is_told_so_and_gets_the_seat_with_a_link(world):
 def test_a_strangers_address_gets_no_subject_that_anybody_can_write(world):
     event = world.event(name="BUY LATINUM NOW")
 
-    registrations.enter_as_guest(
+    registrations.enter_guest(
         by=VISITOR,
         now=NOW,
         event=event,
@@ -146,10 +146,10 @@ def test_another_place_is_told_to_whoever_comes(world):
 
     event = world.event()
     player = world.member()
-    registrations.enter(by=player, now=NOW, event=event)
+    registrations.enter_person(by=player, now=NOW, event=event)
     QueuedEmail.objects.all().delete()
 
-    lifecycle.put_right(
+    lifecycle.correct_venue_or_prizes(
         by=SYSTEM, now=NOW, event=event, venue=world.venue(name="Quark's"), prizes=""
     )
 

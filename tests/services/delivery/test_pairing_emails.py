@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _no_copies(monkeypatch):
     """Make no copy of the database: it would wait for the transaction of the test."""
-    monkeypatch.setattr(automatic_backup, "folders", tuple)
+    monkeypatch.setattr(automatic_backup, "backup_folders", tuple)
 
 
 def test_only_who_asked_for_it_is_told_table_and_opponent(
     world, django_capture_on_commit_callbacks
 ):
     one, other, event = world.member("kirk"), world.member("khan"), world.event()
-    entries = [registrations.enter(by=by, now=world.now, event=event) for by in (one, other)]
+    entries = [registrations.enter_person(by=by, now=world.now, event=event) for by in (one, other)]
     chosen = registrations.choose_pairings_email(
         by=one, now=world.now, wanted=True, registration=entries[0].public_id
     )
@@ -47,7 +47,7 @@ def test_an_earned_bye_is_told_too_and_nobody_whose_seat_is_gone(
     event = world.event()
     for name in ("kirk", "khan", "spock", "gorn", "sulu"):
         by = world.member(name)
-        entry = registrations.enter(by=by, now=world.now, event=event)
+        entry = registrations.enter_person(by=by, now=world.now, event=event)
         registrations.choose_pairings_email(
             by=by, now=world.now, wanted=True, registration=entry.public_id
         )
@@ -79,7 +79,7 @@ def opened(event, world):
 
 def test_nobody_asks_in_the_name_of_another(world):
     one, other, event = world.member("kirk"), world.member("khan"), world.event()
-    entry = registrations.enter(by=one, now=world.now, event=event)
+    entry = registrations.enter_person(by=one, now=world.now, event=event)
 
     with pytest.raises(NotFound):
         registrations.choose_pairings_email(

@@ -15,7 +15,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.printing.background import printer
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.delivery import printout_folder, printouts
+from padd.services.delivery import printouts
 from padd.services.eventlog import automatic_backup
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def place(settings, tmp_path, monkeypatch):
     monkeypatch.setattr(automatic_backup.upgrade, "back_up", lambda *_, **__: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", str(tmp_path / "stick")
     yield tmp_path
-    printouts.print_no_more()
+    printouts.stop_printing()
     printouts._unsaid.clear()
 
 
@@ -40,7 +40,7 @@ def played(printing, committed):
     day = AtTheTable(FOUR, players=entered(*FOUR), rounds_planned=3)
     with committed(execute=True):
         day.publish()
-    printouts.wait()
+    printouts.wait_for_printing()
     return day
 
 
@@ -56,7 +56,7 @@ def test_a_published_round_lies_in_both_places(place, django_capture_on_commit_c
 
     assert {"pairings-by-table.csv", "pairings-by-name.html", "slips.pdf"} <= files_in(first)
     assert files_in(first) == files_in(second)
-    found = printouts.on_disk(day.id)
+    found = printouts.printouts_on_disk(day.id)
     assert found is not None
     assert (found.round, found.faults) == (1, ())
 
@@ -67,7 +67,7 @@ def test_a_printer_that_fails_stops_nothing_and_is_told(place, django_capture_on
         raise RuntimeError(f"no ink for {order.round}")
 
     day = played(broken, django_capture_on_commit_callbacks)
-    found = printouts.on_disk(day.id)
+    found = printouts.printouts_on_disk(day.id)
 
     assert place.exists()
     assert found is not None
@@ -87,8 +87,8 @@ def test_what_is_taken_back_and_put_back_is_printed_at_once(
     for action in (ActionUndone, ActionRedone):
         with django_capture_on_commit_callbacks(execute=True):
             day.do(action(sequences=(published,)))
-        printouts.wait()
-        found = printouts.on_disk(day.id)
+        printouts.wait_for_printing()
+        found = printouts.printouts_on_disk(day.id)
         assert found is not None
         rounds = sorted(one.name for one in folder.glob("round-*"))
         assert rounds == sorted(one.name for one in stick.glob("round-*"))
@@ -114,14 +114,14 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
 
     made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
-    monkeypatch.setattr(printout_folder, "_write", refuse)
+    monkeypatch.setattr(printouts, "_write", refuse)
     monkeypatch.setattr(printouts.sqlite_copies, "write_whole", refuse)
 
     with django_capture_on_commit_callbacks(execute=True):
         day.enter_all()
         day.do(RoundClosed(number=1))
-    printouts.wait()
-    found = printouts.on_disk(day.id)
+    printouts.wait_for_printing()
+    found = printouts.printouts_on_disk(day.id)
 
     assert day.state.round(1).stage is Stage.CLOSED  # type: ignore[union-attr]
     assert found is not None
@@ -130,13 +130,13 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
     old = place / "data" / "paper" / day.id / "round-1"
     assert files_in(old) == {"a.txt"}, "what lay there stays"
     with pytest.raises(RefusalError) as refused:
-        printouts.choose_size(by=SYSTEM, event_id=day.id, size="us-letter")
+        printouts.choose_paper_size(by=SYSTEM, event_id=day.id, size="us-letter")
     assert words in str(refused.value.refusals[0].message)
 
     monkeypatch.undo()
-    printouts.print_again(by=SYSTEM, event_id=day.id)
-    printouts.wait()
-    assert printouts.faults_of(day.id) == ()
+    printouts.reprint(by=SYSTEM, event_id=day.id)
+    printouts.wait_for_printing()
+    assert printouts.printout_faults(day.id) == ()
 
 
 def test_an_earlier_set_never_takes_the_place_of_a_later_one(
@@ -152,10 +152,10 @@ def test_an_earlier_set_never_takes_the_place_of_a_later_one(
     with django_capture_on_commit_callbacks(execute=True):
         day.enter_all()
         day.do(RoundClosed(number=1))
-    printouts.wait()
+    printouts.wait_for_printing()
 
     # Another process was slower with the set before.
-    printouts._lay_down(orders[0], printouts.PrintedSet(files={"a.txt": b"late"}))
+    printouts._write_set(orders[0], printouts.PrintedSet(files={"a.txt": b"late"}))
 
     lies = place / "data" / "paper" / day.id / "round-1" / "a.txt"
     assert lies.read_text() == str(orders[-1].sequence)
@@ -164,11 +164,11 @@ def test_an_earlier_set_never_takes_the_place_of_a_later_one(
 def test_an_event_that_is_brought_has_its_paper_at_once(place, django_capture_on_commit_callbacks):
     made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
-    carried = eventlog.export(event_id=day.id)
-    printouts.throw_away([day.id])
+    carried = eventlog.export_event_file(event_id=day.id)
+    printouts.delete_printouts([day.id])
 
-    eventlog.import_file(data=carried, by=SYSTEM, now=day.now)
-    printouts.wait()
+    eventlog.import_event_file(data=carried, by=SYSTEM, now=day.now)
+    printouts.wait_for_printing()
 
     assert files_in(place / "data" / "paper" / day.id / "round-1") == {"a.txt"}
 
@@ -176,10 +176,10 @@ def test_an_event_that_is_brought_has_its_paper_at_once(place, django_capture_on
 def test_a_folder_is_replaced_as_a_whole(place):
     folder = place / "there"
 
-    printout_folder.put(folder, "round-1", {"a.txt": b"1", "old.txt": b"1"})
+    printouts.replace_folder(folder, "round-1", {"a.txt": b"1", "old.txt": b"1"})
     (folder / "round-1.new").mkdir()
     (folder / "round-1.new" / "left by a kill").write_bytes(b"")
-    printout_folder.put(folder, "round-1", {"a.txt": b"2"})
+    printouts.replace_folder(folder, "round-1", {"a.txt": b"2"})
 
     assert files_in(folder) == {"round-1"}
     assert files_in(folder / "round-1") == {"a.txt"}
@@ -189,9 +189,9 @@ def test_a_folder_is_replaced_as_a_whole(place):
 def test_the_paper_of_a_round_taken_back_is_gone(place):
     folder = place / "there"
     for number in (1, 2, 3):
-        printout_folder.put(folder, f"round-{number}", {"a.txt": b"1"})
+        printouts.replace_folder(folder, f"round-{number}", {"a.txt": b"1"})
 
-    printout_folder.drop_later(folder, 2)
+    printouts.remove_later_rounds(folder, 2)
 
     assert files_in(folder) == {"round-1", "round-2"}
 
@@ -201,7 +201,7 @@ def test_a_place_that_cannot_be_written_is_named(place, django_capture_on_commit
 
     made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
-    found = printouts.on_disk(day.id)
+    found = printouts.printouts_on_disk(day.id)
 
     assert found is not None
     assert len(found.faults) == 1
@@ -214,7 +214,7 @@ def test_paper_with_a_name_that_must_go_is_thrown_away(place, django_capture_on_
     made = printouts.PrintedSet(files={"a.txt": b"Kirk"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
 
-    printouts.throw_away([day.id])
+    printouts.delete_printouts([day.id])
 
     assert not list(place.rglob("a.txt"))
-    assert printouts.on_disk(day.id) is None
+    assert printouts.printouts_on_disk(day.id) is None

@@ -16,8 +16,8 @@ from tests.services.delivery.webhook_rounds import play
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.delivery import outbound_http, webhook_delivery, webhook_subscriptions
-from padd.services.delivery.discord_message import discord_message, speaks_discord
-from padd.services.delivery.outbound_http import NotOutside, NotReached
+from padd.services.delivery.outbound_http import DeliveryFailed, ForbiddenAddress
+from padd.services.delivery.webhook_delivery import discord_message, is_discord_webhook
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.access import Delivery, Webhook
 
@@ -121,8 +121,8 @@ def test_no_hostile_address_is_ever_called(trap, names):
     addresses = hostile(trap.port)
 
     for address in addresses:
-        with pytest.raises(NotOutside):
-            outbound_http.post(address, b"{}", {})
+        with pytest.raises(ForbiddenAddress):
+            outbound_http.post_outside(address, b"{}", {})
 
     assert len(addresses) >= 20
     assert trap.calls == []
@@ -132,7 +132,7 @@ def test_no_hostile_address_is_ever_called(trap, names):
 def test_the_trap_catches_whoever_does_not_look(trap, settings):
     settings.WEBHOOKS_AT_HOME = True
 
-    status = outbound_http.post(f"http://127.0.0.1:{trap.port}/told", b"{}", {"A": "b"})
+    status = outbound_http.post_outside(f"http://127.0.0.1:{trap.port}/told", b"{}", {"A": "b"})
 
     assert status == 204
     assert trap.calls[0].startswith(b"POST /told HTTP/1.1\r\n")
@@ -154,8 +154,8 @@ def test_the_call_goes_to_the_address_that_was_looked_at(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", found)
     monkeypatch.setattr(socket, "create_connection", connect)
 
-    with pytest.raises(NotReached):
-        outbound_http.post("https://changing.example/", b"{}", {})
+    with pytest.raises(DeliveryFailed):
+        outbound_http.post_outside("https://changing.example/", b"{}", {})
 
     assert called == [("93.184.215.14", 443)]
 
@@ -169,7 +169,7 @@ def test_a_redirect_is_not_followed(settings):
         + b"\r\nContent-Length: 0\r\n\r\n"
     )
 
-    status = outbound_http.post(f"http://127.0.0.1:{trap.port}/", b"{}", {})
+    status = outbound_http.post_outside(f"http://127.0.0.1:{trap.port}/", b"{}", {})
 
     assert status == 302
     assert other.calls == []
@@ -182,8 +182,8 @@ def test_an_answer_that_never_ends_is_cut_off(settings, monkeypatch):
     monkeypatch.setattr(outbound_http, "WHOLE_SECONDS", 0.2)
     silent = socket.create_server(("127.0.0.1", 0))
 
-    with pytest.raises(NotReached):
-        outbound_http.post(f"http://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {})
+    with pytest.raises(DeliveryFailed):
+        outbound_http.post_outside(f"http://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {})
 
     silent.close()
 
@@ -204,7 +204,7 @@ def hooked(world):
     director = world.member()
     event = world.event(by=director, directors=(director.person,))
     eventlog.open_event(listing_id=event, by=director, now=world.now)
-    hook = webhook_subscriptions.add(
+    hook = webhook_subscriptions.add_webhook(
         by=director,
         now=world.now,
         url=PUBLIC,
@@ -219,7 +219,7 @@ def test_published_pairings_and_results_are_told_signed_and_without_names(world)
     play(world, director, event)
     other = Other()
 
-    assert webhook_delivery.work(now=world.now, by=other)
+    assert webhook_delivery.deliver_webhooks(now=world.now, by=other)
 
     topics = [message["topic"] for _, message, _, _ in other.told]
     assert topics == ["pairings.published", "result.counted"]
@@ -227,7 +227,7 @@ def test_published_pairings_and_results_are_told_signed_and_without_names(world)
     assert (url, message["event"], message["round"]) == (PUBLIC, event, 1)
     assert message["read"] == f"/api/v1/events/{event}/rounds/1"
     moment, _, code = headers["PADD-Signature"].partition(",v1=")
-    secret = webhook_subscriptions.secret_of(hook.id).encode()
+    secret = webhook_subscriptions.webhook_secret(hook.id).encode()
     signed = moment.removeprefix("t=").encode() + b"." + body
     assert hmac.compare_digest(hmac.digest(secret, signed, "sha256").hex(), code)
     assert b"ada" not in body
@@ -239,7 +239,7 @@ def test_each_thing_is_told_once_whoever_sends(world):
     other = Other()
 
     for _ in range(3):
-        webhook_delivery.work(now=world.now, by=other)
+        webhook_delivery.deliver_webhooks(now=world.now, by=other)
 
     assert len(other.told) == 2
     assert Delivery.objects.exclude(delivered_at=None).count() == 2
@@ -248,12 +248,12 @@ def test_each_thing_is_told_once_whoever_sends(world):
 def test_nothing_that_was_done_before_is_told(world):
     director, event, hook = hooked(world)
     play(world, director, event)
-    webhook_subscriptions.remove(by=director, now=world.now, webhook=hook.id)
-    webhook_subscriptions.add(
+    webhook_subscriptions.remove_webhook(by=director, now=world.now, webhook=hook.id)
+    webhook_subscriptions.add_webhook(
         by=director, now=world.now, url=PUBLIC, topics=["result.counted"], event=event
     )
 
-    assert webhook_delivery.gather(now=world.now) == 0
+    assert webhook_delivery.queue_webhooks(now=world.now) == 0
 
 
 def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(world):
@@ -261,12 +261,12 @@ def test_a_failed_message_is_tried_again_later_and_later_and_then_given_up(world
     play(world, director, event)
     other, now, tries = Other(), world.now, []
     other.status = 500
-    webhook_delivery.gather(now=now)
+    webhook_delivery.queue_webhooks(now=now)
 
     while Delivery.objects.filter(given_up_at=None).exists():
-        webhook_delivery.work(now=now, by=other)
+        webhook_delivery.deliver_webhooks(now=now, by=other)
         tries.append(len(other.told))
-        assert webhook_delivery.send(now=now, by=other) == 0
+        assert webhook_delivery.send_due_webhooks(now=now, by=other) == 0
         assert len(other.told) == tries[-1]
         due = Delivery.objects.filter(given_up_at=None).order_by("next_at").first()
         now = due.next_at if due else now
@@ -281,14 +281,14 @@ def test_a_message_that_is_taken_at_last_is_told_once(world):
     play(world, director, event)
     other = Other()
     other.status = 503
-    webhook_delivery.work(now=world.now, by=other)
+    webhook_delivery.deliver_webhooks(now=world.now, by=other)
 
     other.status = 200
-    webhook_delivery.work(now=world.now + webhook_delivery.WAITS[0], by=other)
-    webhook_delivery.work(now=world.now + timedelta(days=1), by=other)
+    webhook_delivery.deliver_webhooks(now=world.now + webhook_delivery.WAITS[0], by=other)
+    webhook_delivery.deliver_webhooks(now=world.now + timedelta(days=1), by=other)
 
     assert len(other.told) == 4
-    _, sent = webhook_subscriptions.one(by=director, webhook=hook.id)
+    _, sent = webhook_subscriptions.own_webhook(by=director, webhook=hook.id)
     assert {one.state for one in sent} == {"delivered"}
     ids = [message["id"] for _, message, _, _ in other.told]
     assert ids[:2] == ids[2:]
@@ -302,9 +302,9 @@ def test_a_sender_that_dies_leaves_its_message_to_the_next(world):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        webhook_delivery.work(now=world.now, by=dies)
+        webhook_delivery.deliver_webhooks(now=world.now, by=dies)
     other = Other()
-    webhook_delivery.work(now=world.now + webhook_delivery.TAKEN_FOR, by=other)
+    webhook_delivery.deliver_webhooks(now=world.now + webhook_delivery.TAKEN_FOR, by=other)
 
     assert len(other.told) == 2
 
@@ -315,16 +315,16 @@ def test_only_those_who_run_an_event_have_it_told(world):
     wanted = {"now": world.now, "url": PUBLIC, "topics": ["round.closed"]}
 
     with pytest.raises(NotFound):
-        webhook_subscriptions.add(by=stranger, event=event, **wanted)
+        webhook_subscriptions.add_webhook(by=stranger, event=event, **wanted)
     with pytest.raises(NotAllowed):
-        webhook_subscriptions.add(by=stranger, **wanted)
+        webhook_subscriptions.add_webhook(by=stranger, **wanted)
     with pytest.raises(NotFound):
-        webhook_subscriptions.one(by=stranger, webhook=hook.id)
+        webhook_subscriptions.own_webhook(by=stranger, webhook=hook.id)
     with pytest.raises(NotFound):
-        webhook_subscriptions.remove(by=stranger, now=world.now, webhook=hook.id)
+        webhook_subscriptions.remove_webhook(by=stranger, now=world.now, webhook=hook.id)
     official = world.official("administrator")
-    made = webhook_subscriptions.add(by=official, **wanted)
-    webhook_subscriptions.remove(by=official, now=world.now, webhook=made.id)
+    made = webhook_subscriptions.add_webhook(by=official, **wanted)
+    webhook_subscriptions.remove_webhook(by=official, now=world.now, webhook=made.id)
     assert made.event == ""
     acts = ("webhook.add", "webhook.add-all", "webhook.remove")
     assert [len(world.audit(act)) for act in acts] == [1, 1, 1]
@@ -334,7 +334,7 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world):
     director, event, _ = hooked(world)
 
     with pytest.raises(RefusalError) as found:
-        webhook_subscriptions.add(
+        webhook_subscriptions.add_webhook(
             by=director,
             now=world.now,
             url="https://192.168.0.1/",
@@ -358,7 +358,7 @@ def test_an_address_of_the_house_is_refused_when_it_is_named(world):
     ],
 )
 def test_an_address_of_discord_is_known_by_host_and_path(url, speaks):
-    assert speaks_discord(url) is speaks
+    assert is_discord_webhook(url) is speaks
 
 
 @pytest.mark.django_db

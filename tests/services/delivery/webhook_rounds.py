@@ -10,7 +10,7 @@ from padd.services import eventlog
 
 
 def do(world, by, event, action):
-    done = eventlog.record(event_id=event, action=action, by=by, now=world.now)
+    done = eventlog.record_action(event_id=event, action=action, by=by, now=world.now)
     assert isinstance(done, eventlog.Recorded), done
 
 
@@ -18,10 +18,10 @@ def play(world, by, event):
     for name in ("ada", "ben"):
         do(world, by, event, PlayerEntered(player=name, name=name))
     do(world, by, event, CheckedIn(players=("ada", "ben")))
-    eventlog.draw(event_id=event, by=by, now=world.now)
+    eventlog.draw_round(event_id=event, by=by, now=world.now)
     do(world, by, event, RoundPublished(number=1))
     outcome = GameOutcome(ending="complete", winner="ada", scores=(100, 0))
-    table = eventlog.look(event_id=event).state.rounds[0].tables[1]
+    table = eventlog.snapshot_event(event_id=event).state.rounds[0].tables[1]
     if table.players[0] != "ada":
         outcome = GameOutcome(ending="complete", winner="ada", scores=(0, 100))
     do(world, by, event, ResultEntered(number=1, table=1, outcome=outcome))

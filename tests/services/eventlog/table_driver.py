@@ -44,16 +44,16 @@ class AtTheTable(PlayedEvent[eventlog.Recorded]):
 
     @property
     def state(self):
-        return eventlog.state(event_id=self.id)
+        return eventlog.event_state(event_id=self.id)
 
     @property
     def sequence(self):
-        return eventlog.look(event_id=self.id).sequence
+        return eventlog.snapshot_event(event_id=self.id).sequence
 
     def say(self, action, **more):
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
-        return eventlog.record(event_id=self.id, action=action, **wanted)
+        return eventlog.record_action(event_id=self.id, action=action, **wanted)
 
     def do(self, action, **more):
         done = self.say(action, **more)
@@ -68,6 +68,6 @@ class AtTheTable(PlayedEvent[eventlog.Recorded]):
     def draw(self, **more):
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
-        done = eventlog.draw(event_id=self.id, **wanted)
+        done = eventlog.draw_round(event_id=self.id, **wanted)
         assert isinstance(done, eventlog.Recorded), done
         return done

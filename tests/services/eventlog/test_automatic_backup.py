@@ -45,7 +45,7 @@ def test_every_round_that_is_out_or_over_is_backed_up_in_both_places(
     for place in places:
         assert len(copies(place)) == made
         file = place / "events" / f"{day.id}.event.json"
-        assert file.read_bytes() == eventlog.export(event_id=day.id)
+        assert file.read_bytes() == eventlog.export_event_file(event_id=day.id)
 
 
 @pytest.mark.req("R14", "R18")
@@ -78,7 +78,7 @@ def test_old_backups_thin_out_and_the_last_ones_stay(tmp_path):
         draft.touch()
         os.utime(draft, (at.timestamp(), at.timestamp()))
 
-    automatic_backup.prune(tmp_path, now=now)
+    automatic_backup.prune_backups(tmp_path, now=now)
 
     kept = [one.at for one in automatic_backup.backups_in(tmp_path)]
     assert kept[:9] == [now - timedelta(hours=3 * at) for at in range(9)]
@@ -98,7 +98,7 @@ def test_a_month_after_an_erasure_no_backup_has_the_name_but_one_always_stays(tm
     erasure_list.write_erasure_list(tmp_path, {"somebody": erased})
 
     def kept(now):
-        automatic_backup.prune(tmp_path, now=now)
+        automatic_backup.prune_backups(tmp_path, now=now)
         found = automatic_backup.backups_in(tmp_path)
         return [(NOW - one.at).days for one in found]
 
@@ -117,7 +117,7 @@ def test_dumps_thin_out_too_and_count_where_the_database_is_postgresql(tmp_path,
     before = tmp_path / f"{NOW + timedelta(days=1):{automatic_backup.STAMP}}.sqlite3"
     before.touch()
 
-    automatic_backup.prune(tmp_path, now=NOW)
+    automatic_backup.prune_backups(tmp_path, now=NOW)
 
     kept = automatic_backup.backups_in(tmp_path)
     assert kept[0].at == NOW
@@ -159,7 +159,7 @@ def file_database(real_world):
 @pytest.mark.req("R14")
 def test_a_backup_brings_the_event_back_as_it_was_then(real_world, settings):
     day, file = backed_up(settings)
-    then = eventlog.state(event_id=day.id, at=day.sequence - 1)
+    then = eventlog.event_state(event_id=day.id, at=day.sequence - 1)
     now = day.state
 
     kept = backups.restore(file=file, now=day.now).before
@@ -263,8 +263,8 @@ def test_what_is_written_beside_a_copy_never_stops_the_event(real_world, monkeyp
         raise RuntimeError
 
     monkeypatch.setattr(automatic_backup, "_writers", [])
-    automatic_backup.also_write(papers)
-    automatic_backup.also_write(papers)
+    automatic_backup.register_copy_writer(papers)
+    automatic_backup.register_copy_writer(papers)
     day = AtTheTable()
 
     published = day.publish()

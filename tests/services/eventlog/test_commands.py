@@ -171,11 +171,11 @@ def test_undo_and_redo_are_entries_too(world):
     day = AtTheTable()
     dropped = day.do(Dropped(player=p("gorn"))).sequence
 
-    gone = eventlog.undo(
+    gone = eventlog.undo_actions(
         event_id=day.id, sequences=(dropped,), by=day.by, now=day.now, reason="Still in"
     )
     here = day.state.players[p("gorn")].presence
-    back = eventlog.redo(
+    back = eventlog.redo_actions(
         event_id=day.id, sequences=(dropped,), by=day.by, now=day.now, reason="Gone"
     )
 
@@ -194,9 +194,9 @@ def test_any_moment_of_the_day_can_be_looked_at_again(world):
     day.publish()
 
     for sequence, state in stood.items():
-        assert eventlog.state(event_id=day.id, at=sequence) == state
-    assert eventlog.state(event_id=day.id, at=0).event is None
-    assert eventlog.state(event_id=day.id) == day.state
+        assert eventlog.event_state(event_id=day.id, at=sequence) == state
+    assert eventlog.event_state(event_id=day.id, at=0).event is None
+    assert eventlog.event_state(event_id=day.id) == day.state
 
 
 def test_a_preview_says_what_would_follow_and_changes_nothing(world):
@@ -207,7 +207,7 @@ def test_a_preview_says_what_would_follow_and_changes_nothing(world):
     before = day.sequence
     action = ResultCorrected(number=1, table=1, outcome=timed(40, 60))
 
-    found = eventlog.preview(
+    found = eventlog.preview_action(
         event_id=day.id, action=action, by=day.by, now=day.now, reason="Misread"
     )
 
@@ -222,26 +222,26 @@ def test_the_history_says_who_did_what_when_and_why(world):
     keeper = helper(world, day.id, "scorekeeper")
     day.do(NOTE, by=keeper, reason="A storm")
     undone = day.do(Dropped(player=p("gorn"))).sequence
-    eventlog.undo(event_id=day.id, sequences=(undone,), by=world.laptop(), now=day.now)
+    eventlog.undo_actions(event_id=day.id, sequences=(undone,), by=world.laptop(), now=day.now)
 
-    *_, noted, dropped, taken_back = eventlog.history(event_id=day.id)
+    *_, noted, dropped, taken_back = eventlog.event_history(event_id=day.id)
 
     assert (noted.who, noted.reason) == ("Scorekeeper", "A storm")
     assert (dropped.kind, dropped.undone) == ("player.dropped", True)
     assert (taken_back.who, taken_back.at) == ("the director", day.now)
-    assert eventlog.history(event_id=day.id, since=taken_back.sequence) == ()
+    assert eventlog.event_history(event_id=day.id, since=taken_back.sequence) == ()
 
 
 def test_a_listing_is_opened_with_whoever_has_entered(world):
     director = world.member("Scotty")
     event = world.event(by=director, directors=(), rounds_planned=3)
     player = world.member("Nog", name="Nog of Ferenginar")
-    registrations.enter(by=player, now=world.now, event=event)
+    registrations.enter_person(by=player, now=world.now, event=event)
 
     opened = eventlog.open_event(listing_id=event, by=director, now=world.now)
 
     assert opened == event
-    state = eventlog.state(event_id=event)
+    state = eventlog.event_state(event_id=event)
     (entrant,) = state.players.values()
     assert (entrant.handle, entrant.name) == ("Nog", "Nog of Ferenginar")
     assert entrant.presence is Presence.ENTERED
@@ -264,7 +264,9 @@ def test_an_event_is_opened_once(world):
 
 
 def test_a_draft_of_a_listing_is_not_opened(world):
-    made = lifecycle.register(by=world.laptop(), now=world.now, form=world.draft(), publish=False)
+    made = lifecycle.register_event(
+        by=world.laptop(), now=world.now, form=world.draft(), publish=False
+    )
 
     said = eventlog.open_event(listing_id=made.public_id, by=world.laptop(), now=world.now)
 
@@ -327,7 +329,7 @@ def test_strangers_and_helpers_of_another_event_may_do_nothing(world):
         with pytest.raises(NotAllowed):
             day.say(CheckedIn(players=(p("kirk"),)), by=by)
     with pytest.raises(NotFound):
-        eventlog.state(event_id="nowhere")
+        eventlog.event_state(event_id="nowhere")
 
 
 @pytest.mark.req("R6")
@@ -346,7 +348,7 @@ def test_a_player_with_an_account_reports_for_the_own_table_alone(world):
     assert refused.code
     with pytest.raises(NotAllowed):
         day.say(RoundClosed(number=1), by=nog)
-    (*_, line) = eventlog.history(event_id=day.id)
+    (*_, line) = eventlog.event_history(event_id=day.id)
     assert (line.role, line.who) == ("player", own.title())
 
 
@@ -421,7 +423,7 @@ def test_a_log_that_was_tampered_with_goes_no_further(world, what, unguarded):
 
     assert said.code == "log-broken"
     assert said.actions
-    assert not eventlog.look(event_id=day.id).intact
+    assert not eventlog.snapshot_event(event_id=day.id).intact
 
 
 @pytest.mark.req("R13")
@@ -432,11 +434,11 @@ def test_what_another_process_added_is_found_and_checked(world):
     log_cache.clear_logs()
     log_cache.store_log(known)
 
-    state = eventlog.state(event_id=day.id)
+    state = eventlog.event_state(event_id=day.id)
 
     assert state.played[-1].stage is Stage.PUBLISHED
     log_cache.store_log(replace(known, head="f" * 64))
-    assert eventlog.state(event_id=day.id) == state
+    assert eventlog.event_state(event_id=day.id) == state
 
 
 def test_acting_costs_the_same_queries_however_long_the_log(world, django_assert_max_num_queries):
@@ -466,7 +468,7 @@ def test_people_who_are_merged_or_renamed_are_named_as_now(world):
         details=PersonDetails(handle="Montgomery"),
     )
 
-    (line,) = eventlog.history(event_id=event)
+    (line,) = eventlog.event_history(event_id=event)
 
     assert line.who == "Montgomery"
 
@@ -491,8 +493,8 @@ def test_a_ruling_that_comes_later_does_not_touch_an_event_that_has_begun(
     monkeypatch.setenv("PADD_RULINGS", str(tmp_path))
     log_cache.clear_logs()
 
-    begun = eventlog.look(event_id=day.id).book
-    later = eventlog.look(event_id=AtTheTable(starts="2026-06-01T10:00:00+00:00").id).book
+    begun = eventlog.snapshot_event(event_id=day.id).book
+    later = eventlog.snapshot_event(event_id=AtTheTable(starts="2026-06-01T10:00:00+00:00").id).book
 
     assert begun is not None
     assert later is not None
@@ -530,7 +532,7 @@ def test_players_are_called_by_name_in_the_history(world):
 
     day.do(Dropped(player=p(member.person)), by=member)
 
-    assert eventlog.history(event_id=day.id)[-1].who == "Nog of Ferenginar"
+    assert eventlog.event_history(event_id=day.id)[-1].who == "Nog of Ferenginar"
 
 
 def test_nobody_makes_an_event_of_a_thousand_rounds(world):
@@ -547,7 +549,7 @@ def test_an_event_is_not_marked_as_reported_without_its_report(world):
     day = AtTheTable(FOUR)
     before = day.sequence
 
-    answer = eventlog.record(
+    answer = eventlog.record_action(
         event_id=day.id, action=EventReported(), by=world.laptop(), now=world.now
     )
 

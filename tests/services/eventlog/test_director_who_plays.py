@@ -26,7 +26,7 @@ def opened(world, handle):
 
 
 def drawn(day):
-    return eventlog.draw(event_id=day.id, by=day.by, now=day.now)
+    return eventlog.draw_round(event_id=day.id, by=day.by, now=day.now)
 
 
 @pytest.mark.parametrize(

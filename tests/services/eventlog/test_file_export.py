@@ -31,7 +31,7 @@ def a_whole_day():
     day = AtTheTable(("kirk", "khan", "spock", "gorn", "sulu"))
     day.play_round()
     dropped = day.do(Dropped(player=p("gorn"))).sequence
-    eventlog.undo(event_id=day.id, sequences=(dropped,), by=day.by, now=day.now)
+    eventlog.undo_actions(event_id=day.id, sequences=(dropped,), by=day.by, now=day.now)
     day.do(ResultCorrected(number=1, table=1, outcome=timed(31, 70)), reason="Misread")
     day.do(NoteAdded(text="Bj\u00f6rk looks on."))
     day.play_round()
@@ -45,7 +45,7 @@ def test_the_exported_file_is_found_in_order_and_gives_the_same_table(world, tmp
     day = a_whole_day()
     day.do(EventFinished())
     file = tmp_path / "day.event.json"
-    file.write_bytes(eventlog.export(event_id=day.id))
+    file.write_bytes(eventlog.export_event_file(event_id=day.id))
 
     verdict = padd("verify", str(file))
     table = padd("standings", str(file))
@@ -54,7 +54,7 @@ def test_the_exported_file_is_found_in_order_and_gives_the_same_table(world, tmp
     assert verdict["commitment_holds"] is True
     assert all(round_["legal"] for round_ in verdict["rounds"])
     assert all(round_["drawn_by_seed"] for round_ in verdict["rounds"])
-    look = eventlog.look(event_id=day.id)
+    look = eventlog.snapshot_event(event_id=day.id)
     assert look.book is not None
     order = ranking_of(facts(look.state), look.book).order
     assert [row["player"] for row in table["standings"]] == list(order)
@@ -65,7 +65,7 @@ def test_the_exported_file_is_found_in_order_and_gives_the_same_table(world, tmp
 def test_any_tampered_entry_of_the_file_shows(world, tmp_path, how):
     day = AtTheTable()
     day.play_round()
-    whole = json.loads(eventlog.export(event_id=day.id))
+    whole = json.loads(eventlog.export_event_file(event_id=day.id))
     file = tmp_path / "day.event.json"
     for index in range(len(whole["log"]["rows"])):
         event = json.loads(json.dumps(whole))
@@ -91,7 +91,7 @@ def test_any_tampered_entry_of_the_file_shows(world, tmp_path, how):
 def test_facts_that_the_log_does_not_give_show(world, tmp_path):
     day = AtTheTable()
     day.play_round()
-    event = json.loads(eventlog.export(event_id=day.id))
+    event = json.loads(eventlog.export_event_file(event_id=day.id))
     event["rounds"][0]["matches"][0]["scores"] = [100, 0]
     file = tmp_path / "day.event.json"
     file.write_text(json.dumps(event), encoding="utf-8")
@@ -104,7 +104,7 @@ def test_facts_that_the_log_does_not_give_show(world, tmp_path):
 
 def elsewhere(data, world):
     """Bring a file to another laptop, whose database knows nothing of the event."""
-    brought = eventlog.import_file(data=data, by=world.laptop(), now=world.now)
+    brought = eventlog.import_event_file(data=data, by=world.laptop(), now=world.now)
     assert isinstance(brought, eventlog.ImportedEvent), brought
     return brought
 
@@ -112,7 +112,7 @@ def elsewhere(data, world):
 @pytest.mark.req("R14")
 def test_an_event_goes_on_on_another_laptop_and_comes_back(world):
     day = a_whole_day()
-    taken_along = eventlog.export(event_id=day.id)
+    taken_along = eventlog.export_event_file(event_id=day.id)
     before = day.state
 
     with transaction.atomic():
@@ -123,7 +123,7 @@ def test_an_event_goes_on_on_another_laptop_and_comes_back(world):
         again.id, again.by, again.now = there.event_id, day.by, day.now
         assert again.state == before
         again.do(EventFinished())
-        finished, sent_back = again.state, eventlog.export(event_id=again.id)
+        finished, sent_back = again.state, eventlog.export_event_file(event_id=again.id)
         transaction.savepoint_rollback(mark)
 
     back = elsewhere(sent_back, world)
@@ -149,20 +149,20 @@ def forget_event(event_id):
 @pytest.mark.req("R14")
 def test_two_logs_that_went_apart_are_not_mixed(world):
     day = AtTheTable()
-    copy = eventlog.export(event_id=day.id)
+    copy = eventlog.export_event_file(event_id=day.id)
     seen = day.sequence
     with transaction.atomic():
         mark = transaction.savepoint()
         forget_event(day.id)
         there = elsewhere(copy, world)
-        eventlog.record(
+        eventlog.record_action(
             event_id=there.event_id, action=NoteAdded(text="There"), by=day.by, now=day.now
         )
-        theirs = eventlog.export(event_id=there.event_id)
+        theirs = eventlog.export_event_file(event_id=there.event_id)
         transaction.savepoint_rollback(mark)
     day.do(NoteAdded(text="Here"))
 
-    said = eventlog.import_file(data=theirs, by=world.laptop(), now=world.now)
+    said = eventlog.import_event_file(data=theirs, by=world.laptop(), now=world.now)
 
     assert isinstance(said, eventlog.Refusal)
     assert said.code == "logs-differ"
@@ -171,29 +171,29 @@ def test_two_logs_that_went_apart_are_not_mixed(world):
 
 def test_a_file_without_a_sound_log_is_not_taken_over(world):
     day = AtTheTable()
-    event = json.loads(eventlog.export(event_id=day.id))
+    event = json.loads(eventlog.export_event_file(event_id=day.id))
     event["log"]["rows"][2]["reason"] = "forged"
     without = {key: value for key, value in event.items() if key != "log"}
     files = [b"", b"{}", json.dumps(event).encode(), json.dumps(without).encode()]
 
     for data in files:
-        said = eventlog.import_file(data=data, by=world.laptop(), now=world.now)
+        said = eventlog.import_event_file(data=data, by=world.laptop(), now=world.now)
 
         assert isinstance(said, eventlog.Refusal)
         assert said.message
 
 
 def test_only_whoever_runs_events_here_takes_them_over(world):
-    data = eventlog.export(event_id=AtTheTable().id)
+    data = eventlog.export_event_file(event_id=AtTheTable().id)
 
     for by in (VISITOR, world.member()):
         with pytest.raises(NotAllowed):
-            eventlog.import_file(data=data, by=by, now=world.now)
+            eventlog.import_event_file(data=data, by=by, now=world.now)
 
 
 def test_an_event_that_is_not_opened_has_no_file(world):
     with pytest.raises(RefusalError):
-        eventlog.export(event_id=world.event())
+        eventlog.export_event_file(event_id=world.event())
 
 
 def test_a_finished_event_is_read_from_ordinary_tables(world):
@@ -203,7 +203,7 @@ def test_a_finished_event_is_read_from_ordinary_tables(world):
     day.do(EventFinished())
 
     (finished,) = FinishedEvent.objects.all()
-    look = eventlog.look(event_id=day.id)
+    look = eventlog.snapshot_event(event_id=day.id)
     assert look.book is not None
     order = ranking_of(facts(look.state), look.book).order
     placed = [one.player for one in finished.placings.all()]
@@ -224,7 +224,7 @@ def test_the_tables_of_finished_events_are_made_anew_from_the_logs(world):
     before = list(Placing.objects.values_list("player", "place"))
     FinishedEvent.objects.all().delete()
 
-    made = eventlog.rebuild()
+    made = eventlog.rebuild_finished_events()
 
     assert made == 2
     assert list(Placing.objects.values_list("player", "place")) == before
@@ -235,6 +235,6 @@ def test_an_event_that_is_opened_again_is_finished_no_longer(world):
     day.play_round()
     done = day.do(EventFinished())
 
-    eventlog.undo(event_id=day.id, sequences=(done.sequence,), by=day.by, now=day.now)
+    eventlog.undo_actions(event_id=day.id, sequences=(done.sequence,), by=day.by, now=day.now)
 
     assert not FinishedEvent.objects.exists()

@@ -19,7 +19,7 @@ BEFORE: Final = Path(__file__).parents[2] / "fixtures" / "before"
 def test_an_event_from_before_is_taken_over(name, world):
     data = (BEFORE / f"{name}.event.json").read_bytes()
 
-    taken = eventlog.import_file(data=data, by=SYSTEM, now=NOW)
+    taken = eventlog.import_event_file(data=data, by=SYSTEM, now=NOW)
 
     assert isinstance(taken, eventlog.ImportedEvent), taken
-    assert json.loads(eventlog.export(event_id=taken.event_id)) == json.loads(data)
+    assert json.loads(eventlog.export_event_file(event_id=taken.event_id)) == json.loads(data)

@@ -54,7 +54,7 @@ def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played():
     for _ in range(2):
         day.play_round()
     day.publish()
-    book = eventlog.look(event_id=day.id).book
+    book = eventlog.snapshot_event(event_id=day.id).book
     assert book is not None
 
     # The sheet of round 3 is all that is left: its games are still on.

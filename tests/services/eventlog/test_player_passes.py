@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def passes(day):
-    made = player_passes.passes(by=SYSTEM, now=NOW, event_id=day.id)
+    made = player_passes.issue_passes(by=SYSTEM, now=NOW, event_id=day.id)
     return {one.player: one for one in made}
 
 
@@ -35,19 +35,19 @@ def token(held):
 
 
 def enter(held):
-    return player_sign_in.open_by_token(by=VISITOR, now=NOW, token=token(held))
+    return player_sign_in.sign_in_by_token(by=VISITOR, now=NOW, token=token(held))
 
 
 def actor(day, name):
     entered = enter(passes(day)[name])
-    found = player_passes.of_pass(pass_id=entered.pass_id, event_id=day.id)
+    found = player_passes.actor_for_pass(pass_id=entered.pass_id, event_id=day.id)
     assert found is not None
     return found
 
 
 def pin(day, name, said, **more):
     given = {"now": NOW} | more
-    return player_sign_in.open_by_pin(
+    return player_sign_in.sign_in_by_pin(
         by=VISITOR,
         event_id=day.id,
         player=name,
@@ -86,8 +86,8 @@ def test_a_pass_is_for_one_player_of_one_event():
     entered = enter(passes(day)["kirk"])
 
     assert (entered.event_id, entered.player) == (day.id, "kirk")
-    assert player_passes.of_pass(pass_id=entered.pass_id, event_id=other.id) is None
-    found = player_passes.of_pass(pass_id=entered.pass_id, event_id=day.id)
+    assert player_passes.actor_for_pass(pass_id=entered.pass_id, event_id=other.id) is None
+    found = player_passes.actor_for_pass(pass_id=entered.pass_id, event_id=day.id)
     assert found is not None
     assert (found.kind, found.public_id) == (ActorKind.PLAYER, "kirk")
 
@@ -124,7 +124,7 @@ def test_random_secrets_open_nothing():
     hits = 0
     for _ in range(GUESSES):
         try:
-            player_sign_in.open_by_token(by=VISITOR, now=NOW, token=secrets.token_urlsafe(32))
+            player_sign_in.sign_in_by_token(by=VISITOR, now=NOW, token=secrets.token_urlsafe(32))
             hits += 1
         except NotFound:
             continue
@@ -183,9 +183,9 @@ def test_a_new_pass_ends_the_old_one_at_once():
     old = passes(day)["kirk"]
     entered = enter(old)
 
-    player_passes.renew(by=SYSTEM, now=NOW, event_id=day.id, player="kirk")
+    player_passes.renew_pass(by=SYSTEM, now=NOW, event_id=day.id, player="kirk")
 
-    assert player_passes.of_pass(pass_id=entered.pass_id, event_id=day.id) is None
+    assert player_passes.actor_for_pass(pass_id=entered.pass_id, event_id=day.id) is None
     with pytest.raises(NotFound):
         enter(old)
     new = passes(day)["kirk"]
@@ -201,7 +201,7 @@ def test_passes_end_with_the_event():
 
     day.do(EventFinished(), reason="Only one round today")
 
-    assert player_passes.of_pass(pass_id=entered.pass_id, event_id=day.id) is None
+    assert player_passes.actor_for_pass(pass_id=entered.pass_id, event_id=day.id) is None
     with pytest.raises(NotFound):
         enter(held)
     with pytest.raises(NotFound):
@@ -222,29 +222,31 @@ def test_printed_codes_outlive_a_move_to_another_computer():
 
 def test_the_director_lets_a_phone_in_that_shows_its_number():
     day = AtTheTable()
-    asked = player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
+    asked = player_sign_in.request_sign_in(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
     (waiting,) = player_sign_in.sign_in_requests(by=SYSTEM, now=NOW, event_id=day.id)
     assert (waiting.name, waiting.number) == ("Kirk", asked.number)
     assert player_sign_in.sign_in_requests(by=VISITOR, now=NOW, event_id=day.id) == ()
     door = {"by": VISITOR, "now": NOW, "event_id": day.id, "request": asked.id}
-    assert player_sign_in.collect(**door) is None  # type: ignore[arg-type]
+    assert player_sign_in.collect_sign_in(**door) is None  # type: ignore[arg-type]
     with pytest.raises(NotAllowed):
-        player_sign_in.decide(**door, let_in=True)  # type: ignore[arg-type]
+        player_sign_in.decide_sign_in(**door, let_in=True)  # type: ignore[arg-type]
 
-    player_sign_in.decide(by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=True)
+    player_sign_in.decide_sign_in(
+        by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=True
+    )
 
-    entered = player_sign_in.collect(**door)  # type: ignore[arg-type]
+    entered = player_sign_in.collect_sign_in(**door)  # type: ignore[arg-type]
     assert entered is not None
     assert entered.player == "kirk"
     with pytest.raises(NotFound):
-        player_sign_in.collect(**door)  # type: ignore[arg-type]
+        player_sign_in.collect_sign_in(**door)  # type: ignore[arg-type]
 
 
 def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one():
     day = AtTheTable()
     enter(passes(day)["gorn"])
     asked = {
-        at: player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player=player).id
+        at: player_sign_in.request_sign_in(by=VISITOR, now=NOW, event_id=day.id, player=player).id
         for at, player in enumerate(("kirk", "spock", "khan", "khan", "gorn"))
     }
     seen = player_sign_in.sign_in_requests(by=SYSTEM, now=NOW, event_id=day.id)
@@ -254,27 +256,29 @@ def test_all_phones_are_let_in_but_those_that_want_one_name_or_a_taken_one():
     ]
     unseen = asked.pop(1)
     with pytest.raises(NotAllowed):
-        player_sign_in.let_all_in(by=VISITOR, now=NOW, event_id=day.id, requests=asked.values())
+        player_sign_in.admit_phones(by=VISITOR, now=NOW, event_id=day.id, requests=asked.values())
 
-    done = player_sign_in.let_all_in(by=SYSTEM, now=NOW, event_id=day.id, requests=asked.values())
+    done = player_sign_in.admit_phones(by=SYSTEM, now=NOW, event_id=day.id, requests=asked.values())
 
     assert done == 1
     door = {"by": VISITOR, "now": NOW, "event_id": day.id}
-    entered = player_sign_in.collect(**door, request=asked[0])  # type: ignore[arg-type]
+    entered = player_sign_in.collect_sign_in(**door, request=asked[0])  # type: ignore[arg-type]
     assert entered is not None
     assert entered.player == "kirk"
     for waits in (unseen, asked[2], asked[3], asked[4]):
-        assert player_sign_in.collect(**door, request=waits) is None  # type: ignore[arg-type]
+        assert player_sign_in.collect_sign_in(**door, request=waits) is None  # type: ignore[arg-type]
 
 
 def test_a_phone_that_was_not_let_in_is_told_so():
     day = AtTheTable()
-    asked = player_sign_in.ask(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
+    asked = player_sign_in.request_sign_in(by=VISITOR, now=NOW, event_id=day.id, player="kirk")
 
-    player_sign_in.decide(by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=False)
+    player_sign_in.decide_sign_in(
+        by=SYSTEM, now=NOW, event_id=day.id, request=asked.id, let_in=False
+    )
 
     with pytest.raises(RefusalError) as refused:
-        player_sign_in.collect(by=VISITOR, now=NOW, event_id=day.id, request=asked.id)
+        player_sign_in.collect_sign_in(by=VISITOR, now=NOW, event_id=day.id, request=asked.id)
     assert refused.value.codes == ("not-let-in",)
 
 
@@ -282,10 +286,10 @@ def test_nobody_fills_the_directors_list():
     day = AtTheTable()
     ask = {"by": VISITOR, "now": NOW, "event_id": day.id, "player": "kirk"}
     for _ in range(player_sign_in.REQUESTS_PER_PLAYER):
-        player_sign_in.ask(**ask)  # type: ignore[arg-type]
+        player_sign_in.request_sign_in(**ask)  # type: ignore[arg-type]
 
     with pytest.raises(RefusalError) as refused:
-        player_sign_in.ask(**ask)  # type: ignore[arg-type]
+        player_sign_in.request_sign_in(**ask)  # type: ignore[arg-type]
 
     assert refused.value.codes == ("too-many-ask",)
 
@@ -296,9 +300,9 @@ def test_passes_are_for_the_staff_of_the_event():
 
     for by in (VISITOR, phone):
         with pytest.raises(NotAllowed):
-            player_passes.passes(by=by, now=NOW, event_id=day.id)
+            player_passes.issue_passes(by=by, now=NOW, event_id=day.id)
         with pytest.raises(NotAllowed):
-            player_passes.renew(by=by, now=NOW, event_id=day.id, player="khan")
+            player_passes.renew_pass(by=by, now=NOW, event_id=day.id, player="khan")
         with pytest.raises(NotAllowed):
             player_passes.hide_clinch(by=by, now=NOW, event_id=day.id, hidden=True)
 
@@ -307,9 +311,9 @@ def test_the_short_code_of_an_event_finds_it_while_it_runs():
     day = AtTheTable()
     code = passes(day)["kirk"].code
 
-    assert player_passes.event_with_code(f" {code.lower()} ") == (day.id,)
-    assert player_passes.event_with_code(code[:2]) == ()
-    assert player_passes.event_with_code("ZZZZZ") == ()
+    assert player_passes.running_events_with_code(f" {code.lower()} ") == (day.id,)
+    assert player_passes.running_events_with_code(code[:2]) == ()
+    assert player_passes.running_events_with_code("ZZZZZ") == ()
 
 
 def test_each_opening_is_counted_and_on_record():
@@ -326,8 +330,8 @@ def test_each_opening_is_counted_and_on_record():
 
 def test_a_wrong_pin_in_the_same_moment_counts_in_the_log_of_nobody():
     day = AtTheTable()
-    before = eventlog.look(event_id=day.id).sequence
+    before = eventlog.snapshot_event(event_id=day.id).sequence
     with pytest.raises(RefusalError):
-        player_sign_in.sign_by_pin(now=NOW, event_id=day.id, player=p("kirk"), pin="1")
+        player_sign_in.check_pin(now=NOW, event_id=day.id, player=p("kirk"), pin="1")
 
-    assert eventlog.look(event_id=day.id).sequence == before
+    assert eventlog.snapshot_event(event_id=day.id).sequence == before

@@ -42,7 +42,7 @@ def test_two_who_are_done_at_once_begin_the_next_step_once():
         try:
             gate.wait(timeout=PATIENCE)
             done = StepDone(step=0, player=p(player), **at)
-            return eventlog.record(event_id=day.id, action=done, by=day.by, now=day.now)
+            return eventlog.record_action(event_id=day.id, action=done, by=day.by, now=day.now)
         finally:
             connections.close_all()
 

@@ -64,7 +64,7 @@ def test_the_final_day_takes_its_seeds_from_the_heats(world):
     day.do(CheckedIn(players=tuple(day.state.players)))
     day.publish()
     assert len(day.round.tables) == 2
-    file = read_event(eventlog.export(event_id=day.id), book_of=rulebook)
+    file = read_event(eventlog.export_event_file(event_id=day.id), book_of=rulebook)
     assert [len(heat.qualified) for heat in file.heats] == [2, 2]
 
 
@@ -108,7 +108,7 @@ def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(world):
     day.do(BracketPosted(matches=read_matches("F: seed 1 v seed 2")))
     heat.publish()
 
-    said = eventlog.record(action=BracketPosted(), **plan)
+    said = eventlog.record_action(action=BracketPosted(), **plan)
 
     assert isinstance(said, eventlog.Refusal)
     assert said.code == "bracket-locked"
@@ -144,12 +144,12 @@ def test_who_qualified_in_a_heat_is_marked_in_the_next(world):
     for name in FIRST:
         two.do(PlayerEntered(player=p(name), name=name.title()))
 
-    barred = eventlog.qualified_elsewhere(two.id, two.state)
+    barred = eventlog.qualified_in_earlier_heats(two.id, two.state)
 
     assert len(barred) == 2
     assert set(barred) <= set(map(p, FIRST))
     assert set(barred.values()) == {"Heat 1"}
-    assert eventlog.qualified_elsewhere(one.id, one.state) == {}
+    assert eventlog.qualified_in_earlier_heats(one.id, one.state) == {}
 
 
 def test_who_came_from_no_heat_is_not_in_the_final_day(world):

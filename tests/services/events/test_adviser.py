@@ -14,7 +14,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle
 from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
-from padd.services.events.sanction_adviser import advise, choices
+from padd.services.events.sanction_adviser import form_choices, sanction_advice
 
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 
@@ -29,7 +29,7 @@ def advised(book="opg-5", **values):
         "expected_players": 8,
         "rounds_planned": 4,
     }
-    return advise(EventForm(**{**usual, **values}), rulebook(book), now=NOW)
+    return sanction_advice(EventForm(**{**usual, **values}), rulebook(book), now=NOW)
 
 
 def codes(advice):
@@ -37,7 +37,7 @@ def codes(advice):
 
 
 def test_nothing_typed_yet_already_gets_advice():
-    said = advise(EventForm(), rulebook("opg-5"), now=NOW)
+    said = sanction_advice(EventForm(), rulebook("opg-5"), now=NOW)
 
     assert said.last_moment is None
     assert said.seconds_left is None
@@ -221,9 +221,9 @@ def test_only_what_the_matrices_allow_is_offered():
     def values(offered):
         return [choice.value for choice in offered]
 
-    first = choices(rulebook("opg-5"), "1E")
-    pods = choices(rulebook("opg-5"), "TR")
-    old = choices(rulebook("decipher-1998"), "1E")
+    first = form_choices(rulebook("opg-5"), "1E")
+    pods = form_choices(rulebook("opg-5"), "TR")
+    old = form_choices(rulebook("decipher-1998"), "1E")
 
     assert values(first.rules) == ["otf", "otf-beta-1", "open", "warp-speed"]
     assert "block" in values(first.card_pools)
@@ -261,7 +261,7 @@ def test_the_decipher_formats_bring_their_own_documents():
 @pytest.mark.req("FMT-53")
 def test_in_1998_single_elimination_is_on_offer_but_never_sanctioned():
     values: dict[str, Any] = {"edition": "1E", "rules": "decipher"}
-    offered = choices(rulebook("decipher-1998"), "1E").styles
+    offered = form_choices(rulebook("decipher-1998"), "1E").styles
 
     knocked_out = advised("decipher-1998", pairing_style="elimination", **values)
     swiss = advised("decipher-1998", pairing_style="swiss", **values)
@@ -315,10 +315,10 @@ def test_a_national_keeps_off_the_weekend_of_a_continental(world, book, day, ans
     national = world.draft(kind="national", rulebook=book, starts=datetime(2027, 7, day, 10))
     rules = rulebook(book)
     near = weekend_conflicts(national, rules)
-    panel = panel_of(advise(national, rules, now=NOW, conflicts=near), national, rules)
+    panel = panel_of(sanction_advice(national, rules, now=NOW, conflicts=near), national, rules)
     codes: tuple[str, ...] = ()
     try:
-        lifecycle.register(by=SYSTEM, now=world.now, form=national)
+        lifecycle.register_event(by=SYSTEM, now=world.now, form=national)
     except RefusalError as refused:
         codes = refused.codes
 

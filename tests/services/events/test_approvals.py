@@ -15,7 +15,7 @@ from padd.store.queries.events.inbox import inbox_items, own_inbox_items
 
 
 def waiting(world, actor):
-    desks = approvals.inboxes_of(actor, now=world.now)
+    desks = approvals.inbox_areas(actor, now=world.now)
     return [question.kind for question in inbox_items(desks)]
 
 
@@ -31,9 +31,13 @@ def test_a_new_venue_goes_to_its_coordinator_and_is_verified(
     (question,) = inbox_items(["europe"])
 
     with pytest.raises(NotAllowed):
-        approvals.decide(by=australia, now=world.now, approval=question.public_id, approve=True)
+        approvals.decide_approval(
+            by=australia, now=world.now, approval=question.public_id, approve=True
+        )
     with django_capture_on_commit_callbacks(execute=True):
-        approvals.decide(by=europe, now=world.now, approval=question.public_id, approve=True)
+        approvals.decide_approval(
+            by=europe, now=world.now, approval=question.public_id, approve=True
+        )
 
     assert Venue.objects.get(public_id=venue).state == "verified"
     assert waiting(world, europe) == []
@@ -52,10 +56,12 @@ def test_a_refusal_has_a_reason_and_the_venue_cannot_be_chosen(world):
     venue = world.venue(by=world.member())
     (question,) = inbox_items(["europe"])
     with pytest.raises(RefusalError) as refused:
-        approvals.decide(by=SYSTEM, now=world.now, approval=question.public_id, approve=False)
+        approvals.decide_approval(
+            by=SYSTEM, now=world.now, approval=question.public_id, approve=False
+        )
     assert refused.value.codes == ("missing",)
 
-    approvals.decide(
+    approvals.decide_approval(
         by=SYSTEM,
         now=world.now,
         approval=question.public_id,
@@ -81,9 +87,9 @@ def test_a_championship_with_a_special_pool_is_hidden_until_both_desks_agree(wor
     asked = questions["championship"]
     assert (asked.requester, asked.rule[:4]) == ("Quark", "OPG5")
 
-    approvals.decide(by=europe, now=world.now, approval=asked.public_id, approve=True)
+    approvals.decide_approval(by=europe, now=world.now, approval=asked.public_id, approve=True)
     assert world.row(event).state == "awaiting-approval"
-    approvals.decide(
+    approvals.decide_approval(
         by=head,
         now=world.now,
         approval=questions["special-card-pool"].public_id,
@@ -102,14 +108,16 @@ def test_a_coordinator_does_not_decide_what_is_the_directors(world):
     (question,) = inbox_items([""])
 
     with pytest.raises(NotAllowed):
-        approvals.decide(by=europe, now=world.now, approval=question.public_id, approve=True)
+        approvals.decide_approval(
+            by=europe, now=world.now, approval=question.public_id, approve=True
+        )
 
 
 def test_a_refused_championship_goes_back_to_draft(world):
     event = world.event(by=world.member(), directors=(), kind="regional")
     (question,) = inbox_items(["europe"])
 
-    approvals.decide(
+    approvals.decide_approval(
         by=SYSTEM,
         now=world.now,
         approval=question.public_id,
@@ -131,10 +139,10 @@ def test_what_a_vacant_office_would_do_falls_to_the_director(
     assert waiting(world, head) == ["championship"]
     assert [letter.to for letter in mail.outbox] == [[head.email]]
     (question,) = inbox_items(["europe"])
-    approvals.decide(by=head, now=world.now, approval=question.public_id, approve=True)
+    approvals.decide_approval(by=head, now=world.now, approval=question.public_id, approve=True)
     assert world.row(event).state == "listed"
     world.official("coordinator", "europe")
-    assert "europe" not in approvals.inboxes_of(head, now=world.now)
+    assert "europe" not in approvals.inbox_areas(head, now=world.now)
 
 
 @pytest.mark.req("AMB-122", "GOV-3", "ONL-6")
@@ -156,7 +164,7 @@ def test_a_director_to_approve_holds_nothing_up(world):
     assert waiting(world, head) == ["director"]
     (question,) = inbox_items([""])
 
-    approvals.decide(
+    approvals.decide_approval(
         by=head,
         now=world.now,
         approval=question.public_id,
@@ -172,17 +180,17 @@ def test_a_laptop_asks_nobody(world):
 
     assert world.row(event).state == "listed"
     assert not Approval.objects.exists()
-    assert "" in approvals.inboxes_of(world.laptop(), now=world.now)
+    assert "" in approvals.inbox_areas(world.laptop(), now=world.now)
 
 
 def test_what_was_decided_is_not_decided_again(world):
     world.venue(by=world.member())
     (question,) = inbox_items(["europe"])
     decide = {"by": SYSTEM, "now": world.now, "approval": question.public_id}
-    approvals.decide(**decide, approve=True)
+    approvals.decide_approval(**decide, approve=True)
 
     with pytest.raises(Outdated):
-        approvals.decide(**decide, approve=False, reason="On second thought")
+        approvals.decide_approval(**decide, approve=False, reason="On second thought")
 
 
 def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world):
@@ -191,16 +199,16 @@ def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world):
     (question,) = inbox_items(["europe"])
     said = {"now": world.now, "approval": question.public_id}
 
-    approvals.comment(by=europe, text="Which floor?", **said)
-    approvals.comment(by=by, text="The promenade", **said)
+    approvals.add_comment(by=europe, text="Which floor?", **said)
+    approvals.add_comment(by=by, text="The promenade", **said)
     with pytest.raises(NotAllowed):
-        approvals.comment(by=world.member(), text="Me too", **said)
+        approvals.add_comment(by=world.member(), text="Me too", **said)
 
     (question,) = own_inbox_items(account_id=by.account_id or 0)
     assert [word.text for word in question.comments] == ["Which floor?", "The promenade"]
     assert question.comments[1].by == "Quark"
     with pytest.raises(NotFound):
-        approvals.comment(by=by, now=world.now, approval="none", text="x")
+        approvals.add_comment(by=by, now=world.now, approval="none", text="x")
 
 
 @pytest.mark.req("GOV-9", "GOV-11")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.services.events.country_zones import ONE_CLOCK, zone_of_region
+from padd.services.events.regions import ZONES_OF_COUNTRIES, zone_of_region
 from padd.services.local_time import zone_names
 from padd.store.models.people import Region
 
@@ -24,8 +24,8 @@ SEVERAL = {
 def test_every_country_has_one_clock_or_is_known_to_have_several():
     countries = set(Region.objects.filter(parent=None).values_list("slug", flat=True))
 
-    assert countries - set(ONE_CLOCK) <= {*SEVERAL, "unknown"}
-    assert set(ONE_CLOCK.values()) <= zone_names()
+    assert countries - set(ZONES_OF_COUNTRIES) <= {*SEVERAL, "unknown"}
+    assert set(ZONES_OF_COUNTRIES.values()) <= zone_names()
 
 
 @pytest.mark.django_db

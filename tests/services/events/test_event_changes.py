@@ -19,12 +19,12 @@ BEFORE = datetime(2026, 11, 1, tzinfo=UTC)
 
 def listed(world, **changes):
     draft = world.draft(**changes)
-    made = lifecycle.register(by=SYSTEM, now=BEFORE, form=draft)
+    made = lifecycle.register_event(by=SYSTEM, now=BEFORE, form=draft)
     return made.public_id, draft
 
 
 def edited(event, draft, *, now=BEFORE, change=None, **changes):
-    return lifecycle.edit(
+    return lifecycle.edit_event(
         by=SYSTEM,
         now=now,
         event=event,
@@ -74,7 +74,7 @@ def test_where_the_guide_is_silent_the_date_may_move(world):
 def test_whoever_has_entered_is_told_of_the_new_date(world, django_capture_on_commit_callbacks):
     event, draft = listed(world)
     player = world.member()
-    registrations.enter(by=player, now=BEFORE, event=event)
+    registrations.enter_person(by=player, now=BEFORE, event=event)
 
     with django_capture_on_commit_callbacks(execute=True):
         edited(event, draft, starts=datetime(2026, 12, 20, 19))
@@ -100,7 +100,7 @@ def test_other_details_change_at_any_time_even_after_the_event(world):
 def test_rounds_change_before_the_start_only_if_all_agree(world):
     event, draft = listed(world)
     player = world.person("Morn")
-    registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=player)
+    registrations.enter_person(by=SYSTEM, now=BEFORE, event=event, person=player)
 
     for change in (
         None,
@@ -185,7 +185,7 @@ def test_the_rulebook_is_chosen_anew_until_the_start_and_then_kept(world):
 def test_seats_that_are_taken_are_not_taken_away(world):
     event, draft = listed(world, capacity=4)
     for _ in range(3):
-        registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=world.person())
+        registrations.enter_person(by=SYSTEM, now=BEFORE, event=event, person=world.person())
 
     with pytest.raises(RefusalError) as refused:
         edited(event, draft, capacity=2)
@@ -196,7 +196,7 @@ def test_seats_that_are_taken_are_not_taken_away(world):
 def test_more_seats_let_the_waiting_list_move_up(world):
     event, draft = listed(world, capacity=2)
     for _ in range(4):
-        registrations.enter(by=SYSTEM, now=BEFORE, event=event, person=world.person())
+        registrations.enter_person(by=SYSTEM, now=BEFORE, event=event, person=world.person())
 
     edited(event, draft, capacity=3)
 
@@ -208,11 +208,11 @@ def test_more_seats_let_the_waiting_list_move_up(world):
 def test_a_change_that_needs_approval_hides_the_event_again(world):
     by = world.member()
     draft = world.draft(directors=())
-    event = lifecycle.register(by=by, now=BEFORE, form=draft).public_id
+    event = lifecycle.register_event(by=by, now=BEFORE, form=draft).public_id
 
-    changed = lifecycle.edit(
+    changed = lifecycle.edit_event(
         by=by, now=BEFORE, event=event, version=1, form=replace(draft, kind="regional")
     )
-    back = lifecycle.edit(by=by, now=BEFORE, event=event, version=2, form=draft)
+    back = lifecycle.edit_event(by=by, now=BEFORE, event=event, version=2, form=draft)
 
     assert (changed.state, back.state) == ("awaiting-approval", "listed")

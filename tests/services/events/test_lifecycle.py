@@ -14,7 +14,7 @@ from padd.services.cards import card_import
 from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import EventForm
 from padd.services.events.release_tournaments import release_advice
-from padd.services.events.sanction_adviser import advise
+from padd.services.events.sanction_adviser import sanction_advice
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.models.events import Event
 from padd.store.models.people import Person
@@ -34,7 +34,7 @@ def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(world):
         discussion_thread="4711",
     )
 
-    made = lifecycle.register(by=by, now=world.now, form=wanted)
+    made = lifecycle.register_event(by=by, now=world.now, form=wanted)
 
     row = world.row(made.public_id)
     assert (made.state, made.version, row.rulebook) == ("listed", 1, "opg-5")
@@ -51,7 +51,7 @@ def test_a_member_registers_an_event_and_is_told_that_it_is_sanctioned(world):
 def test_a_late_registration_is_listed_all_the_same_but_not_sanctioned(world):
     tomorrow = datetime(2026, 11, 16, 12)
 
-    made = lifecycle.register(by=SYSTEM, now=world.now, form=world.draft(starts=tomorrow))
+    made = lifecycle.register_event(by=SYSTEM, now=world.now, form=world.draft(starts=tomorrow))
 
     assert made.state == "listed"
     assert not made.advice.sanctioned
@@ -79,7 +79,7 @@ def test_further_tables_of_a_tribbles_event_need_no_notice_of_their_own(
     wanted = {**tribbles, **changes}
     wanted["venue"] = wanted["venue"] or world.venue()
 
-    table = lifecycle.register(by=SYSTEM, now=an_hour_before, form=world.draft(**wanted))
+    table = lifecycle.register_event(by=SYSTEM, now=an_hour_before, form=world.draft(**wanted))
 
     problems = {one.code for one in table.advice.sanction.problems}
     assert ("notice-too-short" not in problems) == sanctioned
@@ -133,7 +133,7 @@ def test_what_the_rulebook_or_sense_does_not_allow_is_refused(world, changes, co
 
 def test_all_faults_of_a_form_are_said_at_once(world):
     with pytest.raises(RefusalError) as refused:
-        lifecycle.register(by=SYSTEM, now=world.now, form=EventForm())
+        lifecycle.register_event(by=SYSTEM, now=world.now, form=EventForm())
 
     places = {refusal.place for refusal in refused.value.refusals}
     assert places >= {"name", "starts", "time_zone", "region", "venue", "directors"}
@@ -185,17 +185,21 @@ def test_an_event_at_a_new_venue_is_visible_at_once(world):
 
 def test_a_draft_is_known_to_its_people_alone_until_it_is_published(world):
     by, other = world.member(), world.member()
-    made = lifecycle.register(by=by, now=world.now, form=world.draft(directors=()), publish=False)
+    made = lifecycle.register_event(
+        by=by, now=world.now, form=world.draft(directors=()), publish=False
+    )
     assert (made.state, world.row(made.public_id).registered_at) == ("draft", None)
     with pytest.raises(NotFound):
-        lifecycle.copy(by=other, event=made.public_id)
+        lifecycle.copy_event(by=other, event=made.public_id)
     later = world.now + timedelta(days=1)
 
-    published = lifecycle.publish(by=by, now=later, event=made.public_id, version=made.version)
+    published = lifecycle.publish_event(
+        by=by, now=later, event=made.public_id, version=made.version
+    )
 
     assert published.state == "listed"
     assert world.row(made.public_id).registered_at == later
-    assert lifecycle.copy(by=other, event=made.public_id).name == "Ten Forward Open"
+    assert lifecycle.copy_event(by=other, event=made.public_id).name == "Ten Forward Open"
 
 
 def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(world):
@@ -203,12 +207,12 @@ def test_a_copy_has_everything_but_the_date_and_other_peoples_contacts(world):
     event = world.event(by=by, directors=(), contact_phone="555", prizes="A tribble")
 
     own, foreign = (
-        lifecycle.copy(by=by, event=event),
-        lifecycle.copy(by=world.member(), event=event),
+        lifecycle.copy_event(by=by, event=event),
+        lifecycle.copy_event(by=world.member(), event=event),
     )
 
     assert own.starts is None
-    again = lifecycle.register(
+    again = lifecycle.register_event(
         by=by, now=world.now, form=replace(own, starts=datetime(2026, 12, 6, 10))
     )
     assert world.row(again.public_id).copied_from == world.row(event)
@@ -222,41 +226,43 @@ def test_a_cancelled_event_stays_on_record_and_everybody_is_told(
 ):
     by, player = world.member(), world.member()
     event = world.event(by=by, directors=())
-    registrations.enter(by=player, now=world.now, event=event)
+    registrations.enter_person(by=player, now=world.now, event=event)
 
     with django_capture_on_commit_callbacks(execute=True):
-        lifecycle.cancel(by=by, now=world.now, event=event, version=1, reason="Venue burnt down")
+        lifecycle.cancel_event(
+            by=by, now=world.now, event=event, version=1, reason="Venue burnt down"
+        )
 
     assert world.row(event).state == "cancelled"
     (letter,) = mail.outbox
     assert letter.to == [player.email]
     assert "Venue burnt down" in letter.body
     with pytest.raises(RefusalError) as refused:
-        registrations.enter(by=world.member(), now=world.now, event=event)
+        registrations.enter_person(by=world.member(), now=world.now, event=event)
     assert refused.value.codes == ("not-open",)
 
 
 def test_cancelling_asks_for_a_reason_and_comes_before_the_start(world):
     event = world.event()
     with pytest.raises(RefusalError) as refused:
-        lifecycle.cancel(by=SYSTEM, now=world.now, event=event, version=1, reason=" ")
+        lifecycle.cancel_event(by=SYSTEM, now=world.now, event=event, version=1, reason=" ")
     assert refused.value.codes == ("missing",)
     Event.objects.update(state="running")
 
     with pytest.raises(RefusalError) as refused:
-        lifecycle.cancel(by=SYSTEM, now=world.now, event=event, version=1, reason="x")
+        lifecycle.cancel_event(by=SYSTEM, now=world.now, event=event, version=1, reason="x")
 
     assert refused.value.codes == ("too-late",)
 
 
 def test_an_edit_of_an_older_version_is_refused(world):
     wanted = world.draft()
-    event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
+    event = lifecycle.register_event(by=SYSTEM, now=world.now, form=wanted).public_id
     first = replace(wanted, prizes="Two tribbles")
-    lifecycle.edit(by=SYSTEM, now=world.now, event=event, version=1, form=first)
+    lifecycle.edit_event(by=SYSTEM, now=world.now, event=event, version=1, form=first)
 
     with pytest.raises(Outdated):
-        lifecycle.edit(by=SYSTEM, now=world.now, event=event, version=1, form=wanted)
+        lifecycle.edit_event(by=SYSTEM, now=world.now, event=event, version=1, form=wanted)
 
     assert world.row(event).prizes == "Two tribbles"
 
@@ -265,17 +271,17 @@ def test_a_director_of_another_event_edits_nothing_here(world):
     by, other = world.member(), world.member()
     world.event(by=other, directors=())
     wanted = world.draft(directors=())
-    event = lifecycle.register(by=by, now=world.now, form=wanted).public_id
+    event = lifecycle.register_event(by=by, now=world.now, form=wanted).public_id
 
     with pytest.raises(NotAllowed):
-        lifecycle.edit(by=other, now=world.now, event=event, version=1, form=wanted)
+        lifecycle.edit_event(by=other, now=world.now, event=event, version=1, form=wanted)
 
 
 def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(world):
     wanted = world.draft(contact_phone="555")
-    event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
+    event = lifecycle.register_event(by=SYSTEM, now=world.now, form=wanted).public_id
 
-    lifecycle.edit(
+    lifecycle.edit_event(
         by=SYSTEM,
         now=world.now,
         event=event,
@@ -291,10 +297,10 @@ def test_the_audit_of_an_edit_holds_what_changed_and_nothing_else(world):
 
 def test_other_directors_can_be_named_later(world):
     wanted = world.draft()
-    event = lifecycle.register(by=SYSTEM, now=world.now, form=wanted).public_id
+    event = lifecycle.register_event(by=SYSTEM, now=world.now, form=wanted).public_id
     second = world.person("Second")
 
-    lifecycle.edit(
+    lifecycle.edit_event(
         by=SYSTEM,
         now=world.now,
         event=event,
@@ -315,7 +321,7 @@ def test_a_date_out_of_reach_is_refused_at_its_field(world, year):
     far = datetime(year, 12, 31, 23, 0)
 
     with pytest.raises(RefusalError) as refused:
-        lifecycle.register(by=SYSTEM, now=world.now, form=world.draft(starts=far))
+        lifecycle.register_event(by=SYSTEM, now=world.now, form=world.draft(starts=far))
 
     assert [(one.code, one.place) for one in refused.value.refusals] == [
         ("date-out-of-range", "starts")
@@ -331,8 +337,10 @@ def test_an_online_release_tournament_starts_only_after_the_set_is_out(
     world, release, online, refused
 ):
     sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{release}\n"
-    file = card_import.bring(by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode())
-    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    file = card_import.upload_card_file(
+        by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode()
+    )
+    card_import.activate_card_file(by=SYSTEM, now=world.now, file=file)
     wanted = world.draft(
         edition="2E",
         online=online,
@@ -341,7 +349,7 @@ def test_an_online_release_tournament_starts_only_after_the_set_is_out(
     )
 
     try:
-        lifecycle.register(by=SYSTEM, now=world.now, form=wanted)
+        lifecycle.register_event(by=SYSTEM, now=world.now, form=wanted)
         codes = []
     except RefusalError as found:
         codes = [refusal.code for refusal in found.refusals]
@@ -362,14 +370,16 @@ def test_an_online_release_tournament_starts_only_after_the_set_is_out(
 )
 def test_the_adviser_says_when_a_release_tournament_is_far_from_its_release(world, released, close):
     sets = f"edition,code,name,release\n2E,tides,Tides of Valhalla,{released}\n"
-    file = card_import.bring(by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode())
-    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    file = card_import.upload_card_file(
+        by=SYSTEM, now=world.now, name="sets.csv", data=sets.encode()
+    )
+    card_import.activate_card_file(by=SYSTEM, now=world.now, file=file)
     wanted = world.draft(edition="2E", release_set=" tides of valhalla")
     book = rulebook("opg-5")
 
     timing = release_advice(wanted, book)
-    panel = panel_of(advise(wanted, book, now=world.now, release=timing), wanted, book)
-    lifecycle.register(by=SYSTEM, now=world.now, form=wanted)
+    panel = panel_of(sanction_advice(wanted, book, now=world.now, release=timing), wanted, book)
+    lifecycle.register_event(by=SYSTEM, now=world.now, form=wanted)
 
     assert timing is not None
     assert (timing.released is not None, timing.close) == (bool(released), close)

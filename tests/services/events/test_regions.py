@@ -14,7 +14,7 @@ from padd.store.queries.events.venues import list_regions
 def test_a_coordinator_cuts_a_country_into_regions(world):
     by = world.official("coordinator", "europe")
 
-    made = regions.add(by=by, now=world.now, name="Schleswig-Holstein", parent="germany")
+    made = regions.add_region(by=by, now=world.now, name="Schleswig-Holstein", parent="germany")
 
     assert made == "germany-schleswig-holstein"
     assert made in [region.slug for region in list_regions()]
@@ -25,19 +25,19 @@ def test_a_coordinator_cuts_a_country_into_regions(world):
 
 def test_only_in_the_own_area_once_and_below_a_country(world):
     with pytest.raises(NotAllowed):
-        regions.add(
+        regions.add_region(
             by=world.official("coordinator", "europe"),
             now=world.now,
             name="Ohio",
             parent="united-states",
         )
-    ohio = regions.add(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
+    ohio = regions.add_region(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
     with pytest.raises(RefusalError) as refused:
-        regions.add(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
+        regions.add_region(by=SYSTEM, now=world.now, name="Ohio", parent="united-states")
     assert refused.value.codes == ("region-known",)
     for parent in ("vulcan", ohio):
         with pytest.raises(NotFound):
-            regions.add(by=SYSTEM, now=world.now, name="Dayton", parent=parent)
+            regions.add_region(by=SYSTEM, now=world.now, name="Dayton", parent=parent)
     with pytest.raises(RefusalError) as refused:
-        regions.add(by=SYSTEM, now=world.now, name=" ", parent="germany")
+        regions.add_region(by=SYSTEM, now=world.now, name=" ", parent="germany")
     assert refused.value.codes == ("missing",)

@@ -27,7 +27,7 @@ def coming(event, world):
 def test_a_member_says_i_am_coming(world):
     by, event = world.member(), world.event()
 
-    entered = registrations.enter(by=by, now=world.now, event=event)
+    entered = registrations.enter_person(by=by, now=world.now, event=event)
 
     assert (entered.state, entered.place_in_line) == ("going", None)
     assert coming(event, world) == (1, 0)
@@ -36,14 +36,14 @@ def test_a_member_says_i_am_coming(world):
 
 def test_entering_twice_is_refused_and_coming_back_is_not(world):
     by, event = world.member(), world.event()
-    entered = registrations.enter(by=by, now=world.now, event=event)
+    entered = registrations.enter_person(by=by, now=world.now, event=event)
     with pytest.raises(RefusalError) as refused:
-        registrations.enter(by=by, now=world.now, event=event)
+        registrations.enter_person(by=by, now=world.now, event=event)
     assert refused.value.codes == ("already-entered",)
-    registrations.withdraw(by=by, now=world.now, registration=entered.public_id)
+    registrations.withdraw_registration(by=by, now=world.now, registration=entered.public_id)
     assert coming(event, world) == (0, 0)
 
-    again = registrations.enter(by=by, now=world.now, event=event)
+    again = registrations.enter_person(by=by, now=world.now, event=event)
 
     assert again.public_id == entered.public_id
     assert coming(event, world) == (1, 0)
@@ -52,11 +52,13 @@ def test_entering_twice_is_refused_and_coming_back_is_not(world):
 def test_the_waiting_list_moves_up_in_order_and_tells(world, django_capture_on_commit_callbacks):
     event = world.event(capacity=2)
     members = [world.member() for _ in range(4)]
-    entered = [registrations.enter(by=by, now=world.now, event=event) for by in members]
+    entered = [registrations.enter_person(by=by, now=world.now, event=event) for by in members]
     assert [one.place_in_line for one in entered] == [None, None, 1, 2]
 
     with django_capture_on_commit_callbacks(execute=True):
-        registrations.withdraw(by=members[0], now=world.now, registration=entered[0].public_id)
+        registrations.withdraw_registration(
+            by=members[0], now=world.now, registration=entered[0].public_id
+        )
 
     states = list(Registration.objects.order_by("number").values_list("state", "seat"))
     assert states == [("withdrawn", None), ("going", 2), ("going", 1), ("waiting", None)]
@@ -68,10 +70,12 @@ def test_the_waiting_list_moves_up_in_order_and_tells(world, django_capture_on_c
 def test_whoever_comes_back_goes_to_the_end_of_the_line(world):
     event = world.event(capacity=2)
     members = [world.member() for _ in range(4)]
-    entered = [registrations.enter(by=by, now=world.now, event=event) for by in members]
-    registrations.withdraw(by=members[2], now=world.now, registration=entered[2].public_id)
+    entered = [registrations.enter_person(by=by, now=world.now, event=event) for by in members]
+    registrations.withdraw_registration(
+        by=members[2], now=world.now, registration=entered[2].public_id
+    )
 
-    again = registrations.enter(by=members[2], now=world.now, event=event)
+    again = registrations.enter_person(by=members[2], now=world.now, event=event)
 
     assert again.place_in_line == 2
 
@@ -81,7 +85,7 @@ def test_a_guest_confirms_by_the_link_and_withdraws_by_it(
 ):
     event = world.event()
     with django_capture_on_commit_callbacks(execute=True):
-        asked = registrations.enter_as_guest(
+        asked = registrations.enter_guest(
             by=VISITOR,
             now=world.now,
             event=event,
@@ -94,8 +98,8 @@ def test_a_guest_confirms_by_the_link_and_withdraws_by_it(
     assert len(token) >= 43
     assert not Registration.objects.filter(token_hash=token).exists()
 
-    confirmed = registrations.confirm(by=VISITOR, now=world.now, token=token)
-    registrations.confirm(by=VISITOR, now=world.now, token=token)
+    confirmed = registrations.confirm_guest(by=VISITOR, now=world.now, token=token)
+    registrations.confirm_guest(by=VISITOR, now=world.now, token=token)
 
     assert (confirmed.state, coming(event, world)) == ("going", (1, 0))
     assert len(world.audit("entry.confirm")) == 1
@@ -109,7 +113,7 @@ def test_a_second_request_for_an_address_gives_nothing_away(
     event = world.event()
     with django_capture_on_commit_callbacks(execute=True):
         answers = [
-            registrations.enter_as_guest(
+            registrations.enter_guest(
                 by=VISITOR,
                 now=world.now + timedelta(minutes=minutes),
                 event=event,
@@ -135,7 +139,7 @@ def test_a_second_request_for_an_address_gives_nothing_away(
 )
 def test_a_guest_who_makes_no_sense_is_refused(world, name, email, code):
     with pytest.raises(RefusalError) as refused:
-        registrations.enter_as_guest(
+        registrations.enter_guest(
             by=VISITOR, now=world.now, event=world.event(), name=name, email=email, link=str
         )
 
@@ -143,7 +147,7 @@ def test_a_guest_who_makes_no_sense_is_refused(world, name, email, code):
 
 
 def test_a_wrong_secret_opens_nothing(world):
-    for act in (registrations.confirm, registrations.withdraw_by_token):
+    for act in (registrations.confirm_guest, registrations.withdraw_by_token):
         with pytest.raises(NotFound):
             act(by=VISITOR, now=world.now, token="guess")
 
@@ -156,7 +160,7 @@ def test_nobody_enters_a_seeded_bracket_beforehand(world, style):
     event = world.event(pairing_style=style)
 
     with pytest.raises(RefusalError) as refused:
-        registrations.enter(by=world.member(), now=world.now, event=event)
+        registrations.enter_person(by=world.member(), now=world.now, event=event)
 
     assert refused.value.codes == ("seeded-event",)
     assert refused.value.refusal.rule.startswith("OPG5")
@@ -166,7 +170,7 @@ def test_somebody_entered_by_the_staff_is_told(world, django_capture_on_commit_c
     player, event = world.member(), world.event()
 
     with django_capture_on_commit_callbacks(execute=True):
-        registrations.enter(by=SYSTEM, now=world.now, event=event, person=player.person)
+        registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=player.person)
 
     assert [letter.to for letter in mail.outbox] == [[player.email]]
 
@@ -178,24 +182,24 @@ def test_after_the_start_the_director_lets_people_in(world):
     own = Person.objects.get(pk=player.person_id).public_id
 
     with pytest.raises(RefusalError) as refused:
-        registrations.enter(by=player, now=world.now, event=event)
+        registrations.enter_person(by=player, now=world.now, event=event)
     assert refused.value.codes == ("has-begun",)
-    registrations.enter(by=director, now=world.now, event=event, person=own)
+    registrations.enter_person(by=director, now=world.now, event=event, person=own)
 
     assert coming(event, world) == (1, 0)
 
 
 def test_nobody_enters_or_withdraws_others_unless_staff(world):
     player, other, event = world.member(), world.member(), world.event()
-    entered = registrations.enter(by=player, now=world.now, event=event)
+    entered = registrations.enter_person(by=player, now=world.now, event=event)
     own = Person.objects.get(pk=player.person_id).public_id
 
     with pytest.raises(NotAllowed):
-        registrations.enter(by=other, now=world.now, event=event, person=own)
+        registrations.enter_person(by=other, now=world.now, event=event, person=own)
     with pytest.raises(NotAllowed):
-        registrations.withdraw(by=other, now=world.now, registration=entered.public_id)
+        registrations.withdraw_registration(by=other, now=world.now, registration=entered.public_id)
     with pytest.raises(NotAllowed):
-        registrations.enter(by=VISITOR, now=world.now, event=event)
+        registrations.enter_person(by=VISITOR, now=world.now, event=event)
 
 
 @pytest.mark.req("FMT-50")
@@ -204,12 +208,12 @@ def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world):
     nog, jake = world.person("Nog"), world.person("Jake", birth_year=2001)
 
     with pytest.raises(RefusalError) as refused:
-        registrations.enter(by=SYSTEM, now=world.now, event=event, person=nog)
+        registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=nog)
     assert refused.value.codes == ("birth-year",)
     with pytest.raises(RefusalError) as refused:
-        registrations.enter(by=SYSTEM, now=world.now, event=event, person=jake)
+        registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=jake)
     assert refused.value.codes == ("too-old",)
-    registrations.enter(by=SYSTEM, now=world.now, event=event, person=nog, birth_year=2013)
+    registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=nog, birth_year=2013)
 
     facts = event_facts(event, now=world.now)
     assert facts is not None
@@ -221,14 +225,16 @@ def test_a_junior_event_asks_for_the_year_and_keeps_it_to_itself(world):
 def test_two_for_the_last_seat_give_one_seat_and_one_place_in_line(real_world):
     world = real_world
     event = world.event(capacity=2)
-    registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
+    registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=world.person())
     rivals = [world.person() for _ in range(6)]
     gate = Barrier(len(rivals))
 
     def race(person):
         try:
             gate.wait(timeout=PATIENCE)
-            return registrations.enter(by=SYSTEM, now=world.now, event=event, person=person).state
+            return registrations.enter_person(
+                by=SYSTEM, now=world.now, event=event, person=person
+            ).state
         finally:
             connections.close_all()
 
@@ -247,7 +253,7 @@ def test_withdrawing_and_entering_at_once_never_oversells(real_world):
     world = real_world
     event = world.event(capacity=3)
     first = [
-        registrations.enter(by=SYSTEM, now=world.now, event=event, person=world.person())
+        registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=world.person())
         for _ in range(5)
     ]
     newcomers = [world.person() for _ in range(3)]
@@ -256,14 +262,14 @@ def test_withdrawing_and_entering_at_once_never_oversells(real_world):
     def leave(entry):
         try:
             gate.wait(timeout=PATIENCE)
-            registrations.withdraw(by=SYSTEM, now=world.now, registration=entry)
+            registrations.withdraw_registration(by=SYSTEM, now=world.now, registration=entry)
         finally:
             connections.close_all()
 
     def come(person):
         try:
             gate.wait(timeout=PATIENCE)
-            registrations.enter(by=SYSTEM, now=world.now, event=event, person=person)
+            registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=person)
         finally:
             connections.close_all()
 

@@ -64,15 +64,15 @@ def test_a_coordinator_corrects_a_venue_of_the_area(world):
     )  # fmt: skip
     for by in (world.member(), world.official("coordinator", "australia")):
         with pytest.raises(NotAllowed):
-            venues.edit(by=by, now=world.now, venue=venue, details=details)
+            venues.edit_venue(by=by, now=world.now, venue=venue, details=details)
 
     by = world.official("coordinator", "europe")
-    venues.edit(by=by, now=world.now, venue=venue, details=details)
+    venues.edit_venue(by=by, now=world.now, venue=venue, details=details)
 
     (entry,) = world.audit("venue.edit")
     assert (entry.before["street"], entry.after["street"]) == ("Promenade 1", "Promenade 2")
     with pytest.raises(NotFound):
-        venues.edit(by=SYSTEM, now=world.now, venue="none", details=details)
+        venues.edit_venue(by=SYSTEM, now=world.now, venue="none", details=details)
 
 
 def test_a_visitor_adds_no_venue(world):

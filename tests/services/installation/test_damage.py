@@ -292,7 +292,7 @@ def test_an_erased_person_does_not_come_back_after_damage(real_world):
     backups.restore(file=copy, now=NOW)
 
     assert Person.objects.get().name == ""
-    assert erasure_list.read_erasure_list(automatic_backup.folders()[0]) == {morn: NOW}
+    assert erasure_list.read_erasure_list(automatic_backup.backup_folders()[0]) == {morn: NOW}
 
 
 @pytest.mark.usefixtures("_sqlite_only")
@@ -300,7 +300,7 @@ def test_an_erased_person_does_not_come_back_where_the_list_is_lost(real_world):
     morn = real_world.person("Morn", name="Morn of Luria")
     (copy,) = backups.make(now=NOW)
     personal_data.erase(by=SYSTEM, now=NOW, person=morn)
-    (automatic_backup.folders()[0] / erasure_list.NAME).unlink()
+    (automatic_backup.backup_folders()[0] / erasure_list.NAME).unlink()
 
     backups.restore(file=copy, now=NOW)
 
@@ -312,7 +312,10 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(real_world, setti
     kirk = real_world.person("kirk", name="James Tiberius")
     day = AtTheTable((kirk, "khan", "spock", "gorn"))
     day.play_round()
-    files = [automatic_backup.event_file(folder, day.id) for folder in automatic_backup.folders()]
+    files = [
+        automatic_backup.event_file_path(folder, day.id)
+        for folder in automatic_backup.backup_folders()
+    ]
     from padd.core.eventlog.actions.finish import EventFinished
 
     for _ in range(2):
@@ -331,7 +334,7 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(real_world, setti
     assert len(files) == 2
     assert all(kirk.title().encode() in written for written in before)
     assert not any(kirk.title().encode() in file.read_bytes() for file in files)
-    assert eventlog.look(event_id=day.id).sequence
+    assert eventlog.snapshot_event(event_id=day.id).sequence
 
 
 @pytest.mark.usefixtures("_sqlite_only")

@@ -89,7 +89,7 @@ def test_a_ladder_with_a_prize_and_a_round_robin_are_under_way(world):
 
     kinds = set(EventAction.objects.values_list("kind", flat=True))
     friends = Event.objects.get(name="Friends’ round robin")
-    state = eventlog.state(event_id=friends.public_id)
+    state = eventlog.event_state(event_id=friends.public_id)
     assert {"bracket.posted", "prize.given"} <= kinds
     assert state.round_robin
     assert len(state.played[0].tables) == 3
@@ -102,6 +102,6 @@ def test_the_rounds_of_a_tribbles_match_are_published_as_one(world):
     demo_scenarios.add_scenarios(by=world.laptop(), now=world.now)
 
     event = Event.objects.get(name="Tribbles with Troubles")
-    rounds = eventlog.state(event_id=event.public_id).rounds
+    rounds = eventlog.event_state(event_id=event.public_id).rounds
     assert [round_.number for round_ in rounds] == [1, 2, 3, 4, 5]
     assert {round_.match_rounds for round_ in rounds} == {(1, 5)}

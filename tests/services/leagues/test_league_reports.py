@@ -9,12 +9,13 @@ from tests.services.leagues.league_world import YEAR, LeagueWorld
 from tests.world import NOW
 
 from padd.core.eventlog.actions.finish import EventFinished
-from padd.services import interim_rulings, reports
+from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs
-from padd.services.interim_rulings import RulingForm
 from padd.services.leagues import bonus, bonus_sheet, season_events
 from padd.services.leagues.points import season_book
+from padd.services.rulebooks import interim_rulings
+from padd.services.rulebooks.interim_rulings import RulingForm
 from padd.store.models.leagues import Bonus, PointsWon
 from padd.store.models.people import Person
 from padd.store.models.ratings import Rating
@@ -123,7 +124,7 @@ def test_a_ruling_after_the_announcement_changes_the_next_season_alone(
     world, league, django_capture_on_commit_callbacks
 ):
     a, b, c = league.people("Ann", "Ben", "Cy")
-    ruling = interim_rulings.draft(
+    ruling = interim_rulings.draft_ruling(
         by=league.head,
         now=NOW,
         form=RulingForm(
@@ -136,12 +137,12 @@ def test_a_ruling_after_the_announcement_changes_the_next_season_alone(
         ),
     )
     with django_capture_on_commit_callbacks(execute=True):
-        interim_rulings.publish(by=league.head, now=NOW, ruling=ruling)
+        interim_rulings.publish_ruling(by=league.head, now=NOW, ruling=ruling)
 
     event = league.play(1, [a, b, c])
     league.announce(2, year=YEAR + 1)
 
-    sheet = {line.person: line.bonus for line in bonus_sheet.sheet_of(event)}
+    sheet = {line.person: line.bonus for line in bonus_sheet.event_bonus_sheet(event)}
     assert sheet == {a: 4, b: 4, c: 4}
     assert league.season.rulings == []
     assert season_book(league.season).rulings == ()

@@ -138,7 +138,7 @@ def test_the_sheet_is_worked_out_from_what_is_known(world, league):
         missions=[MissionDone(title="evacuate colony"), MissionDone(title="Relief")],
     )
 
-    sheet = {line.person: line for line in bonus_sheet.sheet_of(second)}
+    sheet = {line.person: line for line in bonus_sheet.event_bonus_sheet(second)}
 
     assert (sheet[d].bonus, sheet[d].unknown) == (7, False)
     assert (sheet[a].bonus, sheet[a].unknown) == (1, True)
@@ -278,13 +278,13 @@ def test_halves_close_in_order_and_the_first_of_the_playoffs_is_crowned(world, l
     league.play(5, [c, a, d, b])
     league.play(9, [d, b, c, a])
     with pytest.raises(RefusalError):
-        seasons.crown(**asked)
+        seasons.crown_champion(**asked)
     with pytest.raises(RefusalError):
         seasons.close_half(**asked, part=LeaguePart.SECOND_HALF)
 
     first = seasons.close_half(**asked, part=LeaguePart.FIRST_HALF)
     second = seasons.close_half(**asked, part=LeaguePart.SECOND_HALF)
-    champion = seasons.crown(**asked)
+    champion = seasons.crown_champion(**asked)
 
     assert (set(first), set(second)) == ({a, b}, {c, a})
     assert champion == b

@@ -10,7 +10,7 @@ from padd.core.eventlog.actions.scenarios.notes import MissionsNoted
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.model import Edition, PlayerId
 from padd.services.leagues import bonus, season_events
-from padd.services.leagues.points import in_league
+from padd.services.leagues.points import is_in_league
 from padd.store.models.events import Event
 from padd.store.queries.leagues import league_points
 
@@ -46,7 +46,7 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays():
     day.do(EventFinished())
     after = {(row.title, row.person) for row in league_points.mission_rows(league.season.pk)}
 
-    assert in_league(day.id)
+    assert is_in_league(day.id)
     assert sorted(tallied) == ["evacuate colony", "romulus"]
     assert after == {("Relief", a)}
     assert Event.objects.get(public_id=day.id).league_event

@@ -13,7 +13,7 @@ from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.presentation.limited.products import shipped_products
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor, ActorKind
-from padd.services.eventlog import look
+from padd.services.eventlog import snapshot_event
 from padd.services.limited import deals, drafts
 from padd.store.models.events import Event
 
@@ -49,7 +49,7 @@ class DraftDay(AtTheTable):
         assert not isinstance(done, Refusal), done
 
     def deal(self, **more):
-        return deals.deal(event_id=self.id, by=self.by, now=self.now, **more)
+        return deals.deal_packs(event_id=self.id, by=self.by, now=self.now, **more)
 
     def seat(self, name):
         return drafts.own_seat(event_id=self.id, by=self.player(name), now=self.now)
@@ -66,11 +66,13 @@ class DraftDay(AtTheTable):
             "turn": table.turn_of(seat.number),
             "key": f"{name} {table.pack}.{table.turn_of(seat.number)} {self.now}",
         }
-        return drafts.pick(event_id=self.id, by=self.player(name), now=self.now, **wanted | more)
+        return drafts.pick_cards(
+            event_id=self.id, by=self.player(name), now=self.now, **wanted | more
+        )
 
     def view(self):
         """Return the event as its staff sees it."""
-        snapshot = look(event_id=self.id)
+        snapshot = snapshot_event(event_id=self.id)
         return EventView(snapshot, Viewer.STAFF, self.by, self.now)
 
     def group_of(self, name):

@@ -14,7 +14,7 @@ from tests.services.limited.draft_day import SIX, DraftDay
 from padd.core.limited.draft import heads_of
 from padd.core.limited.verification import verify_deal
 from padd.services.eventlog.log_cache import cached_log
-from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.limited import drafts
 from padd.store.models.events import Event
 
@@ -55,13 +55,13 @@ def act(day, chance):
         day.pick(name, *cards)
     elif what == 14:
         paused = held.table.row.paused_at is None
-        drafts.pause(event_id=day.id, paused=paused, by=day.by, now=day.now)
+        drafts.pause_draft(event_id=day.id, paused=paused, by=day.by, now=day.now)
     elif what == 15:
         drafts.pick_at_random(seat=held.number, **who)  # type: ignore[arg-type]
     elif what == 16:
-        drafts.give_time(seat=held.number, **who)  # type: ignore[arg-type]
+        drafts.extend_time(seat=held.number, **who)  # type: ignore[arg-type]
     elif what == 17 and chance.random() < 0.2 and len(held.table.table.gone) < 4:
-        drafts.let_go(seat=held.number, **who)  # type: ignore[arg-type]
+        drafts.remove_seat(seat=held.number, **who)  # type: ignore[arg-type]
     elif what == 18:
         day.deal(reason="Once more")
     else:
@@ -94,7 +94,7 @@ def test_whatever_happens_every_card_is_in_one_place_and_the_draft_ends(seed, va
             legal(day)
         if day.seat("data").table.table.over:
             break
-    drafts.pause(event_id=day.id, paused=False, by=day.by, now=day.now)
+    drafts.pause_draft(event_id=day.id, paused=False, by=day.by, now=day.now)
     day.draft()
 
     legal(day)
@@ -107,4 +107,4 @@ def test_whatever_happens_every_card_is_in_one_place_and_the_draft_ends(seed, va
     known = cached_log(Event.objects.get(public_id=day.id))
     assert known.state.limited is not None
     assert known.book is not None
-    assert verify_deal(known.state.limited, secret_of(day.id), known.book).same
+    assert verify_deal(known.state.limited, event_secret(day.id), known.book).same

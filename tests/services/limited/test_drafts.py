@@ -23,7 +23,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in
 from padd.services.access.actors import VISITOR, of_account
-from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.limited import deals, drafts
 from padd.services.limited.tables import group_table
 from padd.services.refusal import NotAllowed, NotFound
@@ -70,7 +70,7 @@ def test_the_log_holds_the_heads_and_the_secret_proves_every_pack():
 
     row = Event.objects.get(public_id=day.id)
     held = group_table(row, limited, 1)
-    secret = secret_of(day.id)
+    secret = event_secret(day.id)
     verdict = verify_deal(limited, secret, deals.cached_log(row).book)  # type: ignore[arg-type]
 
     assert day.state.settings.commitment == commitment(secret)
@@ -123,7 +123,7 @@ def test_nobody_else_finds_a_seat():
     with pytest.raises(NotFound):
         day.seat("q")
     with pytest.raises(NotAllowed):
-        drafts.groups_of(event_id=day.id, by=day.player("data"), now=day.now)
+        drafts.draft_groups(event_id=day.id, by=day.player("data"), now=day.now)
 
 
 @pytest.mark.req("FMT-62")
@@ -150,11 +150,11 @@ def test_the_director_picks_at_random_gives_time_and_lets_one_go():
         day.pick(name)
 
     until = day.now + timedelta(seconds=150)
-    drafts.give_time(**who, seat=seat, now=day.now + timedelta(seconds=90))
+    drafts.extend_time(**who, seat=seat, now=day.now + timedelta(seconds=90))
     given = day.seat("data").table.due(seat)
     drafts.pick_at_random(**who, seat=seat, now=day.now)
     again = drafts.pick_at_random(**who, seat=9, now=day.now)
-    drafts.let_go(**who, seat=seat, now=day.now)
+    drafts.remove_seat(**who, seat=seat, now=day.now)
     day.draft(SIX[1:])
 
     assert given == until
@@ -169,11 +169,11 @@ def test_the_director_picks_at_random_gives_time_and_lets_one_go():
 def test_a_pause_holds_every_pick_and_gives_the_time_back():
     day = started(seconds=60, late="random")
 
-    drafts.pause(event_id=day.id, paused=True, by=day.by, now=day.now)
+    drafts.pause_draft(event_id=day.id, paused=True, by=day.by, now=day.now)
     held = day.pick("data")
     day.now += timedelta(minutes=10)
     still = day.seat("data").table.table.turn
-    drafts.pause(event_id=day.id, paused=False, by=day.by, now=day.now)
+    drafts.pause_draft(event_id=day.id, paused=False, by=day.by, now=day.now)
 
     assert held is not None
     assert held.code == "paused"
@@ -225,7 +225,7 @@ def test_thirteen_players_draft_in_three_groups():
 
     day.draft(names, turns=1)
 
-    groups = drafts.groups_of(event_id=day.id, by=day.by, now=day.now)
+    groups = drafts.draft_groups(event_id=day.id, by=day.by, now=day.now)
     assert [len(group.players) for group in groups] == [5, 4, 4]
     assert [group.table.turn for group in groups] == [2, 2, 2]
 
@@ -249,11 +249,11 @@ def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out():
     day.seal(packs=2)
     day.do(WordAdded(word="tea"), by=day.player("picard"))
     day.deal()
-    event = read_event(eventlog.export(event_id=day.id), book_of=book_named)
+    event = read_event(eventlog.export_event_file(event_id=day.id), book_of=book_named)
     book = rulebook("opg-5")
 
     hidden = deal_verdict(event, book)
-    out = msgspec.structs.replace(event, secret=secret_of(day.id))
+    out = msgspec.structs.replace(event, secret=event_secret(day.id))
     proved = deal_verdict(out, book)
     wrong = deal_verdict(msgspec.structs.replace(event, secret="x"), book)
 
@@ -288,6 +288,6 @@ def test_who_plays_deals_no_online_event_where_the_rulebook_forbids_it(book, onl
     day.do(noted)
     day.seal()
 
-    dealt = deals.deal(event_id=day.id, by=laptop, now=day.now)
+    dealt = deals.deal_packs(event_id=day.id, by=laptop, now=day.now)
 
     assert (dealt.code if isinstance(dealt, Refusal) else "") == code

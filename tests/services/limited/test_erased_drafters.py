@@ -14,7 +14,7 @@ from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.people import personal_data
 from padd.store.models.people import Person
 from padd.store.models.reports import PlayerMatch
@@ -53,7 +53,7 @@ def test_every_pack_is_made_again_after_a_drafter_was_erased(world, name):
     )
 
     personal_data.erase(by=SYSTEM, now=day.now, person=own)
-    exported = eventlog.export(event_id=day.id)
+    exported = eventlog.export_event_file(event_id=day.id)
     event = read_event(exported, book_of=rulebook)
     verdict = deal_verdict(event, book_for(event))
 
@@ -67,7 +67,7 @@ def test_every_pack_is_made_again_after_a_drafter_was_erased(world, name):
 @pytest.mark.django_db
 def test_words_or_seats_that_were_swapped_without_an_erasure_show():
     day = drafted()
-    limited, secret, book = limited_of(day), secret_of(day.id), rulebook("opg-5")
+    limited, secret, book = limited_of(day), event_secret(day.id), rulebook("opg-5")
     another_word = msgspec.structs.replace(limited, words={})
     another_order = msgspec.structs.replace(limited, order=limited.order[::-1])
 

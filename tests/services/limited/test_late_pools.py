@@ -11,7 +11,7 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.presentation.limited.group_view import groups_at_tables
 from padd.services.eventlog.log_cache import cached_log
-from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import NotFound
 from padd.store.models.events import Event
@@ -60,7 +60,7 @@ def test_who_is_late_for_a_draft_gets_unopened_packs_only_with_a_reason():
     known = cached_log(row)
     assert known.state.limited is not None
     assert known.book is not None
-    verdict = verify_deal(known.state.limited, secret_of(day.id), known.book)
+    verdict = verify_deal(known.state.limited, event_secret(day.id), known.book)
     assert verdict.same
     assert verdict.packs == 4 * 3
     states = pools.pool_states(event_id=day.id, by=day.by)
@@ -90,9 +90,9 @@ def test_packs_for_the_late_are_proved_too_and_nobody_writes_them_by_hand():
     )
 
     assert by_hand.code == "dealt-by-the-program"
-    assert [str(problem) for problem in verify_deal(wrong, secret_of(day.id), book).problems] == [
-        ("Late player 1 was given packs that do not match the secret.")
-    ]
+    assert [
+        str(problem) for problem in verify_deal(wrong, event_secret(day.id), book).problems
+    ] == [("Late player 1 was given packs that do not match the secret.")]
 
 
 @pytest.mark.req("FMT-64")
@@ -103,10 +103,10 @@ def test_real_boosters_have_groups_seats_and_directions_without_cards():
     snapshot = day.view()
 
     first = groups_at_tables(snapshot)[0]
-    drafts.next_real_pack(event_id=day.id, by=day.by, now=day.now)
+    drafts.open_next_real_pack(event_id=day.id, by=day.by, now=day.now)
     second = groups_at_tables(day.view())[0]
-    drafts.next_real_pack(event_id=day.id, by=day.by, now=day.now)
-    beyond = drafts.next_real_pack(event_id=day.id, by=day.by, now=day.now)
+    drafts.open_next_real_pack(event_id=day.id, by=day.by, now=day.now)
+    beyond = drafts.open_next_real_pack(event_id=day.id, by=day.by, now=day.now)
     over = groups_at_tables(day.view())[0]
     day.do(BuildingStarted())
     day.do(BuildingEnded(), reason="All are ready")

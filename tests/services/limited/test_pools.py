@@ -70,7 +70,7 @@ def test_decipher_sealed_has_sixty_cards_three_commons_and_swaps_one_for_one():
     day = sealed("decipher-1998")
     by = day.player("data")
 
-    added = [pools.add_common(event_id=day.id, title="Tea", by=by) for _ in range(4)]
+    added = [pools.add_common_card(event_id=day.id, title="Tea", by=by) for _ in range(4)]
     short = save(day, deck(day, "data", 59))
     marked = save(day, deck(day, "data", 59), register=False)
     right = save(day, deck(day, "data", 60))

@@ -7,7 +7,7 @@ from tests.services.limited.draft_day import DraftDay
 from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted
 from padd.services.limited import pools
-from padd.services.limited.replays import replay
+from padd.services.limited.replays import draft_replay
 from padd.services.refusal import NotFound
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +23,10 @@ def finished(*agreeing):
     day.do(BuildingStarted())
     day.do(BuildingEnded(), reason="All are ready")
     for name in agreeing:
-        pools.show_picks(event_id=day.id, shown=True, by=day.player(name))
+        pools.choose_picks_shown(event_id=day.id, shown=True, by=day.player(name))
     day.play_round()
     with pytest.raises(NotFound):
-        replay(event_id=day.id, state=day.state, group=1)
+        draft_replay(event_id=day.id, state=day.state, group=1)
     day.do(EventFinished())
     return day
 
@@ -35,7 +35,7 @@ def finished(*agreeing):
 def test_every_take_is_told_with_the_pile_it_came_from():
     day = finished(*THREE)
 
-    told = replay(event_id=day.id, state=day.state, group=1)
+    told = draft_replay(event_id=day.id, state=day.state, group=1)
 
     assert len(told.steps) == 9
     assert [len(take.pile) for take in told.steps[3].takes] == [6, 6, 6]
@@ -68,7 +68,7 @@ def test_players_who_do_not_agree_keep_their_picks_and_what_piles_tell_of_them()
     assert "Cards in the pack" not in fourth
     assert beyond == 404
     worf = pools.own_pool(event_id=day.id, by=day.player("worf"))
-    told = replay(event_id=day.id, state=day.state, group=1)
+    told = draft_replay(event_id=day.id, state=day.state, group=1)
     seat = told.players.index("worf") + 1  # type: ignore[arg-type]
     assert seat not in told.agreed
     assert len(worf.cards) == 9

@@ -35,7 +35,7 @@ def game_of(day, player):
 
 def free(day, player, start, hours):
     until = start + timedelta(hours=hours)
-    free_hours.keep_hours(**day.asked(player), hours=[Interval(start, until)])
+    free_hours.save_free_hours(**day.asked(player), hours=[Interval(start, until)])
 
 
 def test_only_the_overlap_of_free_hours_is_known_to_both(day):
@@ -52,12 +52,12 @@ def test_only_the_overlap_of_free_hours_is_known_to_both(day):
 
 
 def test_a_proposal_that_is_accepted_becomes_the_appointment(day):
-    id_ = proposals.propose(**day.place(day.one), starts_at=EVENING)
+    id_ = proposals.propose_time(**day.place(day.one), starts_at=EVENING)
 
     own = day.asked(day.one) | {"proposal": id_}
     with pytest.raises(RefusalError) as mine:
-        proposals.accept(**own)
-    done = proposals.accept(**day.asked(day.two), proposal=id_)
+        proposals.accept_proposal(**own)
+    done = proposals.accept_proposal(**day.asked(day.two), proposal=id_)
 
     assert mine.value.refusal.code == "own-proposal"
     assert not isinstance(done, Refusal)
@@ -65,12 +65,12 @@ def test_a_proposal_that_is_accepted_becomes_the_appointment(day):
 
 
 def test_of_two_proposals_one_wins_and_the_other_closes(day):
-    first = proposals.propose(**day.place(day.one), starts_at=EVENING)
-    second = proposals.propose(**day.place(day.two), starts_at=EVENING + timedelta(days=1))
+    first = proposals.propose_time(**day.place(day.one), starts_at=EVENING)
+    second = proposals.propose_time(**day.place(day.two), starts_at=EVENING + timedelta(days=1))
 
-    proposals.accept(**day.asked(day.two), proposal=first)
+    proposals.accept_proposal(**day.asked(day.two), proposal=first)
     with pytest.raises(RefusalError) as late:
-        proposals.accept(**day.asked(day.one), proposal=second)
+        proposals.accept_proposal(**day.asked(day.one), proposal=second)
 
     assert late.value.refusal.code == "proposal-closed"
     assert day.round.tables[1].appointment == EVENING.isoformat()
@@ -81,21 +81,21 @@ def test_a_proposal_lies_between_now_and_the_deadline(day):
     codes = []
     for at in (EARLY, DEADLINE + timedelta(seconds=1)):
         with pytest.raises(RefusalError) as refused:
-            proposals.propose(**day.place(day.one), starts_at=at)
+            proposals.propose_time(**day.place(day.one), starts_at=at)
         codes.append(refused.value.refusal.code)
 
     assert codes == ["appointment-past", "after-deadline"]
 
 
 def test_nobody_else_finds_what_two_players_arrange(day):
-    id_ = proposals.propose(**day.place(day.one), starts_at=EVENING)
+    id_ = proposals.propose_time(**day.place(day.one), starts_at=EVENING)
     stranger = next(player for player in day.state.players if player not in {day.one, day.two})
 
     for attempt in (
-        lambda: proposals.accept(**day.asked(stranger), proposal=id_),
-        lambda: proposals.decline(**day.asked(stranger), proposal=id_),
+        lambda: proposals.accept_proposal(**day.asked(stranger), proposal=id_),
+        lambda: proposals.decline_proposal(**day.asked(stranger), proposal=id_),
         lambda: messages.send_message(**day.place(stranger), text="Hello"),
-        lambda: proposals.propose(**day.place("nobody"), starts_at=EVENING),
+        lambda: proposals.propose_time(**day.place("nobody"), starts_at=EVENING),
         lambda: own_game.own_game(event_id=day.id, by=SYSTEM, number=1, table=1),
     ):
         with pytest.raises(NotFound):
@@ -113,26 +113,26 @@ def test_five_messages_a_day_are_the_most(day):
     messages.send_message(**tomorrow, text="Good morning")
 
     assert sixth.value.refusal.code == "too-many-messages"
-    assert len(messages.messages_of(game_of(day, day.two))) == 6
+    assert len(messages.game_messages(game_of(day, day.two))) == 6
 
 
 def test_what_was_written_elsewhere_is_kept_as_said(day):
-    messages.say_elsewhere(**day.place(day.one), text="I wrote on Discord")
+    messages.record_contact_elsewhere(**day.place(day.one), text="I wrote on Discord")
 
     lines = game_records.game_records(event_id=day.id, by=SYSTEM)[1, 1]
 
-    assert messages.messages_of(game_of(day, day.two)) == ()
+    assert messages.game_messages(game_of(day, day.two)) == ()
     assert [(line.player, line.said) for line in lines] == [(day.one, True)]
 
 
 def test_each_reminder_is_claimed_once(day):
-    first = reminders.remind(now=EARLY)
-    again = reminders.remind(now=EARLY + timedelta(minutes=1))
-    soon = reminders.remind(now=DEADLINE - timedelta(hours=70))
+    first = reminders.send_reminders(now=EARLY)
+    again = reminders.send_reminders(now=EARLY + timedelta(minutes=1))
+    soon = reminders.send_reminders(now=DEADLINE - timedelta(hours=70))
     day.do(DeadlineExtended(number=1, until=(DEADLINE + timedelta(days=7)).isoformat(), table=1))
-    later = reminders.remind(now=DEADLINE + timedelta(days=5))
+    later = reminders.send_reminders(now=DEADLINE + timedelta(days=5))
 
-    assert (first.unreachable, again, soon.unreachable) == (4, reminders.Reminded(), 4)
+    assert (first.unreachable, again, soon.unreachable) == (4, reminders.SentReminders(), 4)
     assert later.unreachable == 3  # two of the longer game, and an overdue table
     assert SentReminder.objects.filter(player="").count() == 1
 
@@ -143,7 +143,7 @@ def test_somebody_with_an_address_is_reminded_unless_switched_off(
     uhura = World().member("uhura")
     Account.objects.filter(pk=uhura.account_id).update(email="uhura@example.org")
     event = Event.objects.get(public_id=day.id)
-    addresses = own_game.addresses_of(event, [uhura.person, day.one])
+    addresses = own_game.player_emails(event, [uhura.person, day.one])
     due = [
         reminders.Reminder(
             round=1,
@@ -167,7 +167,7 @@ def test_somebody_with_an_address_is_reminded_unless_switched_off(
 
 
 def test_what_players_arranged_goes_after_thirty_days(day):
-    proposals.propose(**day.place(day.one), starts_at=EVENING)
+    proposals.propose_time(**day.place(day.one), starts_at=EVENING)
     messages.send_message(**day.place(day.one), text="Hello")
     day.enter_all()
     day.do(RoundClosed(number=1))
@@ -175,8 +175,8 @@ def test_what_players_arranged_goes_after_thirty_days(day):
     day.play_round()
     day.do(EventFinished())
 
-    kept = reminders.forget_old(now=day.now + timedelta(days=29))
-    gone = reminders.forget_old(now=day.now + timedelta(days=31))
+    kept = reminders.delete_old_arrangements(now=day.now + timedelta(days=29))
+    gone = reminders.delete_old_arrangements(now=day.now + timedelta(days=31))
 
     assert kept == 0
     assert gone == 3  # a proposal, what was told of it, a message

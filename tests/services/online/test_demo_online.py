@@ -8,9 +8,9 @@ from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.online.open_games import open_games
 from padd.presentation.eventlog.action_text import sentence
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog import state
+from padd.services.eventlog import event_state
 from padd.services.installation.demo_online import add_online_event
-from padd.services.online.game_records import unanswered
+from padd.services.online.game_records import unanswered_proposals
 from padd.store.models.events import Event
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +22,8 @@ def test_the_demo_has_online_games_in_every_state():
     add_online_event(by=SYSTEM, now=now)
 
     event = Event.objects.get(name="Subspace Open").public_id
-    waiting = unanswered(event_id=event, by=SYSTEM)
-    games = open_games(state(event_id=event), now=now, proposed=waiting)
+    waiting = unanswered_proposals(event_id=event, by=SYSTEM)
+    games = open_games(event_state(event_id=event), now=now, proposed=waiting)
     assert {(game.round, str(game.standing)) for game in games} == {
         (2, "delayed"),
         (3, "overdue"),
@@ -37,7 +37,7 @@ def test_the_demo_has_online_games_in_every_state():
 def test_the_log_names_the_moment_of_an_appointment_as_people_read_it():
     now = datetime(2026, 11, 17, 12, 34, tzinfo=UTC)
     add_online_event(by=SYSTEM, now=now)
-    played = state(event_id=Event.objects.get(name="Subspace Open").public_id)
+    played = event_state(event_id=Event.objects.get(name="Subspace Open").public_id)
     agreed = AppointmentSet(number=3, table=2, at="2026-11-18T02:00:00+01:00")
 
     assert sentence(agreed, played) == ("set the game at table 2 for 18 November, 01:00 UTC")

@@ -31,7 +31,7 @@ def test_an_approved_claim_joins_the_record_to_the_account(world):
 
     approval = claimed(by, record)
     coordinator = world.official("coordinator", "europe")
-    approvals.decide(by=coordinator, now=NOW, approval=approval, approve=True)
+    approvals.decide_approval(by=coordinator, now=NOW, approval=approval, approve=True)
 
     account = Account.objects.get(pk=by.account_id)
     assert account.person is not None
@@ -45,7 +45,7 @@ def test_a_refused_claim_changes_nothing(world):
     record, by = on_record(), world.member("Wolf")
     approval = claimed(by, record)
 
-    approvals.decide(
+    approvals.decide_approval(
         by=world.official("coordinator", "europe"),
         now=NOW,
         approval=approval,
@@ -82,5 +82,5 @@ def test_the_desk_of_the_records_area_decides_and_not_who_asked(world):
 
     assert Approval.objects.get(public_id=approval).area == "europe"
     with pytest.raises(RefusalError) as refused:
-        approvals.decide(by=by, now=NOW, approval=approval, approve=True)
+        approvals.decide_approval(by=by, now=NOW, approval=approval, approve=True)
     assert refused.value.codes == ("own-request",)

@@ -65,10 +65,10 @@ def order(player, instead):
 
 
 def intact(day):
-    event = read_event(eventlog.export(event_id=day.id), book_of=rulebook)
+    event = read_event(eventlog.export_event_file(event_id=day.id), book_of=rulebook)
     verdict = log_verdict(event, rulebook("opg-5"))
     assert verdict is not None
-    return verdict.intact and eventlog.look(event_id=day.id).intact
+    return verdict.intact and eventlog.snapshot_event(event_id=day.id).intact
 
 
 def test_a_known_player_goes_out_of_the_log_and_its_file(world):
@@ -85,8 +85,8 @@ def test_a_known_player_goes_out_of_the_log_and_its_file(world):
     assert [secret for secret in SECRETS if secret in left] == []
     assert order(own, own) == before
     assert intact(day)
-    assert "emissary" not in eventlog.export(event_id=day.id).decode().lower()
-    assert "Benjamin Maxwell" in eventlog.export(event_id=day.id).decode()
+    assert "emissary" not in eventlog.export_event_file(event_id=day.id).decode().lower()
+    assert "Benjamin Maxwell" in eventlog.export_event_file(event_id=day.id).decode()
     told = AuditEntry.objects.get(act="person.erase").after["logs"][day.id]
     assert told == [head, FinishedEvent.objects.get().head]
 

@@ -17,7 +17,7 @@ def test_a_merge_shows_first_then_moves_then_can_be_undone(world):
     double = world.person("Constable", name="Odo'ital", region="germany")
     first, second = world.event(), world.event()
     for event, who in ((first, kept), (first, double), (second, double)):
-        registrations.enter(by=SYSTEM, now=world.now, event=event, person=who)
+        registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=who)
 
     shown = merge.preview(by=SYSTEM, keep=kept, duplicate=double)
     merged = merge.merge(

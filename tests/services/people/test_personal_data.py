@@ -41,11 +41,11 @@ def sisko(world):
         contact_email="b.sisko@ds9.example",
         contact_phone="555-0199",
     )
-    registrations.enter(by=by, now=world.now, event=event)
+    registrations.enter_person(by=by, now=world.now, event=event)
     question = Approval.objects.get(requester=by.account_id).public_id
-    approvals.comment(by=by, now=world.now, approval=question, text="Sisko here")
+    approvals.add_comment(by=by, now=world.now, approval=question, text="Sisko here")
     AccessAttempt.objects.create(username="b.sisko@ds9.example", failures_since_start=1)
-    lifecycle.copy(by=by, event=event)
+    lifecycle.copy_event(by=by, event=event)
     return own, event
 
 

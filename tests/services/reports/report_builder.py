@@ -40,11 +40,11 @@ def file_from_elsewhere(*, longer=False):
     first = second = b""
     with transaction.atomic():
         day = finished()
-        first = second = eventlog.export(event_id=day.id)
+        first = second = eventlog.export_event_file(event_id=day.id)
         if longer:
             day.do(EventReopened(), reason="A wrong score")
             day.do(EventFinished(), expected=day.sequence)
-            second = eventlog.export(event_id=day.id)
+            second = eventlog.export_event_file(event_id=day.id)
         transaction.set_rollback(True)
     clear_logs()
     return first, second

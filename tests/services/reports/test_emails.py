@@ -26,7 +26,7 @@ def _surroundings(data_folder, settings):
 def letters(django_capture_on_commit_callbacks, mailoutbox, monkeypatch):
     """Return what is written to whom while something is done."""
     # A copy of the database would wait for the transaction of the test.
-    monkeypatch.setattr(automatic_backup, "folders", tuple)
+    monkeypatch.setattr(automatic_backup, "backup_folders", tuple)
 
     def written(act):
         mailoutbox.clear()

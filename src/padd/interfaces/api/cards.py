@@ -31,7 +31,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.decks import deck_access, deck_registration, published_decks
-from padd.services.eventlog.history import look_as_reader
+from padd.services.eventlog.history import snapshot_for_reader
 from padd.services.refusal import NotFound
 
 router = Router(tags=["Cards and decks"])
@@ -249,7 +249,7 @@ def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
 def event_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
     """Read a registered deck: your own, or any as a judge who does not play."""
     actor = _actor(request, event, player, (Scope.READ, Scope.RUN))
-    shown = deck_access.deck_of(by=actor, event=event, player=player)
+    shown = deck_access.registered_deck(by=actor, event=event, player=player)
     return _registered(shown)
 
 
@@ -268,7 +268,7 @@ def _actor(request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ..
     if not request.caller.covers(event):
         raise NotFound("event")
     actor = request.caller.actor
-    look_as_reader(event_id=event, by=actor)
+    snapshot_for_reader(event_id=event, by=actor)
     if deck_access.own_player(actor) != player:
         request.needs(*scopes)
     return actor
@@ -286,7 +286,7 @@ def _actor(request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ..
 def register_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
     """Register a deck: your own, or a player's as a director."""
     body: DeckBody = request.body
-    done = deck_registration.register(
+    done = deck_registration.register_deck(
         by=_actor(request, event, player, (Scope.RUN,)),
         now=request.now,
         event=event,
@@ -298,7 +298,7 @@ def register_deck(request: ApiRequest, event: EventId, player: PlayerId) -> Regi
     )
     if isinstance(done, Refusal):
         raise by_rules(done)
-    shown = deck_access.deck_of(by=request.caller.actor, event=event, player=player)
+    shown = deck_access.registered_deck(by=request.caller.actor, event=event, player=player)
     return _registered(shown)
 
 
@@ -315,7 +315,7 @@ def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnDecks:
     body: DeckDrawBody = request.body
     known, seed = directed(request, event), secrets.randbelow(SEEDS)
     drawn = drawn_players(known.state, body.count, seed)
-    done = eventlog.record(
+    done = eventlog.record_action(
         event_id=event,
         action=DeckChecksDrawn(players=drawn, seed=seed),
         by=known.actor,

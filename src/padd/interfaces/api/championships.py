@@ -16,8 +16,8 @@ from padd.presentation.championships.rights import RightView, right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
 from padd.services.access.api_tokens import Scope
+from padd.services.championships.awarded_rights import championship_outcome
 from padd.services.championships.masters import masters_season
-from padd.services.championships.results import championship_outcome
 from padd.services.championships.rights_file import rights_for_staff
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotFound

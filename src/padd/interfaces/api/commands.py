@@ -30,7 +30,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import Permission as Right
 from padd.services.eventlog import Recorded
-from padd.services.eventlog.log_actor import may, permission
+from padd.services.eventlog.log_actor import action_permission, may_act
 from padd.services.refusal import NotAllowed, NotFound
 
 Turn = Callable[..., Recorded | Refusal]
@@ -171,7 +171,9 @@ def act(request: ApiRequest, event: EventId) -> DoneRead:
     """Perform an action in an event."""
     body: ActBody = request.body
     known = _permitted(request, event, body.action)
-    return _done(request, service.record(action=body.action, **_command(request, known, body)))
+    return _done(
+        request, service.record_action(action=body.action, **_command(request, known, body))
+    )
 
 
 @operation(
@@ -181,7 +183,7 @@ def preview(request: ApiRequest, event: EventId) -> Consequences:
     """Preview what an action would change, without performing it."""
     body: PreviewBody = request.body
     known = _permitted(request, event, body.action)
-    consequences = service.preview(
+    consequences = service.preview_action(
         event_id=known.id, action=body.action, by=known.actor, now=request.now, reason=body.reason
     )
     if isinstance(consequences, Refusal):
@@ -211,7 +213,7 @@ def draw(request: ApiRequest, event: EventId) -> DoneRead:
     """Pair the next round as a draft; if there is a draft round, pair it again."""
     known = _may_run(request, event)
     body: DrawBody = request.body
-    return _done(request, service.draw(pods=body.pods, **_command(request, known, body)))
+    return _done(request, service.draw_round(pods=body.pods, **_command(request, known, body)))
 
 
 @operation(
@@ -225,7 +227,7 @@ def draw(request: ApiRequest, event: EventId) -> DoneRead:
 )
 def undo(request: ApiRequest, event: EventId) -> DoneRead:
     """Undo actions; if later actions depend on them, the answer names those."""
-    return _turned(request, event, service.undo)
+    return _turned(request, event, service.undo_actions)
 
 
 @operation(
@@ -239,7 +241,7 @@ def undo(request: ApiRequest, event: EventId) -> DoneRead:
 )
 def redo(request: ApiRequest, event: EventId) -> DoneRead:
     """Redo actions that were undone."""
-    return _turned(request, event, service.redo)
+    return _turned(request, event, service.redo_actions)
 
 
 def _turned(request: ApiRequest, event: str, turn: Turn) -> DoneRead:
@@ -274,7 +276,7 @@ def _command(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand
 def _may_run(request: ApiRequest, event: str) -> EventContext:
     """Return an event that the caller runs; a scorekeeper does not find it here."""
     known = directed(request, event)
-    if not may(RoundDrafted, known.snapshot.roles):
+    if not may_act(RoundDrafted, known.snapshot.roles):
         raise NotAllowed(Right.EVENT_RUN)
     return known
 
@@ -284,7 +286,7 @@ def _permitted(request: ApiRequest, event: str, action: Action) -> EventContext:
     actor, scopes = request.caller.actor, request.caller.scopes
     as_staff = _as_staff(request, event, action)
     if as_staff is not None:
-        scoring = permission(action) is Right.EVENT_SCORE
+        scoring = action_permission(action) is Right.EVENT_SCORE
         request.needs(Scope.RUN, *((Scope.SCORE,) if scoring else ()))
         return as_staff
     if not action.by_players or actor.person_id is None:
@@ -300,11 +302,11 @@ def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext |
         known = directed(request, event)
     except NotFound:
         return None
-    if may(action, known.snapshot.roles):
+    if may_act(action, known.snapshot.roles):
         return known
     if action.by_players:
         return None
-    raise NotAllowed(permission(action))
+    raise NotAllowed(action_permission(action))
 
 
 def _expected(request: ApiRequest, in_body: int | None) -> int | None:

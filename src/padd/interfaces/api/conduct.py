@@ -22,9 +22,8 @@ from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.api_tokens import Scope
 from padd.services.conduct.case_views import own_suspensions
-from padd.services.conduct.own_consents import own_consents
-from padd.services.conduct.own_penalties import own_penalties
-from padd.services.eventlog.sibling_penalties import given_elsewhere
+from padd.services.conduct.own_record import own_consents, own_penalties
+from padd.services.eventlog.sibling_penalties import penalties_in_sibling_stages
 
 router = Router(tags=["Conduct"])
 MOST_REPEATS = 20
@@ -163,7 +162,7 @@ def event_penalty(
         book,
         intent=intent,
         before_start=before_start,
-        elsewhere=given_elsewhere(event, known.state, Player(who), code.upper()),
+        elsewhere=penalties_in_sibling_stages(event, known.state, Player(who), code.upper()),
     )
     if advised is None:
         raise missing()

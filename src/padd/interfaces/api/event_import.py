@@ -42,7 +42,9 @@ def import_event(request: ApiRequest) -> Brought:
     """
     if request.caller.event:
         raise missing()
-    imported = eventlog.import_file(data=request.body, by=request.caller.actor, now=request.now)
+    imported = eventlog.import_event_file(
+        data=request.body, by=request.caller.actor, now=request.now
+    )
     if isinstance(imported, Refusal):
         raise by_rules(imported)
     return Brought(event=imported.event_id, added=imported.added)

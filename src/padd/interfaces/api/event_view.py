@@ -20,7 +20,7 @@ from padd.services.access.api_tokens import Scope
 from padd.services.access.permissions import AccessRole, Permission, allowed
 from padd.services.access.visibility import names_in
 from padd.services.eventlog import EventSnapshot
-from padd.services.eventlog.history import look_as_reader
+from padd.services.eventlog.history import snapshot_for_reader
 from padd.services.refusal import NotFound
 
 
@@ -101,7 +101,7 @@ def reader(request: ApiRequest, event: str = "") -> Actor:
 def seen(request: ApiRequest, event: str) -> EventContext:
     """Return an event that everybody may read, or its people while it is a draft."""
     actor = reader(request, event)
-    return EventContext(look_as_reader(event_id=event, by=actor), actor, request)
+    return EventContext(snapshot_for_reader(event_id=event, by=actor), actor, request)
 
 
 def directed(request: ApiRequest, event: str) -> EventContext:
@@ -109,7 +109,7 @@ def directed(request: ApiRequest, event: str) -> EventContext:
     if not request.caller.covers(event):
         raise NotFound("event")
     actor = request.caller.actor
-    snapshot = look_as_reader(event_id=event, by=actor)
+    snapshot = snapshot_for_reader(event_id=event, by=actor)
     roles = snapshot.roles
     if not (
         allowed(Permission.EVENT_RUN, roles)
@@ -125,7 +125,7 @@ def played_by(request: ApiRequest, event: str) -> EventContext:
     if not request.caller.covers(event):
         raise NotFound("event")
     actor = request.caller.actor
-    snapshot = look_as_reader(event_id=event, by=actor)
+    snapshot = snapshot_for_reader(event_id=event, by=actor)
     if actor.person not in snapshot.state.players:
         raise NotFound("event")
     return EventContext(snapshot, actor, request)

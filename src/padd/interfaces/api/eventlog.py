@@ -147,7 +147,7 @@ def log(
     known = directed(request, event)
     if request.unchanged(known.version("log", since, size)):
         return NOT_CHANGED
-    lines = service.history(event_id=known.id, since=since)
+    lines = service.event_history(event_id=known.id, since=since)
     return LogRead(
         event=known.id,
         sequence=known.sequence,
@@ -181,4 +181,6 @@ def event_file(request: ApiRequest, event: EventId) -> object:
     known = directed(request, event)
     if request.unchanged(known.version("file")):
         return NOT_CHANGED
-    return HttpResponse(service.export(event_id=known.id), content_type="application/json")
+    return HttpResponse(
+        service.export_event_file(event_id=known.id), content_type="application/json"
+    )

@@ -17,7 +17,7 @@ from padd.services.access import visibility
 from padd.services.access.api_tokens import Scope
 from padd.services.leagues import bonus as bonuses
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.seasons import cut_of, season_row
+from padd.services.leagues.seasons import season_qualifiers, season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
 from padd.store.queries.leagues import leagues as queries
@@ -206,7 +206,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
         first_half=table(LeaguePart.FIRST_HALF),
         second_half=table(LeaguePart.SECOND_HALF),
         total=table(*LeaguePart),
-        qualified=tuple(cut_of(found).qualified),
+        qualified=tuple(season_qualifiers(found).qualified),
         champion=found.champion.handle if found.champion else "",
         events=tuple(
             SeasonEvent(

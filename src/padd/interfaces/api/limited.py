@@ -23,7 +23,7 @@ from padd.presentation.limited.group_view import GroupView, group_view, groups_a
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.messages import text
 from padd.services.access.api_tokens import Scope
-from padd.services.eventlog import new_key
+from padd.services.eventlog import new_command_key
 from padd.services.limited import drafts, pools
 
 router = Router(tags=["Limited play"])
@@ -227,7 +227,7 @@ def draft_of(request: ApiRequest, event: str) -> DraftRead:
     limited = view.state.limited
     if limited is None:
         raise missing()
-    tables = drafts.public_groups(event_id=event, now=request.now)
+    tables = drafts.public_draft_groups(event_id=event, now=request.now)
     return DraftRead(
         commitment=view.state.settings.commitment,
         plan=limited.plan,
@@ -261,12 +261,12 @@ def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
     """Take cards from your current pack."""
     played_by(request, event)
     body: PickBody = request.body
-    refusal = drafts.pick(
+    refusal = drafts.pick_cards(
         event_id=event,
         cards=body.cards,
         by=request.caller.actor,
         now=request.now,
-        key=request.log_key or new_key(),
+        key=request.log_key or new_command_key(),
         pack=body.pack,
         turn=body.turn,
     )

@@ -17,7 +17,7 @@ from padd.interfaces.api.parameters import EventId
 from padd.interfaces.api.refusals import by_rules, missing
 from padd.presentation.limited.known_products import known_products
 from padd.services.access.api_tokens import Scope
-from padd.services.eventlog import new_key
+from padd.services.eventlog import new_command_key
 from padd.services.limited import deals, drafts
 
 router = Router(tags=["Limited play"])
@@ -61,8 +61,8 @@ class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
     "random": drafts.pick_at_random,
-    "more-time": drafts.give_time,
-    "let-go": drafts.let_go,
+    "more-time": drafts.extend_time,
+    "let-go": drafts.remove_seat,
 }
 
 
@@ -85,7 +85,7 @@ def plan(request: ApiRequest, event: EventId) -> DraftRead:
         products=known_products(),
         by=request.caller.actor,
         now=request.now,
-        key=request.log_key or new_key(),
+        key=request.log_key or new_command_key(),
     )
     if isinstance(done, Refusal):
         raise by_rules(done)
@@ -105,12 +105,12 @@ def deal(request: ApiRequest, event: EventId) -> DraftRead:
     """Draw the seats and deal every pack, from the secret and words of the event."""
     directed(request, event)
     body: DealBody = request.body
-    done = deals.deal(
+    done = deals.deal_packs(
         event_id=event,
         by=request.caller.actor,
         now=request.now,
         reason=body.reason,
-        key=request.log_key or new_key(),
+        key=request.log_key or new_command_key(),
     )
     if isinstance(done, Refusal):
         raise by_rules(done)
@@ -136,7 +136,7 @@ def help_players(request: ApiRequest, event: EventId) -> DraftRead:
     service = HELP.get(body.act)
     if service is None:
         paused = body.act == "pause"
-        drafts.pause(event_id=event, paused=paused, by=actor, now=now)
+        drafts.pause_draft(event_id=event, paused=paused, by=actor, now=now)
         return draft_of(request, event)
     refusal = service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now)
     if refusal is not None:

@@ -297,7 +297,7 @@ def _written(request: ApiRequest, carry_out: Callable[[], Any], status: int) -> 
         content = b"" if answer is None else msgspec.json.encode(answer)
         return idempotency.StoredAnswer(status, content)
 
-    answer = idempotency.once(keyed, effect, now=request.now) if keyed else effect()
+    answer = idempotency.answer_once(keyed, effect, now=request.now) if keyed else effect()
     response = HttpResponse(answer.content, content_type=JSON, status=answer.status)
     if answer.again:
         response["Idempotency-Replayed"] = "true"

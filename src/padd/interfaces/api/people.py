@@ -126,7 +126,7 @@ def emails(request: ApiRequest) -> EmailsRead:
 def choose_emails(request: ApiRequest) -> EmailsRead:
     """Choose which kinds of e-mail to get; kinds left out are not sent."""
     by = _owner(request)
-    email_preferences.choose(by=by, now=request.now, wanted=request.body.wanted)
+    email_preferences.choose_emails(by=by, now=request.now, wanted=request.body.wanted)
     return _emails(by)
 
 
@@ -140,6 +140,6 @@ def _emails(by: Actor) -> EmailsRead:
     return EmailsRead(
         emails=tuple(
             EmailRead(kind=one.kind, words=str(one.words), wanted=one.wanted)
-            for one in email_preferences.choices(by=by)
+            for one in email_preferences.email_choices(by=by)
         )
     )

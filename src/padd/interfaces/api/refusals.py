@@ -13,7 +13,7 @@ from ninja.errors import ValidationError
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.messages import text
-from padd.services.database_errors import is_away
+from padd.services.database_errors import is_unavailable
 from padd.services.idempotency import StillUnderWay
 from padd.services.refusal import HOUSE, NotAllowed, NotFound
 
@@ -110,7 +110,7 @@ def refusal_of(raised: Exception) -> ApiRefusal:
             return _by_service(raised)
         case ValidationError():
             return ApiRefusal(400, *_misread(raised.errors))
-        case _ if is_away(raised):
+        case _ if is_unavailable(raised):
             away = refuse(
                 503,
                 "unavailable",

@@ -15,7 +15,7 @@ from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Citation, Rulebook
-from padd.services import interim_rulings
+from padd.services.rulebooks import interim_rulings
 
 router = Router(tags=["Rulebooks"])
 
@@ -106,9 +106,9 @@ def rulings(request: ApiRequest) -> PublishedRulings:
                 about=row.about,
                 cite=row.cite,
                 in_force=row.in_force,
-                file=interim_rulings.as_toml(row),
+                file=interim_rulings.ruling_toml(row),
             )
-            for row in interim_rulings.published()
+            for row in interim_rulings.published_rulings()
         )
     )
 

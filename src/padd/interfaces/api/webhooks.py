@@ -114,7 +114,7 @@ def token(request: ApiRequest) -> TokenRead:
 @operation(router, "GET", "/webhooks", answer=HooksRead, scopes=NEEDED, statuses=(*READS, 403))
 def hooks(request: ApiRequest) -> HooksRead:
     """List your webhooks."""
-    own = webhooks.own(by=request.caller.owner)
+    own = webhooks.own_webhooks(by=request.caller.owner)
     return HooksRead(webhooks=tuple(_read(row) for row in own if _covered(request, row)))
 
 
@@ -124,10 +124,10 @@ def add_hook(request: ApiRequest) -> HookMade:
     body: HookBody = request.body
     if not request.caller.covers(body.event):
         raise missing()
-    row = webhooks.add(
+    row = webhooks.add_webhook(
         by=request.caller.owner, now=request.now, url=body.url, topics=body.topics, event=body.event
     )
-    return HookMade(**msgspec.structs.asdict(_read(row)), secret=webhooks.secret_of(row.id))
+    return HookMade(**msgspec.structs.asdict(_read(row)), secret=webhooks.webhook_secret(row.id))
 
 
 @operation(
@@ -135,7 +135,7 @@ def add_hook(request: ApiRequest) -> HookMade:
 )
 def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
     """Read a webhook and its latest deliveries."""
-    row, sent = webhooks.one(by=request.caller.owner, webhook=webhook)
+    row, sent = webhooks.own_webhook(by=request.caller.owner, webhook=webhook)
     if not _covered(request, row):
         raise missing()
     return HookWithSent(
@@ -162,10 +162,10 @@ def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
 def remove_hook(request: ApiRequest, webhook: WebhookId) -> None:
     """Remove a webhook."""
     owner = request.caller.owner
-    row, _ = webhooks.one(by=owner, webhook=webhook)
+    row, _ = webhooks.own_webhook(by=owner, webhook=webhook)
     if not _covered(request, row):
         raise missing()
-    webhooks.remove(by=owner, now=request.now, webhook=webhook)
+    webhooks.remove_webhook(by=owner, now=request.now, webhook=webhook)
 
 
 def _covered(request: ApiRequest, row: WebhookRow) -> bool:

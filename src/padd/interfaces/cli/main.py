@@ -113,11 +113,15 @@ def _in_a_sentence(error: Exception) -> str:
 
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return ""
-    from padd.services.database_errors import in_words, is_away, reason_of
+    from padd.services.database_errors import (
+        database_error_text,
+        is_unavailable,
+        unavailability_cause,
+    )
 
-    if not is_away(error):
+    if not is_unavailable(error):
         return ""
-    return f"The database cannot be used: {in_words(reason_of(error))}"
+    return f"The database cannot be used: {database_error_text(unavailability_cause(error))}"
 
 
 @click.group(

@@ -147,7 +147,7 @@ def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> N
     open_up(data)
     from padd.services.online import reminders
 
-    done = reminders.remind(now=_moment(at), event_id=event)
+    done = reminders.send_reminders(now=_moment(at), event_id=event)
     if as_json:
         print_json({"sent": done.sent, "no_address": done.unreachable, "off": done.off})
         return

@@ -82,14 +82,14 @@ def printing(event: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     finally:
-        if printouts.print_no_more():
+        if printouts.stop_printing():
             _tell_of_paper(event())
 
 
 def _tell_of_paper(event: str) -> None:
     from padd.services.delivery import printouts
 
-    printouts_on_disk = printouts.on_disk(event)
+    printouts_on_disk = printouts.printouts_on_disk(event)
     if printouts_on_disk is None:
         return
     for fault in printouts_on_disk.faults:

@@ -19,7 +19,7 @@ from padd.rulebooks.compare import Difference, differences, value_at
 from padd.rulebooks.loader import UnknownRulebookError, rulebook, rulebook_ids
 from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.schema import Citation, Rulebook
-from padd.services.rulebooks import FOLDER, ruling_places
+from padd.services.rulebooks.event_rulebook import FOLDER, ruling_folders
 
 Document = dict[str, Any]
 
@@ -266,10 +266,10 @@ def rulings(on: datetime | None, source: str | None, data: Path | None, *, as_js
 
 
 def _fetch(source: str, folder: Path) -> None:
-    from padd.services.ruling_download import fetch
+    from padd.services.rulebooks.ruling_download import download_rulings
 
     try:
-        new = fetch(source, folder=folder)
+        new = download_rulings(source, folder=folder)
     except (RefusalError, RulebookError) as refused:
         click.echo(f"padd rulings: {refused}", err=True)
         sys.exit(BROKE_A_RULE)
@@ -277,7 +277,7 @@ def _fetch(source: str, folder: Path) -> None:
 
 
 def _in_force(day: date, folder: Path) -> list[dict[str, object]]:
-    places = tuple(dict.fromkeys((*ruling_places(), folder)))
+    places = tuple(dict.fromkeys((*ruling_folders(), folder)))
     there = tuple(place for place in places if place.exists())
     return [
         {

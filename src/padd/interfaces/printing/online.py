@@ -11,7 +11,7 @@ from padd.core.model import PlayerId
 from padd.core.online.open_games import deadline_of
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.eventlog.event_view import EventView
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 
 CELLS: Final = 4
 """Two players, each with a local time."""
@@ -56,4 +56,4 @@ def _in_zone(until: str | None, zone: str) -> str:
         return "–"
     at = datetime.fromisoformat(until).astimezone(ZoneInfo(zone))
     place = zone.rsplit("/", maxsplit=1)[-1].replace("_", " ")
-    return f"{dated(at, '%a %d %b, %H:%M')} {place}"
+    return f"{format_date(at, '%a %d %b, %H:%M')} {place}"

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.theme import theme_context
 from padd.presentation.messages import text
-from padd.services.database_errors import is_away
+from padd.services.database_errors import is_unavailable
 
 RETRY_SECONDS = "5"
 AWAY = "The database can’t be reached at the moment. Nothing was changed."
@@ -74,7 +74,7 @@ def too_large_page(request: HttpRequest) -> HttpResponse:
 
 def server_error_page(request: HttpRequest) -> HttpResponse:
     """Answer when something failed inside."""
-    if is_away(sys.exc_info()[1]):
+    if is_unavailable(sys.exc_info()[1]):
         return database_away_page(request)
     return _page(
         request,

@@ -24,7 +24,7 @@ from padd.presentation import words as wording
 from padd.presentation.rulebooks.values import in_words, numbers_of, publication_of, titled, unit_of
 from padd.presentation.svg.svg_text import short_name
 from padd.services.events.sanction_adviser import FormChoice
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 MOST_ADDRESSES: Final = 4096
@@ -45,7 +45,7 @@ def environment(**options: object) -> Environment:
         icon=icon,
         words=page_words,
         wording=wording,
-        dated=dated,
+        dated=format_date,
         in_words=in_words,
         numbers_of=numbers_of,
         publication_of=publication_of,

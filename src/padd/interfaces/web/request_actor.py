@@ -27,8 +27,8 @@ from padd.interfaces.web.public_routes import (
     may_enter_without_link,
 )
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
-from padd.services.database_errors import is_away
-from padd.services.events.approvals import inboxes_of, report_inboxes_of, venue_inboxes_of
+from padd.services.database_errors import is_unavailable
+from padd.services.events.approvals import inbox_areas, report_inbox_areas, venue_inbox_areas
 from padd.services.installation.site_pages import site_pages
 from padd.services.refusal import NotAllowed, NotFound
 
@@ -88,20 +88,20 @@ def page_context(request: HttpRequest) -> dict[str, object]:
 def approval_inboxes(actor: Actor) -> frozenset[str]:
     """Return the areas whose questions an actor decides; at a laptop all of them."""
     if actor.kind is ActorKind.LAPTOP or actor.offices:
-        return inboxes_of(actor, now=timezone.now())
+        return inbox_areas(actor, now=timezone.now())
     return frozenset()
 
 
 def venue_inboxes(actor: Actor) -> frozenset[str]:
     """Return the areas whose new venues an actor verifies."""
     at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
-    return venue_inboxes_of(actor, now=timezone.now()) if at_a_desk else frozenset()
+    return venue_inbox_areas(actor, now=timezone.now()) if at_a_desk else frozenset()
 
 
 def report_inboxes(actor: Actor) -> frozenset[str]:
     """Return the areas whose held reports an actor decides on."""
     at_a_desk = actor.kind is ActorKind.LAPTOP or actor.offices
-    return report_inboxes_of(actor, now=timezone.now()) if at_a_desk else frozenset()
+    return report_inbox_areas(actor, now=timezone.now()) if at_a_desk else frozenset()
 
 
 def sign_in_required(view: View) -> View:
@@ -186,7 +186,7 @@ class RequestActor:
             return errors.not_found_page(request, exception)
         if isinstance(exception, RefusalError):
             return errors.refusal_page(request, exception)
-        if is_away(exception):
+        if is_unavailable(exception):
             return errors.database_away_page(request)
         if isinstance(exception, DataError):
             # Characters and numbers that a database cannot hold are no page's words.

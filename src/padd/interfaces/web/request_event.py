@@ -9,18 +9,18 @@ from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.services.access.actors import VISITOR
 from padd.services.eventlog import room
-from padd.services.eventlog.history import look_as_staff
+from padd.services.eventlog.history import snapshot_for_staff
 
 
 def staff_event_view(request: HttpRequest, event: str) -> EventView:
     """Return an event for its staff; others do not find it."""
     actor = actor_of(request)
-    snapshot = look_as_staff(event_id=event, by=actor)
+    snapshot = snapshot_for_staff(event_id=event, by=actor)
     return EventView(snapshot, Viewer.STAFF, actor, timezone.now())
 
 
 def visitor_event_view(request: HttpRequest, event: str) -> EventView:
     """Return an event as the room sees it; whoever asks sees the same."""
     now = timezone.now()
-    snapshot = room.look_as_visitor(event=event, by=actor_of(request), now=now)
+    snapshot = room.snapshot_for_visitor(event=event, by=actor_of(request), now=now)
     return EventView(snapshot, Viewer.VISITOR, VISITOR, now)

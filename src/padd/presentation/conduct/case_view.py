@@ -22,7 +22,7 @@ from padd.core.eventlog.actions.penalties import infraction_of
 from padd.presentation.page_words import capitalised
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.conduct.case_views import CaseFacts
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 
 ABOUT: Final = {
     CaseSource.DISQUALIFICATION: "disqualification",
@@ -206,7 +206,7 @@ def _by_when(facts: CaseFacts) -> str:
     until = facts.state.answer_by
     if until is None:
         return "The desk reads it before it decides."
-    return f"By {dated(until, '%A, %d %B %Y')}."
+    return f"By {format_date(until, '%A, %d %B %Y')}."
 
 
 def _choices(facts: CaseFacts) -> Iterator[CaseChoice]:
@@ -288,11 +288,11 @@ def _details(act: AnyCaseAct) -> dict[str, str]:
         case acts.CaseReported(source=source):
             return {"what": ABOUT[source].capitalize()}
         case acts.AnswerAsked(until=until):
-            return {"until": dated(until, "%a %d %b %Y")}
+            return {"until": format_date(until, "%a %d %b %Y")}
         case acts.CaseDecided(outcome=outcome, since=since, until=until):
             days = ""
             if since is not None and until is not None:
-                days = f", {dated(since, '%d %b %Y')} to {dated(until, '%d %b %Y')}"
+                days = f", {format_date(since, '%d %b %Y')} to {format_date(until, '%d %b %Y')}"
             return {"outcome": OUTCOMES[outcome], "days": days}
         case _:
             return {}

@@ -35,8 +35,8 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed
 from padd.services.eventlog import EventSnapshot, HistoryLine
-from padd.services.eventlog.history import CalendarEvent, history_of
-from padd.services.eventlog.log_actor import JUDGES_UP_TO, may
+from padd.services.eventlog.history import CalendarEvent, history_of_snapshot
+from padd.services.eventlog.log_actor import JUDGES_UP_TO, may_act
 
 Value = TypeVar("Value")
 RECENT: Final = 40
@@ -73,7 +73,7 @@ class EventView:
 
     def may(self, kind: str) -> bool:
         """Tell whether the person may do something, by its name in the log."""
-        return may(KINDS[kind], self.roles)
+        return may_act(KINDS[kind], self.roles)
 
     @property
     def highest_penalty(self) -> int | None:
@@ -233,13 +233,13 @@ class EventView:
     @cached_property
     def lines(self) -> tuple[HistoryLine, ...]:
         """Everything that happened, the first entry first."""
-        return history_of(self.snapshot)
+        return history_of_snapshot(self.snapshot)
 
     @cached_property
     def recent(self) -> tuple[HistoryLine, ...]:
         """The last things that were done; enough for every page but the log."""
         since = max(0, self.sequence - RECENT)
-        return history_of(self.snapshot, since=since)
+        return history_of_snapshot(self.snapshot, since=since)
 
     @property
     def names(self) -> dict[PlayerId, str]:

@@ -14,7 +14,7 @@ from padd.presentation import page_words
 from padd.presentation.eventlog.event_head import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.events.event_form import EventForm
-from padd.services.events.sanction_adviser import advise
+from padd.services.events.sanction_adviser import sanction_advice
 from padd.store.queries.events.calendar import EventRow
 from padd.store.writes.local_events import NOWHERE
 
@@ -120,7 +120,7 @@ def sanction_of(line: EventRow) -> Sanction:
     )
     registered = line.registered_at or line.starts_at
     book = rulebook(line.rulebook)
-    return advise(form, book, now=registered, registered=registered).sanction
+    return sanction_advice(form, book, now=registered, registered=registered).sanction
 
 
 def _known_verdict(line: EventRow) -> tuple[bool, bool]:

@@ -10,7 +10,7 @@ from padd.core.validation.sanction import recommended_rounds
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
-from padd.services.eventlog import new_key
+from padd.services.eventlog import new_command_key
 
 GAMES: Final = tuple((game, EDITIONS[game]) for game in ("2E", "1E", "TR"))
 STYLES: Final = (
@@ -34,7 +34,7 @@ def quick_start_form(typed: Mapping[str, Any] | None = None) -> dict[str, Any]:
         "quick_books": [(name, rulebook(name).title) for name in rulebook_ids()],
         "usual_book": USUAL_BOOK,
         "quick": typed or {},
-        "quick_key": new_key(),
+        "quick_key": new_command_key(),
         "refusal": None,
         "bring_refusal": None,
     }

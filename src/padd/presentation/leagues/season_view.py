@@ -30,7 +30,7 @@ from padd.rulebooks.sections.section import Edition
 from padd.services.access.actors import Actor
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.leagues.points import season_book
-from padd.services.leagues.seasons import cut_of, is_closed, playoffs_of
+from padd.services.leagues.seasons import is_half_closed, playoff_seeding, season_qualifiers
 from padd.services.ratings.careers import NamedPerson, called
 from padd.store.models.leagues import Season
 from padd.store.queries.leagues import league_points
@@ -257,7 +257,7 @@ def _rows(
             for row in order.values()
         )
         return rows, 0
-    cut = cut_of(season)
+    cut = season_qualifiers(season)
     part = LeaguePart(tab)
     chances = _chances(season, part, events, {p: r.total for p, r in order.items()})
     rows = tuple(
@@ -284,7 +284,7 @@ def _chances(
     season: Season, part: LeaguePart, events: Sequence[EventPoints], totals: dict[str, int]
 ) -> dict[str, str]:
     """Return who is sure of qualifying and who is out, while the half is open."""
-    if is_closed(season, part):
+    if is_half_closed(season, part):
         return {}
     book = season_book(season)
     rules = league_rules(book)
@@ -328,7 +328,7 @@ def _playoff_rows(
             if row.decided_by != "playoff-points"
             else "",
         )
-        for row in playoffs_of(season)
+        for row in playoff_seeding(season)
     )
 
 

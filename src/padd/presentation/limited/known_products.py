@@ -8,12 +8,12 @@ from padd.core.limited.catalogue_cards import pack_cards
 from padd.core.limited.product import PackCard, Product, filled
 from padd.presentation.limited.products import shipped_products
 from padd.services.cards.catalogue import current_catalogue
-from padd.services.limited.products import products
+from padd.services.limited.products import added_products
 
 
 def known_products() -> dict[str, Product]:
     """Return every product here, its searches answered from the cards in use."""
-    known = {**shipped_products(), **products()}
+    known = {**shipped_products(), **added_products()}
     return {slug: _answered(product) for slug, product in known.items()}
 
 

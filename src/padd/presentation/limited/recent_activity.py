@@ -7,7 +7,7 @@ import msgspec
 from padd.core.limited.seats import group_name
 from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.event_view import EventView
-from padd.services.limited.draft_history import DraftMoment, latest_moments
+from padd.services.limited.replays import DraftMoment, latest_moments
 
 
 class ActivityLine(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 from padd.core.limited.replay import ReplayedTake
 from padd.core.limited.seats import group_name
 from padd.presentation.eventlog.event_view import EventView
-from padd.services.limited.replays import Replay, replay
+from padd.services.limited.replays import Replay, draft_replay
 
 
 class ReplayedCard(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class ReplayView(msgspec.Struct, frozen=True, kw_only=True):
 
 def replay_view(view: EventView, group: int, number: int) -> ReplayView:
     """Return a draft at a step; numbers beyond the ends are those of the ends."""
-    found = replay(event_id=view.id, state=view.state, group=group)
+    found = draft_replay(event_id=view.id, state=view.state, group=group)
     steps = found.steps
     at = max(1, min(number, len(steps)))
     step = steps[at - 1] if steps else None

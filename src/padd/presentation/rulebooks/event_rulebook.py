@@ -5,7 +5,7 @@ from __future__ import annotations
 from padd.core.model import Event
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
-from padd.services.rulebooks import ruling_places, start_of
+from padd.services.rulebooks.event_rulebook import event_start_date, ruling_folders
 
 
 def book_named(name: str) -> Rulebook | None:
@@ -15,7 +15,7 @@ def book_named(name: str) -> Rulebook | None:
 
 def book_for(event: Event, name: str | None = None) -> Rulebook:
     """Return an event's rulebook with the rulings in force when it started."""
-    return rulebook(name or event.rulebook, on=start_of(event), rulings=ruling_places())
+    return rulebook(name or event.rulebook, on=event_start_date(event), rulings=ruling_folders())
 
 
 def printed_book_for(event: Event) -> Rulebook:

@@ -16,7 +16,7 @@ from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no, refuse_all
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.access import ApiToken, StaffRole
 from padd.store.models.events import Event
 from padd.store.writes.event_log import add_audit_entry
@@ -117,7 +117,7 @@ def make(
 ) -> NewToken:
     """Make a token for one's account, or for one event that one runs."""
     require(Permission.TOKEN_MAKE, by)
-    label, secret = tidy(label), PREFIX + new_token()
+    label, secret = normalize_line(label), PREFIX + new_token()
     with transaction.atomic():
         row = _event(event, by) if event else None
         refuse_all(_objections(label, scopes, days, event, role))
@@ -164,7 +164,7 @@ def _event(event: str, by: Actor) -> Event:
 def _objections(
     label: str, scopes: Sequence[str], days: int, event: str, role: str
 ) -> Iterator[Refusal]:
-    refusal = objection(label, place="label", most=LONGEST_LABEL, needed=True)
+    refusal = text_refusal(label, place="label", most=LONGEST_LABEL, needed=True)
     if refusal is not None:
         yield refusal
     if not scopes or not set(scopes) <= set(Scope):

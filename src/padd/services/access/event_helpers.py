@@ -14,7 +14,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.access import StaffInvite, StaffRole
 from padd.store.models.events import Event
 from padd.store.writes.event_log import add_audit_entry
@@ -37,7 +37,7 @@ def invite(
     *, by: Actor, now: datetime, event: str, role: str, label: str = "", hours: int = USUAL_HOURS
 ) -> NewInvite:
     """Invite a helper to an event."""
-    label, token = tidy(label), new_token()
+    label, token = normalize_line(label), new_token()
     with transaction.atomic():
         row = _event(event)
         require(Permission.STAFF_INVITE, by, event=row)
@@ -51,7 +51,7 @@ def invite(
                     place="hours",
                 )
             )
-        if refusal := objection(label, place="label", most=LONGEST_LABEL):
+        if refusal := text_refusal(label, place="label", most=LONGEST_LABEL):
             raise RefusalError(refusal)
         row_made = StaffInvite.objects.create(
             event=row,

@@ -18,7 +18,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.sections.section import Edition
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.cards.catalogue import COUNTER, current_catalogue, edition_of
+from padd.services.cards.catalogue import COUNTER, current_catalogue, edition_from_file
 from padd.services.refusal import NotFound
 from padd.store.models.cards import CardCorrection, CardDataFile, CardDataState
 from padd.store.writes.counters import next_number
@@ -54,7 +54,9 @@ class CorrectionShown(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-def bring(*, by: Actor, now: datetime, name: str, data: bytes, edition: Edition = "1E") -> str:
+def upload_card_file(
+    *, by: Actor, now: datetime, name: str, data: bytes, edition: Edition = "1E"
+) -> str:
     """Keep a file to be looked at; return its public id."""
     require(Permission.CARDS_IMPORT, by)
     if len(data) > MOST_BYTES:
@@ -70,7 +72,7 @@ def bring(*, by: Actor, now: datetime, name: str, data: bytes, edition: Edition 
     with transaction.atomic():
         row = CardDataFile.objects.create(
             name=name[:LONGEST_NAME],
-            slot=slot_of(file),
+            slot=card_file_slot(file),
             edition=edition,
             content=data,
             digest=sha256(data).hexdigest(),
@@ -88,14 +90,14 @@ def bring(*, by: Actor, now: datetime, name: str, data: bytes, edition: Edition 
     return row.public_id
 
 
-def preview(*, by: Actor, file: str) -> ImportPreview:
+def preview_card_file(*, by: Actor, file: str) -> ImportPreview:
     """Return what a file would change, before it is taken into use."""
     require(Permission.CARDS_IMPORT, by)
     row = _row(file)
-    fresh = read_card_file(bytes(row.content), source=row.name, edition=edition_of(row))
+    fresh = read_card_file(bytes(row.content), source=row.name, edition=edition_from_file(row))
     before = CardDataFile.objects.filter(slot=row.slot, state=CardDataState.IN_USE).first()
     old = (
-        read_card_file(bytes(before.content), source="", edition=edition_of(before))
+        read_card_file(bytes(before.content), source="", edition=edition_from_file(before))
         if before is not None and before.pk != row.pk
         else CardFile()
     )
@@ -114,7 +116,7 @@ def preview(*, by: Actor, file: str) -> ImportPreview:
     )
 
 
-def take_into_use(*, by: Actor, now: datetime, file: str) -> None:
+def activate_card_file(*, by: Actor, now: datetime, file: str) -> None:
     """Take a file into use instead of the one that holds the same."""
     require(Permission.CARDS_IMPORT, by)
     with transaction.atomic():
@@ -136,7 +138,7 @@ def take_into_use(*, by: Actor, now: datetime, file: str) -> None:
         )
 
 
-def correct(*, by: Actor, now: datetime, word: Correction) -> None:
+def correct_printing(*, by: Actor, now: datetime, word: Correction) -> None:
     """Join a printing to a card, or part it from one; imports leave it so."""
     require(Permission.CARDS_CORRECT, by)
     with transaction.atomic():
@@ -157,7 +159,9 @@ def correct(*, by: Actor, now: datetime, word: Correction) -> None:
         )
 
 
-def join(*, by: Actor, now: datetime, card: str, printing: int, other: str, like: int) -> str:
+def join_printings(
+    *, by: Actor, now: datetime, card: str, printing: int, other: str, like: int
+) -> str:
     """Make a printing of one card the same card as a printing of another.
 
     Printings are named by card and place, as its page lists them. Returns the address
@@ -179,18 +183,18 @@ def join(*, by: Actor, now: datetime, card: str, printing: int, other: str, like
     with transaction.atomic():
         # The whole card that is joined keeps one name, with what joins it.
         for each in (*catalogue.card_of(model).printings, moved):
-            correct(by=by, now=now, word=_word(each, name))
+            correct_printing(by=by, now=now, word=_word(each, name))
     return current_catalogue().catalogue.card_of(moved).slug
 
 
-def part(*, by: Actor, now: datetime, card: str, printing: int) -> str:
+def split_printing(*, by: Actor, now: datetime, card: str, printing: int) -> str:
     """Make a printing a card of its own; return the address of that card."""
     moved = _printing(card, printing)
-    correct(by=by, now=now, word=_word(moved, _own_name(moved)))
+    correct_printing(by=by, now=now, word=_word(moved, _own_name(moved)))
     return current_catalogue().catalogue.card_of(moved).slug
 
 
-def forget_correction(*, by: Actor, now: datetime, card: str, printing: int) -> str:
+def remove_correction(*, by: Actor, now: datetime, card: str, printing: int) -> str:
     """Let the facts decide again which card a printing is; return its address."""
     require(Permission.CARDS_CORRECT, by)
     moved = _printing(card, printing)
@@ -210,7 +214,7 @@ def forget_correction(*, by: Actor, now: datetime, card: str, printing: int) -> 
     return current_catalogue().catalogue.card_of(moved).slug
 
 
-def corrections_of(card: str) -> dict[int, CorrectionShown]:
+def card_corrections(card: str) -> dict[int, CorrectionShown]:
     """Return which printings of a card were joined or parted by hand, and by whom."""
     found = current_catalogue().catalogue.by_slug.get(card)
     rows = {
@@ -250,7 +254,7 @@ def _subject(word: Correction) -> str:
     return f"printing:{word.edition} {word.set} {word.number} {word.title}"
 
 
-def slot_of(file: CardFile) -> str:
+def card_file_slot(file: CardFile) -> str:
     """Return what a file holds, so that the next of its kind takes its place."""
     if file.printings:
         editions = sorted({each.edition for each in file.printings})

@@ -36,29 +36,29 @@ MOST_PINNED = 3
 """How many catalogues of earlier days are kept in memory."""
 
 _lock = Lock()
-_kept: dict[int, CurrentCatalogue] = {}
+_current: dict[int, CurrentCatalogue] = {}
 _pinned: dict[str, Catalogue] = {}
 
 
 def current_catalogue() -> CurrentCatalogue:
     """Return the catalogue in use; it is made once for each change of the data."""
     number = (Counter.objects.filter(name=COUNTER).values_list("value", flat=True).first()) or 0
-    kept = _kept.get(number)
+    kept = _current.get(number)
     if kept is None:
         with _lock:
             kept = _made()
-            _kept.clear()
-            _kept[number] = kept
+            _current.clear()
+            _current[number] = kept
     return kept
 
 
-def forget() -> None:
+def clear_catalogue() -> None:
     """Forget the catalogue, for tests that change the data behind its back."""
-    _kept.clear()
+    _current.clear()
     _pinned.clear()
 
 
-def pin(*, now: datetime) -> str:
+def pin_catalogue(*, now: datetime) -> str:
     """Keep what the catalogue in use is made of; return its version.
 
     Without card data there is nothing to pin, and what is imported later holds.
@@ -120,7 +120,8 @@ def _corrections() -> list[Correction]:
 
 def _read(rows: Iterable[CardDataFile]) -> list[CardFile]:
     return [
-        read_card_file(bytes(row.content), source=row.name, edition=edition_of(row)) for row in rows
+        read_card_file(bytes(row.content), source=row.name, edition=edition_from_file(row))
+        for row in rows
     ]
 
 
@@ -133,6 +134,6 @@ def _made() -> CurrentCatalogue:
     return CurrentCatalogue(catalogue_of(files, said), digest.hexdigest(), newest)
 
 
-def edition_of(row: CardDataFile) -> Edition:
+def edition_from_file(row: CardDataFile) -> Edition:
     """Return the edition for rows that do not say theirs."""
     return card_edition(row.edition)

@@ -1,38 +1,124 @@
-"""Apply, or bid, to hold a championship; the desk awards one and declines the rest."""
+"""Apply to hold a championship: the guide's advice, the desk's decision."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.text import slugify
+
+from padd.core.championships.season import (
+    Neighbour,
+    needs_special_approval,
+    neighbours,
+    outside_season,
+    unstated,
+)
+from padd.core.messages import Message, message
+from padd.rulebooks.loader import rulebook, rulebook_ids
+from padd.rulebooks.schema import cite
+from padd.store.models.people import Region
+from padd.store.queries.championships.championships import other_championships
+
+if TYPE_CHECKING:  # breaks a cycle of imports
+    pass
+from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from padd.core.championships.season import objections_to_weekend, outside_season
-from padd.core.messages import Message, message, written
+from padd.core.championships.season import objections_to_weekend
+from padd.core.messages import written
 from padd.core.model import ChampionshipKind, Edition
 from padd.core.refusal import Refusal, RefusalError
-from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_on
-from padd.services.championships.application_advice import neighbours_of
-from padd.services.championships.season_plans import window_of
+from padd.services.championships.season_plans import application_window
 from padd.services.delivery import emails
 from padd.services.events.championship_calendar import objection_to_national
 from padd.services.events.event_form import EventForm
-from padd.services.events.lifecycle import register
-from padd.services.local_time import dated
+from padd.services.events.lifecycle import register_event
+from padd.services.local_time import format_date
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import Application, ApplicationState
 from padd.store.models.events import Approval, ApprovalKind, ApprovalState, Event
-from padd.store.models.people import Office, Region
+from padd.store.models.people import Office
 from padd.store.writes.championship_stages import place_of_title
 from padd.store.writes.event_log import add_audit_entry
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationAdvice:
+    """A note of the adviser, with its rule."""
+
+    words: Message
+    cite: str
+
+
+def neighboring_championships(form: ApplicationForm) -> tuple[Neighbour, ...]:
+    """Return the championships of the same game close to the days of a form."""
+    rules = rulebook(rulebook_ids()[0]).championships
+    if form.first_day is None or rules is None:
+        return ()
+    last = max(form.last_day or form.first_day, form.first_day)
+    years = {form.first_day.year, last.year}
+    others = other_championships(years=years, edition=form.edition)
+    return neighbours(form.kind, form.first_day, last, others, rules)
+
+
+def application_advice(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
+    """Return what the guide says about an application that can be sent."""
+    book = rulebook(rulebook_ids()[0])
+    rules, first = book.championships, form.first_day
+    if rules is None:
+        return ()
+    found = []
+    if first is not None and outside_season(rules, form.kind, first):
+        found.append(
+            ApplicationAdvice(
+                message("This is outside the usual months, so it needs an official’s approval."),
+                cite(book, f"championships.events.{form.kind}"),
+            )
+        )
+    if first is not None and needs_special_approval(rules, form.kind, first):
+        found.append(
+            ApplicationAdvice(
+                message(
+                    "This falls in the season of Continentals and Worlds, so it "
+                    "needs approval from the Department of Organized Play."
+                ),
+                cite(book, "championships.conflict.kinds"),
+            )
+        )
+    if form.kind == "national":
+        stated = {"games", *(["dates"] if first else [])}
+        stated |= {name for name in ("times", "location") if getattr(form, name)}
+        found += [
+            ApplicationAdvice(
+                message("The guide requires {field}.", field=field),
+                cite(book, "championships.application_states"),
+            )
+            for field in unstated(rules, stated)
+        ]
+    area = Region.objects.filter(slug=form.region).values_list("area", flat=True)
+    continents = {slugify(name) for name in rules.continents}
+    if form.kind == "continental" and not continents.issuperset(area):
+        found.append(
+            ApplicationAdvice(
+                message(
+                    "Continentals are held in {continents}; anywhere else needs "
+                    "an official’s approval.",
+                    continents=tuple(rules.continents),
+                ),
+                cite(book, "championships.continents"),
+            )
+        )
+    return tuple(found)
+
 
 CHAIR: Final = "chair"
 """The desk that decides on what the Director applies for."""
@@ -57,7 +143,7 @@ class ApplicationForm:
     words: str = ""
 
 
-def apply(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
+def apply_to_host(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
     """Apply to hold a championship of one game; return the public id."""
     require(Permission.APPLICATION_MAKE, by)
     book = rulebook(rulebook_ids()[0])
@@ -67,7 +153,7 @@ def apply(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
         wrong = wrong or list(_objections_to_day(form, by=by, now=now))
         if wrong or region is None or form.first_day is None:
             raise RefusalError(*wrong)
-        row = _written(form, region, form.first_day, by=by, now=now)
+        row = _create(form, region, form.first_day, by=by, now=now)
         Approval.objects.create(
             kind=ApprovalKind.APPLICATION,
             about=f"application:{row.public_id}",
@@ -111,7 +197,12 @@ def _objections(form: ApplicationForm, region: Region | None) -> list[Refusal | 
         if backwards
         else None,
         *(
-            objection(tidy(getattr(form, name)), place=name, most=most, needed=name == "location")
+            text_refusal(
+                normalize_line(getattr(form, name)),
+                place=name,
+                most=most,
+                needed=name == "location",
+            )
             for name, most in LONGEST.items()
         ),
     ]
@@ -126,7 +217,7 @@ def _objections_to_day(form: ApplicationForm, *, by: Actor, now: datetime) -> It
     if refusal := objection_on(by.person_id, now.date(), first):
         yield refusal
         return
-    window = window_of(year=first.year, kind=form.kind, edition=form.edition)
+    window = application_window(year=first.year, kind=form.kind, edition=form.edition)
     if window is not None and not window.takes_applications(now.date()):
         yield no(
             "window-closed",
@@ -143,7 +234,7 @@ def _objections_to_day(form: ApplicationForm, *, by: Actor, now: datetime) -> It
             place="first_day",
             rule=cite(book, "championships.seasons_firm"),
         )
-    yield from objections_to_weekend(neighbours_of(form), book, place="first_day")
+    yield from objections_to_weekend(neighboring_championships(form), book, place="first_day")
     region = Region.objects.select_related("parent").get(slug=form.region)
     if form.kind == ChampionshipKind.NATIONAL and (
         refusal := objection_to_national(book, region, year=first.year, edition=form.edition)
@@ -153,8 +244,8 @@ def _objections_to_day(form: ApplicationForm, *, by: Actor, now: datetime) -> It
 
 def _applications_open(opens: date | None, closes: date | None) -> Message:
     """Say when hosts can apply; a window may lack one of its ends."""
-    first = dated(opens, DAY) if opens else ""
-    last = dated(closes, DAY) if closes else ""
+    first = format_date(opens, DAY) if opens else ""
+    last = format_date(closes, DAY) if closes else ""
     if not first:
         return message("Applications closed on {day}.", day=last)
     if not last:
@@ -162,7 +253,7 @@ def _applications_open(opens: date | None, closes: date | None) -> Message:
     return message("Applications are open from {opens} to {closes}.", opens=first, closes=last)
 
 
-def _written(
+def _create(
     form: ApplicationForm, region: Region, first_day: date, *, by: Actor, now: datetime
 ) -> Application:
     try:
@@ -175,9 +266,9 @@ def _written(
                 region=region,
                 first_day=first_day,
                 last_day=form.last_day or first_day,
-                times=tidy(form.times),
-                location=tidy(form.location),
-                words=tidy(form.words),
+                times=normalize_line(form.times),
+                location=normalize_line(form.location),
+                words=normalize_line(form.words),
                 created_at=now,
             )
     except IntegrityError as error:
@@ -196,14 +287,14 @@ def _desk(kind: str, region: Region, by: Actor) -> str:
     return CHAIR if not area and Office.DIRECTOR in by.offices else area
 
 
-def withdraw(*, by: Actor, now: datetime, application: str) -> None:
+def withdraw_application(*, by: Actor, now: datetime, application: str) -> None:
     """Withdraw an application that is still open."""
     with transaction.atomic():
         row = Application.objects.filter(public_id=application).first()
         if row is None:
             raise NotFound("application")
         require(Permission.APPLICATION_WITHDRAW, by, account_id=row.applicant_id)
-        _settle(row, ApplicationState.WITHDRAWN, by=by, now=now)
+        _set_state(row, ApplicationState.WITHDRAWN, by=by, now=now)
         _approvals(row).update(state=ApprovalState.WITHDRAWN, decided_at=now)
         add_audit_entry(
             Permission.APPLICATION_WITHDRAW,
@@ -217,7 +308,7 @@ def _approvals(row: Application) -> QuerySet[Approval]:
     return Approval.objects.filter(about=f"application:{row.public_id}", state=ApprovalState.OPEN)
 
 
-def follow(approval: Approval, *, by: Actor, now: datetime) -> None:
+def apply_decision(approval: Approval, *, by: Actor, now: datetime) -> None:
     """Let an application follow the decision: award it, or decline it."""
     row = (
         Application.objects.select_related("region__parent", "applicant__person")
@@ -227,16 +318,16 @@ def follow(approval: Approval, *, by: Actor, now: datetime) -> None:
     if row is None:
         raise NotFound("application")
     if approval.state != ApprovalState.APPROVED:
-        _settle(row, ApplicationState.DECLINED, by=by, now=now, reason=approval.reason)
+        _set_state(row, ApplicationState.DECLINED, by=by, now=now, reason=approval.reason)
         return
-    _settle(row, ApplicationState.AWARDED, by=by, now=now, reason=approval.reason)
-    saved = register(by=by, now=now, form=_draft(row), publish=False)
+    _set_state(row, ApplicationState.AWARDED, by=by, now=now, reason=approval.reason)
+    saved = register_event(by=by, now=now, form=_draft(row), publish=False)
     row.event = Event.objects.get(public_id=saved.public_id)
     row.save()
     _decline_rest(row, by=by, now=now)
 
 
-def _settle(
+def _set_state(
     row: Application, state: ApplicationState, *, by: Actor, now: datetime, reason: str = ""
 ) -> None:
     if row.state != ApplicationState.OPEN:
@@ -270,12 +361,12 @@ def _draft(row: Application) -> EventForm:
 def _decline_rest(row: Application, *, by: Actor, now: datetime) -> None:
     """Decline the other bids for the same title, and tell those who made them."""
     for other in _rivals(row):
-        _settle(other, ApplicationState.DECLINED, by=by, now=now, reason=NOT_CHOSEN)
+        _set_state(other, ApplicationState.DECLINED, by=by, now=now, reason=NOT_CHOSEN)
         for approval in _approvals(other).select_related("requester"):
             approval.state, approval.reason = ApprovalState.REFUSED, NOT_CHOSEN
             approval.decided_at, approval.decided_by_id = now, by.account_id
             approval.save()
-            emails.approval_decided(approval)
+            emails.notify_approval_decision(approval)
 
 
 def _rivals(row: Application) -> list[Application]:
@@ -290,7 +381,7 @@ def _rivals(row: Application) -> list[Application]:
     ]
 
 
-def declined_by_award(*, application: str) -> tuple[str, ...]:
+def handles_of_rivals(*, application: str) -> tuple[str, ...]:
     """Return whose bids an award would decline, by their handles."""
     row = Application.objects.select_related("region__parent").get(public_id=application)
     return tuple(

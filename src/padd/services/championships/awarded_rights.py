@@ -16,11 +16,15 @@ from padd.core.championships.awards import ChampionshipResult, WonRight
 from padd.core.championships.ledger import EntryKind, RightState
 from padd.core.model import EventChampionship
 from padd.core.refusal import RefusalError
-from padd.services.championships.expired_rights import note_expired
-from padd.services.championships.right_ledger import RightLedger
-from padd.services.championships.stage_records import keep_record, record_of, result_of_records
+from padd.services.championships.right_ledger import RightLedger, record_expired_rights
+from padd.services.championships.stage_records import (
+    result_of_records,
+    stage_record,
+    store_stage_record,
+)
 from padd.services.championships.used_rights import book_uses
 from padd.services.ratings.projection import facts_of_finished
+from padd.services.refusal import NotFound
 from padd.store.models.championships import TARGETS, Championship, Right, RightEntry, StageEvent
 from padd.store.models.events import Event, EventKind, EventState
 from padd.store.models.people import Person
@@ -33,7 +37,7 @@ COUNTED: Final = frozenset({EventState.PROCESSED})
 PLAYED: Final = COUNTED | {EventState.RESULTS_ENTERED, EventState.AWAITING_PROCESSING}
 
 
-def book_event(event: Event, *, now: datetime) -> None:
+def book_event_rights(event: Event, *, now: datetime) -> None:
     """Let the ledger follow an event that has come to count, or counts no more."""
     rows = Event.objects.select_related("region__parent", "stage__championship")
     event = rows.get(pk=event.pk)
@@ -47,7 +51,7 @@ def book_event(event: Event, *, now: datetime) -> None:
         stages = list(_stages().filter(championship=noted.championship_id))
         stage = next(one for one in stages if one.pk == noted.pk)
         championship = stage.championship
-        keep_record(stage, championship.draw_seed)
+        store_stage_record(stage, championship.draw_seed)
         ledger = _ledger_of(stage)
         _book(championship, stages, ledger, now=now)
         targets = target_events() if championship.kind in TARGETS else ()
@@ -64,21 +68,21 @@ def _label_of(event: Event) -> EventChampionship | None:
 
 def _ledger_of(stage: StageEvent) -> RightLedger:
     """Return what a championship gave, and the rights used at one of its events."""
-    record = record_of(stage, stage.championship.draw_seed)
+    record = stage_record(stage, stage.championship.draw_seed)
     people = [int(use.player) for use in record.uses] if record else []
     noted = RightEntry.objects.filter(event=stage.event_id).values("right")
     concerned = Q(origin=stage.championship_id) | Q(pk__in=noted)
     return RightLedger(Right.objects.filter(concerned | Q(person__in=people)))
 
 
-def book_people(people: Iterable[Person], *, now: datetime) -> None:
+def book_rights_of_people(people: Iterable[Person], *, now: datetime) -> None:
     """Book anew wherever these people played, after a merge."""
     played = Event.objects.filter(finished__placings__person__in=list(people))
     for event in played.exclude(stage=None).distinct():
-        book_event(event, now=now)
+        book_event_rights(event, now=now)
 
 
-def book_everything(*, now: datetime) -> int:
+def book_all_rights(*, now: datetime) -> int:
     """Book every championship again, the earliest first; return how many.
 
     All is read at once and compared in memory; only what differs is written.
@@ -93,17 +97,17 @@ def book_everything(*, now: datetime) -> int:
     for row in rows:
         for stage in stages[row.pk]:
             if stage.record is None and stage.event.state in COUNTED:
-                keep_record(stage, row.draw_seed)
+                store_stage_record(stage, row.draw_seed)
         _book(row, stages[row.pk], ledger, now=now)
     targets = target_events()
     played = [stage for found in stages.values() for stage in found]
     for stage in sorted(played, key=lambda one: one.event.starts_at):
         book_uses(stage, ledger, targets, now=now)
-    note_expired(ledger, targets, now=now)
+    record_expired_rights(ledger, targets, now=now)
     return len(rows)
 
 
-def book_championship(championship: Championship, *, now: datetime) -> None:
+def book_championship_rights(championship: Championship, *, now: datetime) -> None:
     """Grant what the ranking gives, and take back what it gives no more."""
     stages = list(_stages().filter(championship=championship))
     ledger = RightLedger(Right.objects.filter(origin=championship))
@@ -115,13 +119,13 @@ def _book(
 ) -> None:
     processed = [stage for stage in stages if stage.event.state in COUNTED]
     result = result_of_records(championship, processed)
-    _crown(championship, result)
+    _set_champion(championship, result)
     wanted: dict[Key, WonRight] = {}
     if result is not None:
         wanted = {(int(right.person), right.place, right.target): right for right in result.rights}
     for right in ledger.won_at(championship.pk):
         key = (right.person_id, right.place or 0, right.target)
-        _follow(right, ledger, won=wanted.pop(key, None), now=now)
+        _update_right(right, ledger, won=wanted.pop(key, None), now=now)
     decided = max((stage.event.starts_at for stage in stages), default=now)
     for won in wanted.values():
         right = Right.objects.create(
@@ -140,7 +144,7 @@ def _book(
         ledger.add(right, EntryKind.GRANTED, now=now)
 
 
-def _crown(championship: Championship, result: ChampionshipResult | None) -> None:
+def _set_champion(championship: Championship, result: ChampionshipResult | None) -> None:
     """Note who stands first; the disqualified of any stage win nothing (AMB-131)."""
     first = next(iter(result.ranking), None) if result else None
     won = first is not None and not first.disqualified and first.person.isdecimal()
@@ -150,7 +154,9 @@ def _crown(championship: Championship, result: ChampionshipResult | None) -> Non
         championship.save()
 
 
-def _follow(right: Right, ledger: RightLedger, *, won: WonRight | None, now: datetime) -> None:
+def _update_right(
+    right: Right, ledger: RightLedger, *, won: WonRight | None, now: datetime
+) -> None:
     """Bring a right that exists up to date; what the desk decided stays."""
     lines = ledger.lines(right)
     last = next((line for line in reversed(lines) if line.kind in _GRANTING), None)
@@ -165,7 +171,7 @@ def _follow(right: Right, ledger: RightLedger, *, won: WonRight | None, now: dat
 _GRANTING = frozenset({EntryKind.GRANTED, EntryKind.WITHDRAWN})
 
 
-def result_of(
+def championship_result(
     championship: Championship, *, processed_only: bool = True
 ) -> ChampionshipResult | None:
     """Return what the stages come to; nothing while one is missing.
@@ -199,10 +205,21 @@ def spent_without_award() -> list[Right]:
     return [
         right
         for right in rights_with_entries().filter(entries__kind=EntryKind.USED).distinct()
-        if fold_right(right).state is RightState.USED and _withdrawn(right)
+        if fold_right(right).state is RightState.USED and _withdraw(right)
     ]
 
 
-def _withdrawn(right: Right) -> bool:
+def _withdraw(right: Right) -> bool:
     kinds = [entry.kind for entry in right.entries.all() if entry.kind in _GRANTING]
     return bool(kinds) and kinds[-1] == EntryKind.WITHDRAWN
+
+
+def championship_outcome(championship: str) -> ChampionshipResult | None:
+    """Return what the processed stages come to; nothing while one is missing.
+
+    The people of the ranking are named by their rows.
+    """
+    row = Championship.objects.filter(public_id=championship).first()
+    if row is None:
+        raise NotFound("championship")
+    return championship_result(row)

@@ -16,7 +16,7 @@ from padd.core.rng import commitment
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import ChairChallenge
 from padd.store.models.eventlog import Placing
 from padd.store.models.events import Event, EventState
@@ -27,19 +27,22 @@ MOST_PRIZES: Final = 50
 PRIZE: Final = 120
 
 
-def suggest(*, by: Actor, now: datetime, title: str, words: str) -> str:
+def suggest_challenge(*, by: Actor, now: datetime, title: str, words: str) -> str:
     """Suggest a challenge to the Chair and the Director; return its public id."""
     require(Permission.CHALLENGE_SUGGEST, by)
     _refuse(_objections(title, words))
     with transaction.atomic():
         row = ChairChallenge.objects.create(
-            title=tidy(title), words=tidy(words), suggested_by_id=by.account_id, created_at=now
+            title=normalize_line(title),
+            words=normalize_line(words),
+            suggested_by_id=by.account_id,
+            created_at=now,
         )
         _record(Permission.CHALLENGE_SUGGEST, row, by=by, now=now)
     return row.public_id
 
 
-def nominate(
+def nominate_challenge(
     *,
     by: Actor,
     now: datetime,
@@ -54,7 +57,7 @@ def nominate(
     Without a suggestion ("") a new challenge is nominated.
     """
     require(Permission.CHALLENGE_NOMINATE, by)
-    listed = [prize for line in prizes if (prize := tidy(line))]
+    listed = [prize for line in prizes if (prize := normalize_line(line))]
     wrong = _objections(title, words)
     too_long = any(len(prize) > PRIZE for prize in listed)
     if len(listed) > MOST_PRIZES or too_long:
@@ -73,7 +76,7 @@ def nominate(
         row = _row(challenge) if challenge else ChairChallenge(created_at=now)
         if row.drawn_at is not None:
             raise RefusalError(no("drawn", message("The prizes have been drawn.")))
-        row.title, row.words, row.prizes = tidy(title), tidy(words), listed
+        row.title, row.words, row.prizes = normalize_line(title), normalize_line(words), listed
         row.event = held
         row.nominated_at = row.nominated_at or now
         row.commitment = commitment(_secret(row))
@@ -82,7 +85,7 @@ def nominate(
     return row.public_id
 
 
-def draw(*, by: Actor, now: datetime, challenge: str) -> None:
+def draw_prizes(*, by: Actor, now: datetime, challenge: str) -> None:
     """Draw the prizes among all who took part; the seed is published with it."""
     require(Permission.CHALLENGE_DRAW, by)
     with transaction.atomic():
@@ -125,7 +128,9 @@ def _row(challenge: str) -> ChairChallenge:
 def _objections(title: str, words: str) -> list[Refusal]:
     typed = {"title": title, "words": words}
     checked = (
-        objection(tidy(text), place=place, most=LONGEST[place], needed=place == "title")
+        text_refusal(
+            normalize_line(text), place=place, most=LONGEST[place], needed=place == "title"
+        )
         for place, text in typed.items()
     )
     return [refusal for refusal in checked if refusal is not None]

@@ -21,9 +21,9 @@ from padd.rulebooks.schema import Rulebook, cite
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.models.championships import Right
 from padd.store.models.eventlog import EventAction, Placing
 from padd.store.models.events import Event
@@ -49,9 +49,9 @@ def seed_bracket(
 
     Whoever has too few points is in only if the director waives them with a reason.
     """
-    reasons = {person: tidy(why) for person, why in (waived or {}).items()}
+    reasons = {person: normalize_line(why) for person, why in (waived or {}).items()}
     with transaction.atomic():
-        row = event_row(event)
+        row = stored_event(event)
         require(Permission.EVENT_RUN, by, event=row)
         book = rulebook(row.rulebook)
         _check_event(row, book, reasons)
@@ -59,7 +59,7 @@ def seed_bracket(
         _mark(row, reasons, by=by, now=now)
         if not EventAction.objects.filter(event=row).exists():
             _done(eventlog.open_event(listing_id=event, by=by, now=now))
-        known = eventlog.state(event_id=event).players
+        known = eventlog.event_state(event_id=event).players
         handles = queries.person_handles(seeds)
         for seed, person in enumerate(seeds, start=1):
             id_ = PlayerId(person)
@@ -69,9 +69,9 @@ def seed_bracket(
                 if id_ in known
                 else PlayerEntered(player=id_, name=name, handle=name, seed=seed)
             )
-            _done(eventlog.record(event_id=event, action=action, by=by, now=now))
+            _done(eventlog.record_action(event_id=event, action=action, by=by, now=now))
         here = CheckedIn(players=tuple(PlayerId(person) for person in seeds))
-        _done(eventlog.record(event_id=event, action=here, by=by, now=now))
+        _done(eventlog.record_action(event_id=event, action=here, by=by, now=now))
     return seeds
 
 
@@ -84,7 +84,7 @@ def give_byes(*, by: Actor, now: datetime, event: str) -> str:
             raise NotFound("event")
         if held.right is not None:
             return held.right.public_id
-        winner = winner_of(event)
+        winner = event_winner(event)
         if winner is None:
             open_ = message("The event is not finished, so it has no winner yet.")
             raise RefusalError(no("not-finished", open_))
@@ -113,7 +113,7 @@ def give_byes(*, by: Actor, now: datetime, event: str) -> str:
     return right.public_id
 
 
-def winner_of(event: str) -> Person | None:
+def event_winner(event: str) -> Person | None:
     """Return who won a finished event."""
     first = (
         Placing.objects.filter(finished__event__public_id=event, place=1)

@@ -17,9 +17,9 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.championships.used_rights import usable_rights
-from padd.services.database_errors import saving
-from padd.services.eventlog import Recorded, record
-from padd.services.eventlog.log_cache import event_row
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog import Recorded, record_action
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.ratings.projection import people_of
 from padd.store.models.championships import Right
 from padd.store.models.events import Event
@@ -41,7 +41,7 @@ class RightAtCheckIn:
 
 def rights_at_check_in(*, event_id: str, player: str, now: datetime) -> tuple[RightAtCheckIn, ...]:
     """Return what a player may use at an event, the best first."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     rights = _rights(row, player, now)
     return tuple(
         RightAtCheckIn(
@@ -70,8 +70,8 @@ def use_right(
     *, event_id: str, player: str, right: str, by: Actor, now: datetime
 ) -> Recorded | Refusal:
     """Use a right: the log takes it and the ledger spends it, or neither."""
-    with saving():
-        row = event_row(event_id)
+    with refuse_database_errors():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         person = people_of(row, [player]).get(player)
         found = rights_with_entries().filter(public_id=right).first()
@@ -80,7 +80,7 @@ def use_right(
         refusal = objection_to_entry(person.merged_into_id or person.pk, event=row)
         if refusal is not None:
             return refusal
-    return record(event_id=event_id, action=_action(found, player), by=by, now=now)
+    return record_action(event_id=event_id, action=_action(found, player), by=by, now=now)
 
 
 def _action(right: Right, player: str) -> Action:
@@ -97,8 +97,8 @@ def keep_right(
     *, event_id: str, player: str, right: str, by: Actor, now: datetime
 ) -> Refusal | None:
     """Keep a right for another event; the ledger says so."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         found = next((r for r in _rights(row, player, now) if r.public_id == right), None)
         if found is None:

@@ -20,8 +20,8 @@ from padd.core.model import ChampionshipStage
 from padd.core.refusal import Refusal, refused
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.championships.awarded_rights import result_of
-from padd.services.championships.heats import HeatDraft, next_heat
+from padd.services.championships.awarded_rights import championship_result
+from padd.services.championships.stages import HeatDraft, next_heat
 from padd.services.eventlog import Recorded, open_event, plan_heats, seed_from_heats
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.refusal import NotAllowed, NotFound
@@ -62,15 +62,15 @@ class Dashboard:
     """The next heat as it is proposed; none before the final is in the calendar."""
 
 
-def dashboard_of(*, by: Actor, championship: str) -> Dashboard:
+def championship_dashboard(*, by: Actor, championship: str) -> Dashboard:
     """Return the dashboard for whoever directs a stage, or keeps the desk."""
-    title = _directed(championship, by)
+    title = _championship_for_director(championship, by)
     stages = tuple(_progress(row) for row in _stages(title))
     return Dashboard(
         championship=title.public_id,
         stages=stages,
         step=next_stage_step(stages),
-        preview=result_of(title, processed_only=False),
+        preview=championship_result(title, processed_only=False),
         candidates=_candidates(title, by),
         heat=next_heat(title),
     )
@@ -80,7 +80,7 @@ def announce_heats(
     *, by: Actor, now: datetime, championship: str, qualifiers: Mapping[str, int]
 ) -> Recorded | Refusal:
     """Open every stage, and announce the heats and how many of each go on."""
-    rows = _stages(_directed(championship, by))
+    rows = _stages(_championship_for_director(championship, by))
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     heats = [row for row in rows if row.stage == ChampionshipStage.HEAT]
     if final is None or not heats:
@@ -100,14 +100,14 @@ def announce_heats(
 
 def seed_final(*, by: Actor, now: datetime, championship: str) -> Recorded | Refusal:
     """Enter whoever qualified in the heats into the final, each on the seed won."""
-    rows = _stages(_directed(championship, by))
+    rows = _stages(_championship_for_director(championship, by))
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     if final is None:
         return refused("no-final", message("The championship has no final."))
     return seed_from_heats(event_id=final.event.public_id, by=by, now=now)
 
 
-def directs(*, by: Actor, championship: str) -> bool:
+def directs_championship(*, by: Actor, championship: str) -> bool:
     """Tell whether somebody directs a stage, or keeps the desk of one."""
     title = Championship.objects.filter(public_id=championship).first()
     if title is None or not by.signed_in:
@@ -118,11 +118,11 @@ def directs(*, by: Actor, championship: str) -> bool:
     )
 
 
-def _directed(championship: str, by: Actor) -> Championship:
+def _championship_for_director(championship: str, by: Actor) -> Championship:
     title = Championship.objects.filter(public_id=championship).first()
     if title is None:
         raise NotFound("championship")
-    if not directs(by=by, championship=championship):
+    if not directs_championship(by=by, championship=championship):
         raise NotAllowed(Permission.CHAMPIONSHIP_STAGE)
     return title
 
@@ -142,13 +142,13 @@ def _progress(row: StageEvent) -> StageProgress:
         name=row.event.name,
         stage=ChampionshipStage(row.stage),
         phase=PHASES.get(EventState(row.event.state), StagePhase.LISTED),
-        players=len(state.players) if state else _placed(row.event),
+        players=len(state.players) if state else _placing_count(row.event),
         announced=bool(heats),
         seeded=any(heat.qualified for heat in heats),
     )
 
 
-def _placed(event: Event) -> int:
+def _placing_count(event: Event) -> int:
     """Return how many have a place in an event that was not run here."""
     return Placing.objects.filter(finished__event=event).count()
 

@@ -15,7 +15,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import Right
 from padd.store.models.people import Person
 from padd.store.writes.event_log import add_audit_entry
@@ -26,7 +26,7 @@ TARGETS: Final = ("continental", "world")
 MOST_POINTS: Final = 1_000_000
 
 
-def grant(
+def grant_right(
     *,
     by: Actor,
     now: datetime,
@@ -40,13 +40,13 @@ def grant(
 ) -> str:
     """Grant somebody a bye or a head start; return its public id."""
     require(Permission.RIGHT_GRANT, by)
-    words = tidy(reason)
+    words = normalize_line(reason)
     with transaction.atomic():
         person = Person.objects.filter(handle__iexact=handle.strip(), anonymised_at=None).first()
         wrong = [
             refusal
             for refusal in (
-                objection(words, place="reason", most=LONGEST, needed=True),
+                text_refusal(words, place="reason", most=LONGEST, needed=True),
                 *_objections(edition, target, rounds, points, person),
             )
             if refusal is not None
@@ -96,15 +96,15 @@ def _objections(
     return found
 
 
-def withdraw(*, by: Actor, now: datetime, right: str, reason: str) -> None:
+def withdraw_right(*, by: Actor, now: datetime, right: str, reason: str) -> None:
     """Withdraw a right that is still open."""
     require(Permission.RIGHT_WITHDRAW, by)
-    words = tidy(reason)
+    words = normalize_line(reason)
     with transaction.atomic():
         row = rights_with_entries().filter(public_id=right).first()
         if row is None:
             raise NotFound("bye")
-        refusal = objection(words, place="reason", most=LONGEST, needed=True)
+        refusal = text_refusal(words, place="reason", most=LONGEST, needed=True)
         if refusal is not None:
             raise RefusalError(refusal)
         if fold_right(row).state is not RightState.OPEN:

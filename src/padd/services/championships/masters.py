@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.championships.results import championship_outcome
+from padd.services.championships.awarded_rights import championship_outcome
 from padd.store.models.championships import SeasonPlan
 from padd.store.queries.championships.championships import ChampionshipRow, list_championships
 

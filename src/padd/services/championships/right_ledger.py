@@ -1,4 +1,4 @@
-"""The rights for a booking, read at once; only changes are written."""
+"""The rights for a booking, read at once; only changes are written. Rights expire."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from padd.core.championships.ledger import EntryKind, FoldedRight
+from padd.core.championships.ledger import EntryKind, FoldedRight, RightState, TargetEvent, is_over
+from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.store.models.championships import Right
 from padd.store.models.events import Event
+from padd.store.queries.championships.championships import target_events
 from padd.store.writes.right_ledger import (
     LedgerLine,
     add_right_entry,
+    facts_of_right,
     fold_ledger_lines,
     ledger_lines,
 )
@@ -89,3 +92,31 @@ def _note(index: dict[Key, list[int]], key: Key, row: int) -> None:
     rows = index.setdefault(key, [])
     if row not in rows:
         rows.append(row)
+
+
+def record_expired_rights(
+    ledger: RightLedger | None = None,
+    targets: Sequence[TargetEvent] | None = None,
+    *,
+    now: datetime,
+) -> int:
+    """Note what has expired, and what came back; return how many lines were added.
+
+    A right comes back where a championship that it covers was announced late.
+    """
+    ledger = RightLedger() if ledger is None else ledger
+    targets = target_events() if targets is None else targets
+    rules = rulebook(rulebook_ids()[0]).championships
+    added = 0
+    for right in ledger:
+        folded, facts = ledger.fold(right), facts_of_right(right)
+        over = is_over(facts, folded, targets, rules=rules, on=now.date())
+        kind = None
+        if over and folded.state is RightState.OPEN:
+            kind = EntryKind.EXPIRED
+        elif not over and folded.state is RightState.EXPIRED:
+            kind = EntryKind.RETURNED
+        if kind is not None:
+            ledger.add(right, kind, now=now)
+            added += 1
+    return added

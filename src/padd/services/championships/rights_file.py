@@ -36,7 +36,7 @@ from padd.core.text import outline
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.refusal import NotFound, no
 from padd.store.models.championships import Right, StageEvent
 from padd.store.models.events import Event
@@ -62,7 +62,7 @@ def rights_at(*, by: Actor, event_id: str) -> RightsList:
 
 def rights_for_staff(*, event_id: str) -> RightsList:
     """Return what may be used at an event, for whoever is known to be its staff."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     stage = StageEvent.objects.select_related("championship").filter(event=row).first()
     title = stage.championship if stage else None
     known = title is not None and stage is not None
@@ -86,7 +86,7 @@ def _label(stage: StageEvent) -> Label:
     )
 
 
-def take_along(*, by: Actor, now: datetime, event_id: str) -> bytes:
+def export_rights(*, by: Actor, now: datetime, event_id: str) -> bytes:
     """Return the signed file of everything that may be used at an event."""
     listed = rights_at(by=by, event_id=event_id)
     if listed.championship is None:
@@ -136,9 +136,9 @@ def _signed(text: str) -> SignedList:
     )
 
 
-def bring(*, by: Actor, now: datetime, event_id: str, data: bytes) -> int:
+def import_rights(*, by: Actor, now: datetime, event_id: str, data: bytes) -> int:
     """Bring the rights of a file to an event here; return how many are new."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.RIGHTS_BRING, by, event=row)
     signed = read_signed(data)
     _check(signed)
@@ -152,7 +152,7 @@ def bring(*, by: Actor, now: datetime, event_id: str, data: bytes) -> int:
         )
     with transaction.atomic():
         _note_stage(row, label, listed.name, now=now)
-        new = sum(_kept(right, row, label.kind, now=now) for right in listed.rights)
+        new = sum(_store_right(right, row, label.kind, now=now) for right in listed.rights)
         add_audit_entry(
             Permission.RIGHTS_BRING,
             by=by.label,
@@ -204,7 +204,7 @@ def _note_stage(row: Event, label: Label, name: str, *, now: datetime) -> None:
         stage.championship.save()
 
 
-def _kept(right: ListedRight, row: Event, target: str, *, now: datetime) -> bool:
+def _store_right(right: ListedRight, row: Event, target: str, *, now: datetime) -> bool:
     """Keep one right; one that is here already stays as it is."""
     if Right.objects.filter(public_id=right.id).exists():
         return False

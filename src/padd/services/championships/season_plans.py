@@ -17,7 +17,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import SeasonPlan
 from padd.store.writes.event_log import add_audit_entry
 
@@ -53,9 +53,9 @@ def save_plan(*, by: Actor, now: datetime, form: PlanForm) -> None:
         "last_day": form.last_day,
         "applications_open": form.applications_open,
         "applications_close": form.applications_close,
-        "announcement": tidy(form.announcement),
+        "announcement": normalize_line(form.announcement),
         "masters_line": form.masters_line,
-        "masters_award": tidy(form.masters_award),
+        "masters_award": normalize_line(form.masters_award),
     }
     with transaction.atomic():
         row, _ = SeasonPlan.objects.update_or_create(
@@ -92,12 +92,12 @@ def _objections(form: PlanForm) -> Iterator[Refusal]:
     if line is not None and not 1 <= line <= MOST_POINTS:
         yield no("line", message("Give a number of points."), place="masters_line")
     for place in ("announcement", "masters_award"):
-        refusal = objection(tidy(getattr(form, place)), place=place, most=LONGEST)
+        refusal = text_refusal(normalize_line(getattr(form, place)), place=place, most=LONGEST)
         if refusal is not None:
             yield refusal
 
 
-def window_of(*, year: int, kind: str, edition: str) -> SeasonWindow | None:
+def application_window(*, year: int, kind: str, edition: str) -> SeasonWindow | None:
     """Return the window as it was announced, or else as the guide has it."""
     plan = SeasonPlan.objects.filter(year=year, kind=kind, edition=edition).first()
     if plan is not None:

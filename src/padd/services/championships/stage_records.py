@@ -21,7 +21,7 @@ from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionsh
 from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
-from padd.services.rulebooks import book_on, start_of
+from padd.services.rulebooks.event_rulebook import event_start_date, rulebook_on
 from padd.store.models.championships import Championship, StageEvent
 
 
@@ -57,21 +57,21 @@ def uses_in(facts: Facts) -> Iterator[UsedRight]:
             yield UsedRight(player=player.id, rounds=(), points=player.head_start)
 
 
-def record_of(stage: StageEvent, seed: int) -> StageRecord | None:
+def stage_record(stage: StageEvent, seed: int) -> StageRecord | None:
     """Return the record of a stage; none of an event that is not finished."""
     source = _source(stage, seed)
     if source and stage.record is not None and stage.made_from == source:
         return PACKED.decode(bytes(stage.record))
     try:
-        return _made(stage, seed)
+        return _make_record(stage, seed)
     except RefusalError:
         return None
 
 
-def keep_record(stage: StageEvent, seed: int) -> None:
+def store_stage_record(stage: StageEvent, seed: int) -> None:
     """Make the record of a stage anew and keep it."""
     try:
-        made = msgspec.msgpack.encode(_made(stage, seed))
+        made = msgspec.msgpack.encode(_make_record(stage, seed))
     except RefusalError:
         made = None
     source = _source(stage, seed) if made else ""
@@ -90,7 +90,7 @@ def _source(stage: StageEvent, seed: int) -> str:
     return sha256(repr(named).encode()).hexdigest()
 
 
-def _made(stage: StageEvent, seed: int) -> StageRecord:
+def _make_record(stage: StageEvent, seed: int) -> StageRecord:
     facts = facts_of_finished(stage.event)
     people = people_of(stage.event, (player.id for player in facts.players))
     rows = {player: str(person.merged_into_id or person.pk) for player, person in people.items()}
@@ -104,7 +104,7 @@ def _made(stage: StageEvent, seed: int) -> StageRecord:
     book = book_of(stage.event, facts)
     return StageRecord(
         rulebook=facts.rulebook,
-        starts=start_of(facts),
+        starts=event_start_date(facts),
         stage=played_stage(named, stage.event_id, book, Names(), seed),
         uses=tuple(
             msgspec.structs.replace(use, player=rows[use.player])
@@ -119,7 +119,7 @@ def result_of_records(
 ) -> ChampionshipResult | None:
     """Return what the records of some stages come to; nothing while one is missing."""
     seed = championship.draw_seed
-    records = [record_of(stage, seed) for stage in stages]
+    records = [stage_record(stage, seed) for stage in stages]
     found = [record for record in records if record is not None]
     if len(found) < len(stages):
         return None
@@ -134,7 +134,7 @@ def result_of_records(
         for stage in stages
     ]
     books = [
-        book_on(record.rulebook, record.starts, only=stage.event.rulings)
+        rulebook_on(record.rulebook, record.starts, only=stage.event.rulings)
         for record, stage in zip(found, stages, strict=True)
     ]
     try:

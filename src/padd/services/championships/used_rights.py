@@ -13,7 +13,7 @@ from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.championships.right_ledger import RightLedger
-from padd.services.championships.stage_records import UsedRight, record_of, uses_in
+from padd.services.championships.stage_records import UsedRight, stage_record, uses_in
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
 from padd.store.columns.messages import Reason
 from padd.store.models.championships import TARGETS, Right, StageEvent
@@ -32,7 +32,7 @@ UNDER_WAY: Final = frozenset(
 )
 
 
-def fits(use: UsedRight, right: Right) -> bool:
+def can_be_right(use: UsedRight, right: Right) -> bool:
     """Tell whether what was used can have been this right."""
     if use.points:
         return right.points == use.points
@@ -52,7 +52,7 @@ def book_uses(
     good_here = stage.championship.kind in TARGETS
     record = None
     if event.state == EventState.PROCESSED and good_here:
-        record = record_of(stage, stage.championship.draw_seed)
+        record = stage_record(stage, stage.championship.draw_seed)
     for use in record.uses if record else ():
         rights = ledger.owned_by(int(use.player), event.edition)
         target = _target(stage, targets)
@@ -81,7 +81,7 @@ def _right_used(
     ledger: RightLedger,
 ) -> Right | None:
     """Return the right behind a use: the one noted for it, or the first that fits."""
-    fitting = [right for right in rights if fits(use, right)]
+    fitting = [right for right in rights if can_be_right(use, right)]
     for right in fitting:
         noted = any(line.event == event.pk for line in ledger.lines(right))
         if noted and ledger.fold(right).state is RightState.USED:
@@ -159,7 +159,9 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
 def _missing(
     use: UsedRight, person: Person, rights: Sequence[Right], ledger: RightLedger
 ) -> tuple[str, Message]:
-    if any(fits(use, right) and ledger.fold(right).state is RightState.USED for right in rights):
+    if any(
+        can_be_right(use, right) and ledger.fold(right).state is RightState.USED for right in rights
+    ):
         words = message("{player} has already used this bye or head start.", player=person.handle)
         return "right-spent", words
     words = message("{player} has no such bye or head start in the ledger.", player=person.handle)

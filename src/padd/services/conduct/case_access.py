@@ -35,7 +35,7 @@ class CaseSeat:
     """The coordinator of the director's own area is told, and reads."""
 
 
-def part_in(case: Case, by: Actor, *, involved: frozenset[int]) -> CaseSeat | None:
+def role_in_case(case: Case, by: Actor, *, involved: frozenset[int]) -> CaseSeat | None:
     """Return the part of somebody; `involved` are events that they took part in."""
     if by.person_id == case.person_id:
         return CaseSeat(part=Part.CONCERNED)
@@ -67,7 +67,7 @@ def events_with(by: Actor, events: Iterable[int | None]) -> frozenset[int]:
     return frozenset(took_part.values_list("pk", flat=True).distinct())
 
 
-def played_in(person: str, event: Event) -> bool:
+def is_player_of(person: str, event: Event) -> bool:
     """Tell whether somebody is a player of an event."""
     return Event.objects.filter(_players(person), pk=event.pk).exists()
 
@@ -81,20 +81,20 @@ def _players(person: str) -> Q:
     )
 
 
-def found(case: str, by: Actor) -> tuple[Case, CaseSeat]:
+def case_for_reader(case: str, by: Actor) -> tuple[Case, CaseSeat]:
     """Return a case and somebody's part in it; others are told that it is not there."""
-    row = cases().filter(public_id=case, shrunk_at=None).first()
-    seat = part_in(row, by, involved=events_with(by, [row.event_id])) if row else None
+    row = all_cases().filter(public_id=case, shrunk_at=None).first()
+    seat = role_in_case(row, by, involved=events_with(by, [row.event_id])) if row else None
     if row is None or seat is None:
         raise NotFound("case")
     return row, seat
 
 
-def cases() -> QuerySet[Case]:
+def all_cases() -> QuerySet[Case]:
     """Return cases with what deciding about them asks for."""
     return Case.objects.select_related("person", "event__region", "reporter__person__region")
 
 
-def desks_of(by: Actor) -> frozenset[str] | None:
+def desk_areas(by: Actor) -> frozenset[str] | None:
     """Return the areas whose cases somebody keeps; None stands for all of them."""
     return None if {Office.DIRECTOR, Office.CHAIR} & by.offices else by.areas

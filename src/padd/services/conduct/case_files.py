@@ -19,7 +19,7 @@ BEGINNINGS: Final = (
 PLAIN: Final = ("text/plain; charset=utf-8", "txt")
 
 
-def kind_of(content: bytes) -> tuple[str, str] | None:
+def case_file_type(content: bytes) -> tuple[str, str] | None:
     """Return the type of a file and the end of its name; None for any other kind."""
     for beginning, media_type, ending in BEGINNINGS:
         if content.startswith(beginning):
@@ -32,20 +32,20 @@ def kind_of(content: bytes) -> tuple[str, str] | None:
     return None if any(hidden_character(line) for line in lines) else PLAIN
 
 
-def checked(content: bytes) -> tuple[str, str]:
+def checked_file_type(content: bytes) -> tuple[str, str]:
     """Return the type of a file and the end of its name, or refuse it."""
     if not content:
         raise RefusalError(no("missing", message("Choose a file."), place="file"))
     if len(content) > LARGEST:
         raise RefusalError(no("too-large", message("A file can be at most 2 MB."), place="file"))
-    kind = kind_of(content)
+    kind = case_file_type(content)
     if kind is None:
         reason = message("Upload a PNG, JPEG, PDF or plain text file.")
         raise RefusalError(no("file-kind", reason, place="file"))
     return kind
 
 
-def plain_name(name: str, ending: str) -> str:
+def safe_file_name(name: str, ending: str) -> str:
     """Return a name that is safe in a header, with the end that the content has."""
     stem = name.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
     kept = "".join(

@@ -14,7 +14,14 @@ from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, EvidenceAdde
 from padd.core.conduct.case_log import entries_of
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.conduct.case_access import ENTERED, cases, desks_of, events_with, found, part_in
+from padd.services.conduct.case_access import (
+    ENTERED,
+    all_cases,
+    case_for_reader,
+    desk_areas,
+    events_with,
+    role_in_case,
+)
 from padd.services.conduct.second_accounts import SecondAccount, second_accounts
 from padd.services.refusal import NotFound
 from padd.store.models.conduct import Case, CaseFile, Suspension
@@ -82,7 +89,7 @@ def case_for(
     `standing` are the penalties that the log of its event still holds. With `now` the
     desk also gets who may be a suspended person under another name.
     """
-    row, seat = found(case, by)
+    row, seat = case_for_reader(case, by)
     entries = entries_of(case_rows(row.pk))
     seen = tuple(one for one in entries if one.act.audience.is_for(seat.part))
     return CaseFacts(
@@ -104,7 +111,7 @@ def case_for(
 
 def event_of_case(*, by: Actor, case: str) -> tuple[str, str]:
     """Return event and rulebook of a case that somebody may read, or nothing twice."""
-    row, _ = found(case, by)
+    row, _ = case_for_reader(case, by)
     return (row.event.public_id, row.event.rulebook) if row.event else ("", "")
 
 
@@ -112,8 +119,8 @@ def cases_at_desk(*, by: Actor) -> tuple[CaseRow, ...]:
     """Return the cases of somebody's desk, those that wait first."""
     if not keeps_cases(by):
         raise NotFound("page")
-    desks = desks_of(by)
-    rows = cases().filter(shrunk_at=None)
+    desks = desk_areas(by)
+    rows = all_cases().filter(shrunk_at=None)
     if desks is not None:
         rows = rows.filter(area__in=desks)
     open_first = sorted(
@@ -126,7 +133,7 @@ def cases_at_desk(*, by: Actor) -> tuple[CaseRow, ...]:
     return tuple(
         _listed(row)
         for row in shown
-        if (seat := part_in(row, by, involved=involved)) is not None
+        if (seat := role_in_case(row, by, involved=involved)) is not None
         and seat.part in {Part.DESK, Part.DIRECTOR}
     )
 
@@ -155,7 +162,7 @@ def own_cases(*, by: Actor) -> tuple[CaseRow, ...]:
     """Return the cases that are about somebody, or that they reported."""
     if by.account_id is None:
         return ()
-    mine = cases().filter(shrunk_at=None)
+    mine = all_cases().filter(shrunk_at=None)
     rows = mine.filter(reporter=by.account_id)
     if by.person_id is not None:
         rows |= mine.filter(person=by.person_id)
@@ -172,7 +179,7 @@ def own_suspensions(*, by: Actor, now: datetime) -> tuple[OwnSuspension, ...]:
     )
 
 
-def reportable(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
+def reportable_players(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
     """Return the players of an event whom somebody may report: id and handle."""
     row = Event.objects.filter(public_id=event).first()
     require(Permission.CASE_REPORT, by)
@@ -192,7 +199,7 @@ def reportable(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
 
 def file_for(*, by: Actor, case: str, file: str) -> tuple[str, str, bytes]:
     """Return name, type and content of a file that somebody may read."""
-    row, seat = found(case, by)
+    row, seat = case_for_reader(case, by)
     shown = {
         entry.act.file
         for entry in entries_of(case_rows(row.pk))

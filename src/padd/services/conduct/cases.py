@@ -1,8 +1,4 @@
-"""Cases: reported, opened, answered, decided, appealed and closed.
-
-Each function adds one entry to the log of a case. E-mails say that there is news, never
-what it is.
-"""
+"""Cases: reported, opened, answered, decided, appealed, closed, and shrunk after some years."""
 
 from __future__ import annotations
 
@@ -33,31 +29,63 @@ from padd.core.conduct.case import (
     EvidenceAdded,
     Outcome,
     Part,
+    kept_until,
 )
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.text import canonical
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, area_of, require
-from padd.services.conduct.case_access import CaseSeat, found, home_area, played_in
-from padd.services.conduct.case_files import checked, plain_name
-from padd.services.conduct.suspended_entries import withdraw_entries
+from padd.services.access.suspensions import objection_to_entry
+from padd.services.conduct.case_access import CaseSeat, case_for_reader, home_area, is_player_of
+from padd.services.conduct.case_files import checked_file_type, safe_file_name
 from padd.services.delivery import emails
+from padd.services.delivery.calendar_file import calendar_file
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
-from padd.services.typed_text import objection
+from padd.services.text_fields import text_refusal
 from padd.store.models.conduct import Case, CaseFile, Complaint, Suspension
-from padd.store.models.events import Event
+from padd.store.models.events import Event, EventState, Registration, RegistrationState
 from padd.store.models.people import Person
 from padd.store.queries.access.offices import coordinator_addresses, director_addresses
-from padd.store.writes.case_log import append_to_case, case_state, create_case
+from padd.store.writes.case_log import append_to_case, case_state, create_case, shrink_case
 from padd.store.writes.event_log import TakenError, add_audit_entry
+from padd.store.writes.seats import locked_event, promote_waiting
+
+
+def withdraw_entries(person_id: int, *, by: Actor, now: datetime) -> None:
+    """Withdraw a suspended person from events that have not begun; others move up.
+
+    Each in a transaction of its own, as an event's row is held while seats change.
+    Whoever enters at the same moment is left out when the event is opened.
+    """
+    entries = Registration.objects.filter(
+        person=person_id, event__state=EventState.LISTED, event__starts_at__gt=now
+    ).exclude(state=RegistrationState.WITHDRAWN)
+    for entry in entries.select_related("event"):
+        if objection_to_entry(person_id, event=entry.event) is not None:
+            _withdraw_entry(entry, by=by, now=now)
+
+
+def _withdraw_entry(entry: Registration, *, by: Actor, now: datetime) -> None:
+    with transaction.atomic():
+        entry.event = locked_event(entry.event_id)
+        entry.state, entry.seat = RegistrationState.WITHDRAWN, None
+        entry.save()
+        for risen in promote_waiting(entry.event):
+            emails.notify_moved_up(risen, calendar=calendar_file(risen.event, now=now))
+        add_audit_entry(
+            Permission.ENTRY_WITHDRAW, by=by.label, subject=f"entry:{entry.public_id}", at=now
+        )
+
 
 LONGEST: Final = 4000
 LONGEST_REASON: Final = 2000
 MOST_OPEN_REPORTS: Final = 3
 
 
-def report(*, by: Actor, now: datetime, event: str, person: str, text: str, collusion: bool) -> str:
+def report_breach(
+    *, by: Actor, now: datetime, event: str, person: str, text: str, collusion: bool
+) -> str:
     """Report a serious breach at an event; return the public id of the case."""
     text = _lines(text, place="text")
     with transaction.atomic():
@@ -66,7 +94,7 @@ def report(*, by: Actor, now: datetime, event: str, person: str, text: str, coll
         if row is None:
             raise NotFound("event")
         concerned = Person.objects.filter(public_id=person, anonymised_at=None).first()
-        there = concerned and played_in(concerned.public_id, row)
+        there = concerned and is_player_of(concerned.public_id, row)
         if concerned is None or not there or concerned.pk == by.person_id:
             raise RefusalError(
                 no("player-unknown", message("Choose a player of the event."), place="person")
@@ -80,7 +108,7 @@ def report(*, by: Actor, now: datetime, event: str, person: str, text: str, coll
                 )
             )
         source = CaseSource.COLLUSION if collusion else CaseSource.BREACH
-        case = _begun(
+        case = _begin_case(
             Case(person=concerned, event=row, area=area_of(row)),
             CaseReported(source=source, text=text),
             by=by,
@@ -89,7 +117,7 @@ def report(*, by: Actor, now: datetime, event: str, person: str, text: str, coll
     return case.public_id
 
 
-def from_complaint(*, by: Actor, now: datetime, complaint: str) -> str:
+def open_case_from_complaint(*, by: Actor, now: datetime, complaint: str) -> str:
     """Make a case of a complaint about a director; return its public id."""
     with transaction.atomic():
         row = (
@@ -108,7 +136,7 @@ def from_complaint(*, by: Actor, now: datetime, complaint: str) -> str:
         case = Case(person=row.about, event=row.event, area=row.area, complaint=row)
         case.reporter = row.raised_by
         reported = CaseReported(source=CaseSource.COMPLAINT, text=row.text)
-        _begun(case, reported, by=by, now=now, part=Part.DESK)
+        _begin_case(case, reported, by=by, now=now, part=Part.DESK)
     return case.public_id
 
 
@@ -119,11 +147,11 @@ def open_case(*, by: Actor, now: datetime, case: str, letter: str = "") -> None:
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return CaseOpened(letter=letter, audience=CaseAudience.REPORTER)
 
-    row = _done(Permission.CASE_OPEN, act, by=by, now=now, case=case)
-    emails.something_waits(to=_desk_addresses(row, now=now))
+    row = _append_act(Permission.CASE_OPEN, act, by=by, now=now, case=case)
+    emails.notify_waiting_task(to=_desk_addresses(row, now=now))
 
 
-def ask(
+def ask_for_answer(
     *,
     by: Actor,
     now: datetime,
@@ -140,11 +168,11 @@ def ask(
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return AnswerAsked(until=until, question=question, audience=CaseAudience.CONCERNED)
 
-    row = _done(Permission.CASE_ASK, act, by=by, now=now, case=case, expected=expected)
-    emails.something_waits(to=_concerned_addresses(row))
+    row = _append_act(Permission.CASE_ASK, act, by=by, now=now, case=case, expected=expected)
+    emails.notify_waiting_task(to=_concerned_addresses(row))
 
 
-def answer(*, by: Actor, now: datetime, case: str, text: str) -> None:
+def answer_case(*, by: Actor, now: datetime, case: str, text: str) -> None:
     """Answer as the person concerned."""
     text = _lines(text, place="text")
 
@@ -155,11 +183,13 @@ def answer(*, by: Actor, now: datetime, case: str, text: str) -> None:
         audience = CaseAudience.CONCERNED if about_a_complaint else CaseAudience.ALL
         return CaseAnswered(text=text, audience=audience)
 
-    row = _done(Permission.CASE_ANSWER, act, by=by, now=now, case=case)
-    emails.something_waits(to=coordinator_addresses(row.area, on=now.date()))
+    row = _append_act(Permission.CASE_ANSWER, act, by=by, now=now, case=case)
+    emails.notify_waiting_task(to=coordinator_addresses(row.area, on=now.date()))
 
 
-def note(*, by: Actor, now: datetime, case: str, text: str, audience: str = "desk") -> None:
+def add_case_note(
+    *, by: Actor, now: datetime, case: str, text: str, audience: str = "desk"
+) -> None:
     """Write something down at the desk, for whoever is to read it."""
     text = _lines(text, place="text")
     readers = _audience(audience)
@@ -167,15 +197,15 @@ def note(*, by: Actor, now: datetime, case: str, text: str, audience: str = "des
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return CaseNoted(text=text, audience=readers)
 
-    _done(Permission.CASE_NOTE, act, by=by, now=now, case=case)
+    _append_act(Permission.CASE_NOTE, act, by=by, now=now, case=case)
 
 
-def add_file(
+def add_case_file(
     *, by: Actor, now: datetime, case: str, name: str, content: bytes, audience: str = "all"
 ) -> str:
     """Add a file to a case; return its public id."""
-    media_type, ending = checked(content)
-    file = CaseFile(name=plain_name(name, ending), media_type=media_type, content=content)
+    media_type, ending = checked_file_type(content)
+    file = CaseFile(name=safe_file_name(name, ending), media_type=media_type, content=content)
     readers = _audience(audience)
 
     def act(_: CaseState, seat: CaseSeat) -> AnyCaseAct:
@@ -190,12 +220,12 @@ def add_file(
         )
 
     with transaction.atomic():
-        file.case = _done(Permission.CASE_EVIDENCE, act, by=by, now=now, case=case)
+        file.case = _append_act(Permission.CASE_EVIDENCE, act, by=by, now=now, case=case)
         file.save()
     return file.public_id
 
 
-def decide(
+def decide_case(
     *,
     by: Actor,
     now: datetime,
@@ -222,37 +252,37 @@ def decide(
         )
 
     with transaction.atomic():
-        row = _done(Permission.CASE_DECIDE, act, by=by, now=now, case=case, expected=expected)
+        row = _append_act(Permission.CASE_DECIDE, act, by=by, now=now, case=case, expected=expected)
         row.suspensions.filter(lifted_at=None).update(lifted_at=now)
         if dated and since is not None and until is not None:
             Suspension.objects.create(person=row.person, case=row, since=since, until=until)
         reporter = [row.reporter.email] if row.reporter else []
-        emails.something_waits(to=[*_concerned_addresses(row), *reporter])
+        emails.notify_waiting_task(to=[*_concerned_addresses(row), *reporter])
     if dated:
         withdraw_entries(row.person_id, by=by, now=now)
 
 
-def appeal(*, by: Actor, now: datetime, case: str, text: str) -> None:
+def appeal_decision(*, by: Actor, now: datetime, case: str, text: str) -> None:
     """Appeal a decision, once, as the person concerned."""
     text = _lines(text, place="text")
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return CaseAppealed(text=text, audience=CaseAudience.CONCERNED)
 
-    row = _done(Permission.CASE_APPEAL, act, by=by, now=now, case=case)
-    emails.something_waits(to=_desk_addresses(row, now=now))
+    row = _append_act(Permission.CASE_APPEAL, act, by=by, now=now, case=case)
+    emails.notify_waiting_task(to=_desk_addresses(row, now=now))
 
 
-def close(*, by: Actor, now: datetime, case: str) -> None:
+def close_case(*, by: Actor, now: datetime, case: str) -> None:
     """Close a case that is decided."""
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return CaseClosed()
 
-    _done(Permission.CASE_CLOSE, act, by=by, now=now, case=case)
+    _append_act(Permission.CASE_CLOSE, act, by=by, now=now, case=case)
 
 
-def _begun(
+def _begin_case(
     case: Case, reported: CaseReported, *, by: Actor, now: datetime, part: Part = Part.REPORTER
 ) -> Case:
     if part is Part.REPORTER:
@@ -267,11 +297,11 @@ def _begun(
         at=now,
         after={"source": case.source, "area": case.area},
     )
-    emails.something_waits(to=_desk_addresses(case, now=now))
+    emails.notify_waiting_task(to=_desk_addresses(case, now=now))
     return case
 
 
-def _done(
+def _append_act(
     permission: Permission,
     act: Callable[[CaseState, CaseSeat], AnyCaseAct],
     *,
@@ -283,7 +313,7 @@ def _done(
     """Add one entry to a case: one permission, one transaction, one audit entry."""
     try:
         with transaction.atomic():
-            row, seat = found(case, by)
+            row, seat = case_for_reader(case, by)
             if not seat.decides:
                 raise NotAllowed(permission)
             state = case_state(row)
@@ -310,7 +340,7 @@ def _lines(text: str, *, place: str, most: int = LONGEST, needed: bool = True) -
     """Return a text of several lines in one spelling, or refuse it."""
     lines = [" ".join(line.split()) for line in canonical(text).strip().splitlines()]
     whole = "\n".join(lines)
-    refusal = objection(whole.replace("\n", " "), place=place, most=most, needed=needed)
+    refusal = text_refusal(whole.replace("\n", " "), place=place, most=most, needed=needed)
     if refusal is not None:
         raise RefusalError(refusal)
     return whole
@@ -335,3 +365,21 @@ def _desk_addresses(case: Case, *, now: datetime) -> list[str]:
 def _concerned_addresses(case: Case) -> list[str]:
     account = getattr(case.person, "account", None)
     return [account.email] if account is not None else []
+
+
+AT_ONCE: Final = 100
+
+
+def shrink_closed_cases(*, by: Actor, now: datetime) -> int:
+    """Shrink cases whose years are over, some at a time; return how many."""
+    require(Permission.CASE_SHRINK, by)
+    closed = Case.objects.filter(stage=CaseStage.CLOSED, shrunk_at=None)
+    oldest = closed.order_by("closed_at")[:AT_ONCE]
+    over = [row for row in oldest if row.closed_at and kept_until(row.closed_at) <= now]
+    for case in over:
+        with transaction.atomic():
+            shrink_case(case, now=now)
+            add_audit_entry(
+                Permission.CASE_SHRINK, by=by.label, subject=f"case:{case.public_id}", at=now
+            )
+    return len(over)

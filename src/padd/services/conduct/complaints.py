@@ -13,7 +13,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.conduct import Complaint, ComplaintState
 from padd.store.models.events import Event
 from padd.store.models.people import Area, Person
@@ -24,17 +24,17 @@ LONGEST_ANSWER: Final = 1000
 DIRECTORS_DESK: Final = ""
 
 
-def inboxes() -> tuple[tuple[str, str], ...]:
+def complaint_inboxes() -> tuple[tuple[str, str], ...]:
     """Return the inboxes that one may write to."""
     areas = [(str(a), str(a.label)) for a in Area if a is not Area.ELSEWHERE]
     return ((DIRECTORS_DESK, "Director of Organized Play"), *areas)
 
 
-def raise_one(
+def raise_complaint(
     *, by: Actor, now: datetime, event: str, person: str, text: str, area: str = ""
 ) -> str:
     """Raise a complaint about a director of an event; return its public id."""
-    text = tidy(text)
+    text = normalize_line(text)
     with transaction.atomic():
         require(Permission.COMPLAINT_RAISE, by)
         about = Person.objects.filter(
@@ -44,9 +44,9 @@ def raise_one(
             raise RefusalError(
                 no("director-unknown", message("Choose a director of the event."), place="person")
             )
-        if area not in dict(inboxes()):
+        if area not in dict(complaint_inboxes()):
             raise RefusalError(no("desk-unknown", message("Choose a desk."), place="desk"))
-        if refusal := objection(text, place="text", most=LONGEST, needed=True):
+        if refusal := text_refusal(text, place="text", most=LONGEST, needed=True):
             raise RefusalError(refusal)
         complaint = Complaint.objects.create(
             about=about,
@@ -63,19 +63,19 @@ def raise_one(
             at=now,
             after={"about": about.public_id, "event": event, "area": area},
         )
-        emails.complaint_raised(complaint)
+        emails.notify_complaint(complaint)
     return complaint.public_id
 
 
-def close(
+def close_complaint(
     *, by: Actor, now: datetime, complaint: str, answer: str, hold_back: bool = False
 ) -> None:
     """Answer a complaint and close it; the director may be held back by it."""
-    answer = tidy(answer)
+    answer = normalize_line(answer)
     with transaction.atomic():
         row = _complaint(complaint)
         _require(by, Permission.COMPLAINT_CLOSE, row)
-        if refusal := objection(answer, place="answer", most=LONGEST_ANSWER, needed=True):
+        if refusal := text_refusal(answer, place="answer", most=LONGEST_ANSWER, needed=True):
             raise RefusalError(refusal)
         written = Complaint.objects.filter(pk=row.pk, state=ComplaintState.OPEN).update(
             state=ComplaintState.CLOSED,
@@ -95,10 +95,10 @@ def close(
             after={"state": str(ComplaintState.CLOSED), "held back": hold_back},
         )
         row.answer = answer
-        emails.complaint_answered(row)
+        emails.notify_complaint_answer(row)
 
 
-def lift(*, by: Actor, now: datetime, complaint: str) -> None:
+def lift_hold(*, by: Actor, now: datetime, complaint: str) -> None:
     """Let a director register events without waiting again."""
     with transaction.atomic():
         row = _complaint(complaint)

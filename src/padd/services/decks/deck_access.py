@@ -8,7 +8,7 @@ from padd.core.decks.deck_check import CheckedDeck
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.decks.deck_terms import DeckTerms, terms_of
+from padd.services.decks.deck_terms import DeckTerms, deck_terms
 from padd.services.refusal import NotFound
 from padd.store.models.decks import RegisteredDeck
 from padd.store.models.events import Registration
@@ -31,16 +31,16 @@ def own_player(by: Actor) -> str:
     return by.public_id if by.event_id is not None and not by.role else by.person
 
 
-def deck_of(*, by: Actor, event: str, player: str) -> DeckShown:
+def registered_deck(*, by: Actor, event: str, player: str) -> DeckShown:
     """Return a registered deck to its player, or to staff who judge and do not play."""
-    terms = terms_of(event)
+    terms = deck_terms(event)
     row = RegisteredDeck.objects.filter(event=terms.row, player=player).first()
-    if row is None or not may_see(by=by, terms=terms, player=player):
+    if row is None or not may_see_deck(by=by, terms=terms, player=player):
         raise NotFound("deck")
-    return shown(row, terms)
+    return deck_with_verdict(row, terms)
 
 
-def shown(row: RegisteredDeck, terms: DeckTerms) -> DeckShown:
+def deck_with_verdict(row: RegisteredDeck, terms: DeckTerms) -> DeckShown:
     """Return a registered deck with the verdict of today's reading."""
     return DeckShown(
         player=row.player,
@@ -52,7 +52,7 @@ def shown(row: RegisteredDeck, terms: DeckTerms) -> DeckShown:
     )
 
 
-def may_see(*, by: Actor, terms: DeckTerms, player: str) -> bool:
+def may_see_deck(*, by: Actor, terms: DeckTerms, player: str) -> bool:
     """Tell whether somebody may see a registered deck while its event runs."""
     own = own_player(by)
     if own and own == player:
@@ -73,10 +73,10 @@ def _plays(by: Actor, terms: DeckTerms) -> bool:
     return noted or by.person in state.players or state.player_called(*called) is not None
 
 
-def all_decks(*, by: Actor, event: str) -> tuple[DeckShown, ...]:
+def all_registered_decks(*, by: Actor, event: str) -> tuple[DeckShown, ...]:
     """Return every registered deck to staff who judge and do not play."""
-    terms = terms_of(event)
-    if not may_see(by=by, terms=terms, player=""):
+    terms = deck_terms(event)
+    if not may_see_deck(by=by, terms=terms, player=""):
         raise NotFound("decks")
     rows = RegisteredDeck.objects.filter(event=terms.row).exclude(content="")
-    return tuple(shown(row, terms) for row in rows.order_by("player"))
+    return tuple(deck_with_verdict(row, terms) for row in rows.order_by("player"))

@@ -17,14 +17,14 @@ from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.cards.catalogue import current_catalogue, pin
+from padd.services.cards.catalogue import current_catalogue, pin_catalogue
 from padd.services.decks.deck_access import own_player
-from padd.services.decks.deck_terms import DeckTerms, terms_of
-from padd.services.eventlog import Recorded, new_key, record
-from padd.services.eventlog.command_handler import Command, carry_out
-from padd.services.eventlog.log_cache import event_row
+from padd.services.decks.deck_terms import DeckTerms, deck_terms
+from padd.services.eventlog import Recorded, new_command_key, record_action
+from padd.services.eventlog.command_handler import Command, execute
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.refusal import NotFound
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.models.decks import RegisteredDeck, new_salt
 from padd.store.models.events import EventState, Registration, RegistrationState
 from padd.store.models.people import Person
@@ -34,7 +34,7 @@ TO_COME: Final = frozenset({EventState.LISTED, EventState.AWAITING_APPROVAL})
 ENTERED: Final = (RegistrationState.GOING, RegistrationState.WAITING)
 
 
-def register(
+def register_deck(
     *,
     by: Actor,
     now: datetime,
@@ -51,7 +51,7 @@ def register(
     same moment the order in the log decides. Before the event is opened there is no
     log: the deck waits, and the opening takes it along.
     """
-    terms = terms_of(event)
+    terms = deck_terms(event)
     late = _too_late(terms, by=by, player=player, now=now)
     if late is not None:
         return late
@@ -66,18 +66,20 @@ def register(
         verdict=checked.verdict,
     )
     with transaction.atomic():
-        command = Command(event_id=event, action=action, by=by, now=now, key=key or new_key())
-        done = carry_out(command)
+        command = Command(
+            event_id=event, action=action, by=by, now=now, key=key or new_command_key()
+        )
+        done = execute(command)
         if not isinstance(done, Refusal) and not done.again:
-            _keep(terms, action, text, salt, now=now, consent=consent)
+            _store(terms, action, text, salt, now=now, consent=consent)
     return done
 
 
-def correct(
+def correct_deck(
     *, by: Actor, now: datetime, event: str, player: str, text: str, reason: str, key: str = ""
 ) -> Recorded | Refusal:
     """Put the list of a player right, after the lock too; the consent stays."""
-    terms = terms_of(event)
+    terms = deck_terms(event)
     checked = terms.check(text)
     salt = new_salt()
     action = DeckCorrected(
@@ -87,26 +89,31 @@ def correct(
     )
     with transaction.atomic():
         command = Command(
-            event_id=event, action=action, by=by, now=now, key=key or new_key(), reason=tidy(reason)
+            event_id=event,
+            action=action,
+            by=by,
+            now=now,
+            key=key or new_command_key(),
+            reason=normalize_line(reason),
         )
-        done = carry_out(command)
+        done = execute(command)
         if not isinstance(done, Refusal) and not done.again:
-            _keep(terms, action, text, salt, now=now, consent={})
+            _store(terms, action, text, salt, now=now, consent={})
     return done
 
 
-def lock(*, by: Actor, now: datetime, event: str, key: str = "") -> Recorded | Refusal:
+def lock_decks(*, by: Actor, now: datetime, event: str, key: str = "") -> Recorded | Refusal:
     """Lock all decks of an event; card data that came since its opening is pinned."""
     with transaction.atomic():
-        action = DecksLocked(catalogue=pin(now=now))
-        return record(event_id=event, action=action, by=by, now=now, key=key)
+        action = DecksLocked(catalogue=pin_catalogue(now=now))
+        return record_action(event_id=event, action=action, by=by, now=now, key=key)
 
 
 def change_consent(
     *, by: Actor, now: datetime, event: str, player: str, for_cut: bool, for_all: bool
 ) -> None:
     """Let a player say who may see the deck, at any time, also after the lock."""
-    row = event_row(event)
+    row = stored_event(event)
     if own_player(by) != player:
         raise NotFound("deck")
     with transaction.atomic():
@@ -125,9 +132,9 @@ def change_consent(
         )
 
 
-def deadline_of(event: str) -> datetime | None:
+def deck_deadline(event: str) -> datetime | None:
     """Return until when players register their decks, if that was set."""
-    return event_row(event).deck_deadline
+    return stored_event(event).deck_deadline
 
 
 def deck_infraction(event: str) -> str:
@@ -135,10 +142,10 @@ def deck_infraction(event: str) -> str:
 
     Where lists are required it is the one for lists, and no other beside it.
     """
-    return "D2" if event_row(event).deck_lists_required else "D1"
+    return "D2" if stored_event(event).deck_lists_required else "D1"
 
 
-def is_closed(terms: DeckTerms, player: str, *, now: datetime) -> bool:
+def is_registration_closed(terms: DeckTerms, player: str, *, now: datetime) -> bool:
     """Tell whether a player can register no more: locked, begun, or too late."""
     decks = terms.state.decks or EventDecks()
     record_ = decks.records.get(PlayerId(player))
@@ -161,7 +168,7 @@ def _too_late(terms: DeckTerms, *, by: Actor, player: str, now: datetime) -> Ref
     own = own_player(by) == player
     if until is None or now < until or (staff and not own):
         return None
-    if not is_closed(terms, player, now=now):
+    if not is_registration_closed(terms, player, now=now):
         return None
     return refused(
         "decks-due",
@@ -196,7 +203,7 @@ def _hand_in(
         verdict=checked.verdict,
     )
     with transaction.atomic():
-        _keep(terms, action, text, salt, now=now, consent=consent)
+        _store(terms, action, text, salt, now=now, consent=consent)
         event_log.add_audit_entry(
             Permission.DECK_REGISTER,
             by=by.label,
@@ -207,7 +214,7 @@ def _hand_in(
     return None
 
 
-def _keep(
+def _store(
     terms: DeckTerms,
     action: DeckRegistered | DeckCorrected,
     text: str,

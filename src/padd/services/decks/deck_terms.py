@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import card_edition
 from padd.core.cards.titles import fold
-from padd.core.decks.card_legality import question_for
+from padd.core.decks.card_legality import CardLegality, question_for
 from padd.core.decks.deck_check import CheckedDeck, check_deck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.eventlog.state.event_state import LogState
+from padd.core.leagues.bonus_schemes import DeckFacts
+from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
+from padd.core.leagues.event_points import league_rules
+from padd.core.text import slug
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.section import Edition
 from padd.services.cards.catalogue import pinned_catalogue
-from padd.services.eventlog import look
-from padd.services.eventlog.log_cache import event_row
-from padd.services.rulebooks import book_for, start_of
+from padd.services.eventlog import snapshot_event
+from padd.services.eventlog.log_cache import stored_event
+from padd.services.rulebooks.event_rulebook import event_rulebook, event_start_date
 from padd.store.columns.event_rows import event_settings
+from padd.store.models.decks import RegisteredDeck
 from padd.store.models.events import Event
 
 
@@ -39,12 +46,12 @@ class DeckTerms:
         return check_deck(deck, self.catalogue, self.book, self.question)
 
 
-def terms_of(event: str) -> DeckTerms:
+def deck_terms(event: str) -> DeckTerms:
     """Return what an event asks of its decks, by the card data that it pinned."""
-    row, snapshot = event_row(event), look(event_id=event)
+    row, snapshot = stored_event(event), snapshot_event(event_id=event)
     state = snapshot.state
     settings = state.event or event_settings(row)
-    book = snapshot.book or book_for(settings)
+    book = snapshot.book or event_rulebook(settings)
     catalogue = pinned_catalogue(state.decks.catalogue if state.decks else "")
     return DeckTerms(
         row=row,
@@ -53,7 +60,7 @@ def terms_of(event: str) -> DeckTerms:
         question=question_for(
             settings,
             book,
-            on=start_of(settings) or row.starts_at.date(),
+            on=event_start_date(settings) or row.starts_at.date(),
             release_of=_celebrated(row.release_set, card_edition(settings.edition), catalogue),
         ),
         catalogue=catalogue,
@@ -68,3 +75,38 @@ def _celebrated(written: str, edition: Edition, catalogue: Catalogue) -> str:
         if wanted and of == edition and wanted in {fold(code), fold(each.name)}:
             return code
     return ""
+
+
+def copy_identity(state: LogState, book: Rulebook, now: datetime) -> Callable[[str], str]:
+    """Return what a title counts as a copy of (DECK-17, AMB-104).
+
+    A title that the card data does not know, or knows twice, stands for itself.
+    """
+    catalogue = pinned_catalogue(state.decks.catalogue if state.decks else "")
+    settings = state.settings
+    question = question_for(settings, book, on=event_start_date(settings) or now.date())
+    judge = CardLegality(catalogue, book, question)
+
+    def identity(title: str) -> str:
+        found = catalogue.find(title, question.edition)
+        if found.card is None or not found.printings:
+            return slug(title)
+        return str(judge.copy_of(found.printings[0]))
+
+    return identity
+
+
+def registered_deck_facts(event: str) -> dict[str, DeckFacts]:
+    """Return headquarters and personnel of each player's registered deck."""
+    terms = deck_terms(event)
+    if terms.book.leagues is None:
+        return {}
+    rules = league_rules(terms.book).bonus.headquarters
+    rows = RegisteredDeck.objects.filter(event=terms.row, person__isnull=False)
+    sides = known_affiliations(terms.catalogue.printings)
+    found: dict[str, DeckFacts] = {}
+    for row in rows.exclude(content="").select_related("person"):
+        facts = proposed_facts(terms.check(row.content), rules, sides)
+        if facts is not None and row.person is not None:
+            found[row.person.public_id] = facts
+    return found

@@ -7,8 +7,8 @@ import msgspec
 from padd.core.decks.event_decks import EventDecks
 from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.services.access.actors import Actor
-from padd.services.decks.deck_access import DeckShown, own_player, shown
-from padd.services.decks.deck_terms import terms_of
+from padd.services.decks.deck_access import DeckShown, deck_with_verdict, own_player
+from padd.services.decks.deck_terms import deck_terms
 from padd.services.refusal import NotFound
 from padd.store.models.decks import RegisteredDeck
 
@@ -28,7 +28,7 @@ def published_decks(*, by: Actor, event: str) -> PublishedDecks:
 
     While the cut is played, its players see the decks of those in it who agreed.
     """
-    terms = terms_of(event)
+    terms = deck_terms(event)
     over = terms.state.phase in {Phase.FINISHED, Phase.REPORTED}
     in_cut = cut_players(terms.state)
     own = own_player(by)
@@ -40,14 +40,14 @@ def published_decks(*, by: Actor, event: str) -> PublishedDecks:
         for row in RegisteredDeck.objects.filter(event=terms.row).order_by("player")
         if row.content and row.player in records
     ]
-    every = {row.player: shown(row, terms) for row in rows} if over else {}
+    every = {row.player: deck_with_verdict(row, terms) for row in rows} if over else {}
     seen = [
         row
         for row in rows
         if (over and row.for_all) or (row.for_cut and row.player in in_cut and own in in_cut)
     ]
     return PublishedDecks(
-        decks=tuple(every.get(row.player) or shown(row, terms) for row in seen),
+        decks=tuple(every.get(row.player) or deck_with_verdict(row, terms) for row in seen),
         field=tuple(every.values()),
         registered=len(records),
         over=over,

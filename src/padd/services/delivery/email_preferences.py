@@ -56,7 +56,7 @@ class EmailChoice:
     wanted: bool
 
 
-def choices(*, by: Actor) -> tuple[EmailChoice, ...]:
+def email_choices(*, by: Actor) -> tuple[EmailChoice, ...]:
     """Return every kind, as the account that asks has chosen."""
     require(Permission.EMAIL_CHOOSE, by)
     refused = _own(by).refused_emails
@@ -66,7 +66,7 @@ def choices(*, by: Actor) -> tuple[EmailChoice, ...]:
     )
 
 
-def choose(*, by: Actor, now: datetime, wanted: Iterable[str]) -> None:
+def choose_emails(*, by: Actor, now: datetime, wanted: Iterable[str]) -> None:
     """Have the kinds of e-mail that are named, and no others."""
     require(Permission.EMAIL_CHOOSE, by)
     kept = set(wanted)
@@ -74,21 +74,21 @@ def choose(*, by: Actor, now: datetime, wanted: Iterable[str]) -> None:
         _write(_own(by), {kind for kind in EmailKind if kind not in kept}, now=now)
 
 
-def stopped_by(token: str) -> EmailChoice:
+def unsubscribe_choice(token: str) -> EmailChoice:
     """Return what a link in an e-mail stops, and whether it still comes."""
     account, kind = _read(token)
     wanted = kind not in account.refused_emails
     return EmailChoice(kind=kind, words=WORDS[kind], wanted=wanted)
 
 
-def stop(*, now: datetime, token: str) -> None:
+def unsubscribe(*, now: datetime, token: str) -> None:
     """Stop one kind of e-mail by the link in it; the link is all that is needed."""
     with transaction.atomic():
         account, kind = _read(token)
         _write(account, {*account.refused_emails, kind}, now=now)
 
 
-def those_who_want(kind: EmailKind, addresses: Iterable[str]) -> Mapping[str, str | None]:
+def subscribers(kind: EmailKind, addresses: Iterable[str]) -> Mapping[str, str | None]:
     """Return who of some wants such e-mail, each with the address that stops it.
 
     Guests have no account: what they get is about the one event they registered for.

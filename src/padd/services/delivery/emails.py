@@ -9,10 +9,18 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import EmailMessage
 
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, lines, message
-from padd.services.delivery.email_preferences import EmailKind, those_who_want
-from padd.services.delivery.mail_queue import CALENDAR, CALENDAR_TYPE, post, stop_headers
-from padd.services.local_time import dated
+from padd.core.model import PlayerId
+from padd.services.delivery.email_preferences import EmailKind, subscribers
+from padd.services.delivery.mail_queue import (
+    CALENDAR,
+    CALENDAR_TYPE,
+    queue_email,
+    unsubscribe_headers,
+)
+from padd.services.local_time import format_date
 from padd.store.columns.event_rows import local_time
 from padd.store.models.conduct import Complaint
 from padd.store.models.delivery import QueuedEmail
@@ -22,7 +30,7 @@ from padd.store.queries.access.offices import coordinator_addresses
 SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 
 
-def send(
+def send_email(
     *,
     to: Iterable[str],
     subject: Message,
@@ -36,60 +44,63 @@ def send(
     server.
     """
     addresses = sorted({address for address in to if address and not address.endswith(".invalid")})
-    wanted = dict.fromkeys(addresses) if kind is None else those_who_want(kind, addresses)
+    wanted = dict.fromkeys(addresses) if kind is None else subscribers(kind, addresses)
     queued: list[QueuedEmail] = []
     line = " ".join(str(subject).split())
     for address, stop in wanted.items():
         way_out = stop and message("Stop e-mail like this: {address}", address=stop)
         foot = lines(SIGNATURE, way_out or None)
         mail = EmailMessage(
-            subject=line, body=f"{body}\n\n-- \n{foot}", to=[address], headers=stop_headers(stop)
+            subject=line,
+            body=f"{body}\n\n-- \n{foot}",
+            to=[address],
+            headers=unsubscribe_headers(stop),
         )
         if calendar is not None:
             mail.attach(CALENDAR, calendar, CALENDAR_TYPE)
-        queued += post(mail)
+        queued += queue_email(mail)
     return queued
 
 
-def page_address(path: str) -> str | None:
+def page_url(path: str) -> str | None:
     """Return the address of a page, where this installation has one."""
     return f"{settings.URL}{path}" if settings.URL else None
 
 
-def approval_requested(approval: Approval) -> None:
+def notify_approval_request(approval: Approval) -> None:
     """Tell the coordinator that something waits there."""
-    send(
+    send_email(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
         subject=message("Needs your review: {kind}", kind=approval.get_kind_display()),
-        body=lines(approval.asked, approval.rule or None, page_address("/desk/")),
+        body=lines(approval.asked, approval.rule or None, page_url("/desk/")),
     )
 
 
-def approval_decided(approval: Approval) -> None:
+def notify_approval_decision(approval: Approval) -> None:
     """Tell whoever asked what was decided."""
     if approval.requester is None:
         return
     state = approval.get_state_display()
-    send(
+    send_email(
         to=[approval.requester.email],
         subject=message("{state}: {kind}", state=state, kind=approval.get_kind_display()),
         body=lines(approval.asked, state, approval.reason),
     )
 
 
-def complaint_raised(complaint: Complaint) -> None:
+def notify_complaint(complaint: Complaint) -> None:
     """Tell the coordinator that there is a complaint, and nothing of what it says."""
-    send(
+    send_email(
         to=coordinator_addresses(complaint.area, on=complaint.created_at.date()),
         subject=message("A complaint was filed"),
         body=message("Someone has filed a complaint about a director. It is on your desk."),
     )
 
 
-def complaint_answered(complaint: Complaint) -> None:
+def notify_complaint_answer(complaint: Complaint) -> None:
     """Tell whoever raised a complaint what the coordinator says."""
     if complaint.raised_by is not None:
-        send(
+        send_email(
             to=[complaint.raised_by.email],
             subject=message("Your complaint was answered"),
             body=message(
@@ -98,18 +109,18 @@ def complaint_answered(complaint: Complaint) -> None:
         )
 
 
-def something_waits(*, to: Iterable[str]) -> None:
+def notify_waiting_task(*, to: Iterable[str]) -> None:
     """Tell people that something waits for them here, and nothing of what it is."""
-    send(
+    send_email(
         to=to,
         subject=message("PADD needs your attention"),
         body=message("Sign in to PADD and check your desk or My standing."),
     )
 
 
-def confirm_registration(registration: Registration, *, address: str) -> None:
+def ask_guest_to_confirm(registration: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
-    send(
+    send_email(
         to=[registration.email],
         # Anybody can name a stranger's address here, and anybody can name an event.
         subject=message("Please confirm your registration"),
@@ -123,7 +134,7 @@ def confirm_registration(registration: Registration, *, address: str) -> None:
     )
 
 
-def entered(registration: Registration, *, calendar: bytes | None) -> None:
+def notify_entry(registration: Registration, *, calendar: bytes | None) -> None:
     """Tell an entrant how the entry stands, with the event for their own calendar."""
     name = registration.event.name
     if registration.state == RegistrationState.WAITING:
@@ -136,9 +147,9 @@ def entered(registration: Registration, *, calendar: bytes | None) -> None:
     else:
         stands = message("You have a seat at {event}.", event=name)
         kind = EmailKind.REGISTRATION
-    send(
+    send_email(
         kind=kind,
-        to=[address_of(registration)],
+        to=[registration_email(registration)],
         subject=message("Your registration: {event}", event=name),
         body=lines(stands, _starts(registration.event), _page(registration.event)),
         calendar=calendar,
@@ -149,20 +160,20 @@ def _starts(event: Event) -> Message:
     local = local_time(event.starts_at, event.time_zone)
     return message(
         "It starts on {moment} ({time_zone}).",
-        moment=dated(local, "%d %B %Y, %H:%M"),
+        moment=format_date(local, "%d %B %Y, %H:%M"),
         time_zone=event.time_zone,
     )
 
 
 def _page(event: Event) -> str | None:
-    return page_address(f"/events/{event.public_id}/")
+    return page_url(f"/events/{event.public_id}/")
 
 
-def entered_by_another(registration: Registration) -> None:
+def notify_entry_by_staff(registration: Registration) -> None:
     """Tell somebody that the staff of an event has entered them."""
-    send(
+    send_email(
         kind=EmailKind.REGISTRATION,
-        to=[address_of(registration)],
+        to=[registration_email(registration)],
         subject=message("You are registered: {event}", event=registration.event.name),
         body=lines(
             message(
@@ -174,11 +185,11 @@ def entered_by_another(registration: Registration) -> None:
     )
 
 
-def moved_up(registration: Registration, *, calendar: bytes | None = None) -> None:
+def notify_moved_up(registration: Registration, *, calendar: bytes | None = None) -> None:
     """Tell somebody on the waiting list that a seat is theirs."""
-    send(
+    send_email(
         kind=EmailKind.WAITING_LIST,
-        to=[address_of(registration)],
+        to=[registration_email(registration)],
         subject=message("You have a seat: {event}", event=registration.event.name),
         body=lines(
             message(
@@ -193,9 +204,9 @@ def moved_up(registration: Registration, *, calendar: bytes | None = None) -> No
     )
 
 
-def named_director(event: Event, *, to: Iterable[str]) -> None:
+def notify_named_director(event: Event, *, to: Iterable[str]) -> None:
     """Tell the directors of a draft that somebody else has registered it for them."""
-    send(
+    send_email(
         to=to,
         subject=message("You were named as a director"),
         body=lines(
@@ -209,37 +220,37 @@ def named_director(event: Event, *, to: Iterable[str]) -> None:
     )
 
 
-def cancelled(event: Event, *, reason: str) -> None:
+def notify_cancellation(event: Event, *, reason: str) -> None:
     """Tell everybody who wanted to come that the event is off."""
-    send(
+    send_email(
         to=_everybody(event),
         subject=message("Canceled: {event}", event=event.name),
         body=lines(message("{event} is canceled.", event=event.name), reason),
     )
 
 
-def event_changed(event: Event, *, was: datetime | None, now_starts: datetime | None) -> None:
+def notify_new_start(event: Event, *, was: datetime | None, now_starts: datetime | None) -> None:
     """Tell everybody who wanted to come that date or time have changed."""
     if was == now_starts or now_starts is None:
         return
-    send(
+    send_email(
         kind=EmailKind.CHANGES,
         to=_everybody(event),
         subject=message("New date: {event}", event=event.name),
         body=message(
             "{event} now starts on {moment} ({time_zone}).",
             event=event.name,
-            moment=dated(now_starts, "%d %B %Y, %H:%M"),
+            moment=format_date(now_starts, "%d %B %Y, %H:%M"),
             time_zone=event.time_zone,
         ),
     )
 
 
-def event_moved(event: Event) -> None:
+def notify_new_venue(event: Event) -> None:
     """Tell everybody who wanted to come that it is held at another place."""
     if event.venue is None:
         return
-    send(
+    send_email(
         kind=EmailKind.CHANGES,
         to=_everybody(event),
         subject=message("New place: {event}", event=event.name),
@@ -259,10 +270,51 @@ def _everybody(event: Event) -> list[str]:
     coming = event.entries.select_related("person__account").exclude(
         state=RegistrationState.WITHDRAWN
     )
-    return [address_of(registration) for registration in coming]
+    return [registration_email(registration) for registration in coming]
 
 
-def address_of(registration: Registration) -> str:
+def registration_email(registration: Registration) -> str:
     """Return where somebody who registered is written to."""
     account = getattr(registration.person, "account", None)
     return account.email if account is not None else registration.email
+
+
+def email_pairings(row: Event, state: LogState, action: RoundPublished) -> None:
+    """Tell everybody who wants it where to sit, and against whom."""
+    number = action.number
+    round_ = state.round(number)
+    if row.online or round_ is None:
+        return
+    wanted = Registration.objects.filter(
+        event=row, pairings_by_email=True, state=RegistrationState.GOING
+    ).select_related("person__account")
+    for registration in wanted:
+        person = registration.person
+        player = registration.public_id if person is None else person.public_id
+        told = _pairing_text(state, round_, player)  # type: ignore[arg-type] # ids as kept
+        if told is None:
+            continue
+        send_email(
+            kind=EmailKind.PAIRINGS,
+            to=[registration_email(registration)],
+            subject=message("Round {number}: {event}", number=number, event=row.name),
+            body=lines(
+                told,
+                page_url(f"/events/{row.public_id}/pairings/"),
+                message("You asked for this e-mail when you registered."),
+            ),
+        )
+
+
+def _pairing_text(state: LogState, round_: RoundState, player: PlayerId) -> Message | None:
+    if player in (*round_.byes, *round_.earned_byes):
+        return message("You have a bye in round {number}.", number=round_.number)
+    at = round_.seats.get(player)
+    if at is None:
+        return None
+    others = (one for one in round_.tables[at].players if one != player)
+    return message(
+        "You play {others} at table {table}.",
+        others=", ".join(state.name(other) for other in others),
+        table=at,
+    )

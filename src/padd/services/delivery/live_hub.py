@@ -44,7 +44,7 @@ class Hub:
         """Return what is set whenever the event moves on, or the hub closes."""
         news = asyncio.Event()
         if event_id not in self.bells:
-            self.bells[event_id] = notifier.listen(
+            self.bells[event_id] = notifier.add_listener(
                 event_id, lambda number: self._soon(lambda: self.learn(event_id, number))
             )
         self.watchers[event_id].add(news)
@@ -124,7 +124,7 @@ def hub() -> Hub:
     return found
 
 
-def close() -> None:
+def close_hubs() -> None:
     """End all streams of this process, as when the server stops."""
     for found in _hubs.values():
         found.close()

@@ -33,13 +33,13 @@ CALENDAR_TYPE: Final = "text/calendar"
 STOP: Final = "List-Unsubscribe"
 
 
-def post(mail: EmailMessage) -> list[QueuedEmail]:
+def queue_email(mail: EmailMessage) -> list[QueuedEmail]:
     """Send a message once the transaction is kept, or as soon as it can be.
 
     Return what waits for the mail server.
     """
     if not settings.MAIL_QUEUED:
-        transaction.on_commit(partial(_leave, mail), robust=True)
+        transaction.on_commit(partial(_store, mail), robust=True)
         return []
     calendar = next((content for _, content, _ in mail.attachments), None)
     return [
@@ -54,7 +54,7 @@ def post(mail: EmailMessage) -> list[QueuedEmail]:
     ]
 
 
-def stop_headers(address: str | None) -> dict[str, str]:
+def unsubscribe_headers(address: str | None) -> dict[str, str]:
     """Return what mail programs make their own button of (RFC 8058)."""
     if not address:
         return {}
@@ -65,7 +65,7 @@ def _octets(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-def _leave(mail: EmailMessage) -> None:
+def _store(mail: EmailMessage) -> None:
     get_connection(fail_silently=True).send_messages([mail])
 
 
@@ -73,20 +73,23 @@ def _by_mail_server(mail: EmailMessage) -> None:
     get_connection().send_messages([mail])
 
 
-def work(*, now: datetime, by: Sending = _by_mail_server) -> bool:
+def send_due_emails(*, now: datetime, by: Sending = _by_mail_server) -> bool:
     """Try every message whose time has come; tell whether any waits at all."""
     is_due = Q(next_at=None) | Q(next_at__lte=now)
     due = QueuedEmail.objects.filter(is_due).order_by("id")
     for row in due[:AT_ONCE]:
         mine = QueuedEmail.objects.filter(pk=row.pk, next_at=row.next_at, tries=row.tries)
         if mine.update(next_at=now + TAKEN_FOR, tries=F("tries") + 1):
-            _tried(row, now=now, by=by)
+            _try_message(row, now=now, by=by)
     return QueuedEmail.objects.exists()
 
 
-def _tried(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
+def _try_message(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
     mail = EmailMessage(
-        subject=row.subject, body=row.body, to=[row.to], headers=stop_headers(row.stop_address)
+        subject=row.subject,
+        body=row.body,
+        to=[row.to],
+        headers=unsubscribe_headers(row.stop_address),
     )
     if row.calendar is not None:
         mail.attach(CALENDAR, bytes(row.calendar), CALENDAR_TYPE)
@@ -111,12 +114,12 @@ def _give_up(row: QueuedEmail) -> None:
     row.delete()
 
 
-def oldest() -> datetime | None:
+def oldest_waiting_since() -> datetime | None:
     """Return since when the oldest message waits."""
     first: datetime | None = QueuedEmail.objects.aggregate(first=Min("created_at"))["first"]
     return first
 
 
-def waiting() -> int:
+def count_waiting_emails() -> int:
     """Return how many messages wait."""
     return QueuedEmail.objects.count()

@@ -51,7 +51,7 @@ SPECIAL: Final = tuple(
 )
 
 
-class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
+class ForbiddenAddress(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """The address is none that may be called from here."""
 
     def __init__(self, why: str) -> None:
@@ -60,11 +60,11 @@ class NotOutside(RefusalError):  # noqa: N818 -- a refusal is no error of ours
         )
 
 
-class NotReached(Exception):  # noqa: N818 -- the other side's trouble, not ours
+class DeliveryFailed(Exception):  # noqa: N818 -- the other side's trouble, not ours
     """The other side did not answer as it should."""
 
 
-class NotNow(NotReached):
+class RetryLater(DeliveryFailed):
     """The other side wants no further message before a pause."""
 
     def __init__(self, pause: timedelta) -> None:
@@ -83,43 +83,43 @@ class Target:
     secure: bool
 
 
-def target_of(url: str) -> Target:
+def resolve_target(url: str) -> Target:
     """Return where a URL leads, or refuse it."""
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise NotOutside("it is too long or contains invalid characters.")
+        raise ForbiddenAddress("it is too long or contains invalid characters.")
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise NotOutside("it is not a valid address.") from None
+        raise ForbiddenAddress("it is not a valid address.") from None
     plain = settings.WEBHOOKS_AT_HOME and parts.scheme == "http"
     if parts.scheme != "https" and not plain:
-        raise NotOutside("it must start with https://.")
+        raise ForbiddenAddress("it must start with https://.")
     host = parts.hostname or ""
     if not host or "@" in parts.netloc or "\\" in url or parts.fragment:
-        raise NotOutside("write it as https://example.org/path.")
+        raise ForbiddenAddress("write it as https://example.org/path.")
     port = port or (80 if plain else 443)
     if port not in PORTS and not settings.WEBHOOKS_AT_HOME:
-        raise NotOutside("only ports 443 and 8443 are allowed.")
+        raise ForbiddenAddress("only ports 443 and 8443 are allowed.")
     path = parts.path or "/"
     return Target(
         host=host,
         port=port,
         path=f"{path}?{parts.query}" if parts.query else path,
-        address=_looked_up(host, port),
+        address=_look_up(host, port),
         secure=not plain,
     )
 
 
-def _looked_up(host: str, port: int) -> str:
+def _look_up(host: str, port: int) -> str:
     """Return the address that a name stands for; one bad one spoils them all."""
     try:
         infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotOutside("its host name can’t be found.") from None
+        raise ForbiddenAddress("its host name can’t be found.") from None
     addresses = [str(info[4][0]) for info in infos]
     if not addresses or not all_outside(addresses):
-        raise NotOutside("it leads to a private network, not to the internet.")
+        raise ForbiddenAddress("it leads to a private network, not to the internet.")
     return addresses[0]
 
 
@@ -142,29 +142,29 @@ def _special(address: IPv4Address | IPv6Address) -> bool:
     return any(address in network for network in SPECIAL)
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+def post_outside(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Send a message to the outside and return the status of the answer."""
-    target = target_of(url)
+    target = resolve_target(url)
     try:
         connection = socket.create_connection(
             (target.address, target.port), timeout=CONNECT_SECONDS
         )
     except OSError as error:
-        raise NotReached(_short(error)) from error
+        raise DeliveryFailed(_short(error)) from error
     # A shutdown reaches the socket whoever holds it by then; a close would not.
     end = Timer(WHOLE_SECONDS, _cut, args=(connection,))
     end.daemon = True
     end.start()
     try:
-        return _sent(connection, target, body, headers)
+        return _send(connection, target, body, headers)
     except (OSError, http.client.HTTPException) as error:
-        raise NotReached(_short(error)) from error
+        raise DeliveryFailed(_short(error)) from error
     finally:
         end.cancel()
         connection.close()
 
 
-def _sent(
+def _send(
     connection: socket.socket, target: Target, body: bytes, headers: Mapping[str, str]
 ) -> int:
     call = http.client.HTTPConnection(target.host, target.port, timeout=CONNECT_SECONDS)
@@ -177,7 +177,7 @@ def _sent(
         answer = call.getresponse()
         answer.read(READ_AT_MOST)
         if answer.status == TOO_MANY:
-            raise NotNow(_pause(answer.headers))
+            raise RetryLater(_pause(answer.headers))
         return answer.status
 
 

@@ -16,13 +16,13 @@ LETTER_COUNTRIES: Final = frozenset(
 """By the slug of the country."""
 
 
-def usual_size_at(event: str) -> str:
+def paper_size_for_event(event: str) -> str:
     """Return the size that is usual where an event is played."""
     rows = Event.objects.filter(public_id=event)
     return _usual(rows.values_list("region__slug", "region__parent__slug").first())
 
 
-def usual_size_for(person: int | None) -> str:
+def paper_size_for_person(person: int | None) -> str:
     """Return the size that is usual where somebody lives, by the row of the person."""
     rows = Person.objects.filter(pk=person or 0)
     return _usual(rows.values_list("region__slug", "region__parent__slug").first())

@@ -6,14 +6,16 @@ module decides when it is called, where its files go, and records what went wron
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
 import shutil
+import sqlite3
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -28,14 +30,88 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.delivery import printout_folder
-from padd.services.delivery.paper_size import SIZES, usual_size_at
-from padd.services.eventlog.automatic_backup import also_write, let_write, write_no_more
+from padd.services.delivery.paper_size import SIZES, paper_size_for_event
+from padd.services.eventlog.automatic_backup import (
+    register_copy_writer,
+    run_copy_writers,
+    unregister_copy_writer,
+)
 from padd.services.eventlog.history import calendar_event
-from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
+from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
 from padd.services.refusal import no
 from padd.store.installation import sqlite_copies
 from padd.store.writes.local_events import named_place
+
+TURN: Final = "turn"
+PATIENCE: Final = 30.0
+"""Seconds to wait for another process that writes the paper of the same event."""
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+CLOSED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+
+
+def replace_folder(folder: Path, name: str, files: dict[str, bytes]) -> None:
+    """Replace a folder as a whole: a reader finds the old files or the new ones."""
+    folder.mkdir(parents=True, exist_ok=True)
+    new, old, place = folder / f"{name}.new", folder / f"{name}.old", folder / name
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        _write(new, files)
+    except OSError:
+        # Half a set is of no use, and takes up room.
+        shutil.rmtree(new, ignore_errors=True)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+    with suppress(FileNotFoundError):
+        place.rename(old)
+    new.rename(place)
+    sqlite_copies.sync_folder(folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    folder.mkdir()
+    for file, data in files.items():
+        with (folder / file).open("wb") as written:
+            written.write(data)
+            written.flush()
+            os.fsync(written.fileno())
+    sqlite_copies.sync_folder(folder)
+
+
+def remove_later_rounds(folder: Path, number: int) -> None:
+    """Take away the paper of rounds that were taken back."""
+    for path in folder.glob("round-*"):
+        digits = path.name.removeprefix("round-")
+        if digits.isdecimal() and int(digits) > number:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Wait for other processes that write here; the lock goes when one of them ends.
+
+    A folder that takes no lock takes no files either, and says so then.
+    """
+    lock = None
+    with suppress(OSError, sqlite3.Error):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(folder / TURN, timeout=PATIENCE, isolation_level=None)
+        lock.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.close()
+
+
+def folder_error_text(fault: OSError) -> str:
+    """Return in a few words why a folder takes no files."""
+    if fault.errno in FULL:
+        return "the disk is full"
+    if fault.errno in CLOSED:
+        return "PADD has no permission to write there"
+    return fault.strerror or str(fault)
+
 
 FOLDER: Final = "paper"
 NOTE: Final = "made.json"
@@ -98,25 +174,25 @@ class PrintoutsOnDisk:
 def print_after_rounds(printer: Callable[[PrintOrder], PrintedSet]) -> None:
     """From now on put the paper of every round on the disk."""
     _printers[:] = [printer]
-    also_write(_wanted)
+    register_copy_writer(_order_print)
 
 
-def print_no_more() -> bool:
+def stop_printing() -> bool:
     """Wait for what is being printed, and print nothing after it; tell if any was."""
-    write_no_more(_wanted)
-    finished = wait()
+    unregister_copy_writer(_order_print)
+    finished = wait_for_printing()
     _printers.clear()
     return finished
 
 
-def print_again(*, by: Actor, event_id: str) -> None:
+def reprint(*, by: Actor, event_id: str) -> None:
     """Put the paper of an event on the disk once more, as when there was no room."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.EVENT_SCORE, by, event=row)
-    let_write(cached_log(row))
+    run_copy_writers(cached_log(row))
 
 
-def wait() -> bool:
+def wait_for_printing() -> bool:
     """Return once all that was asked for lies on the disk; tell if it was anything."""
     ordered = False
     while _pool:
@@ -128,12 +204,12 @@ def wait() -> bool:
     return ordered
 
 
-def folder_of(event_id: str) -> Path:
+def folder_of_printouts(event_id: str) -> Path:
     """Return where the paper of an event lies."""
     return Path(settings.DATA) / FOLDER / event_id
 
 
-def throw_away(event_ids: Iterable[str]) -> None:
+def delete_printouts(event_ids: Iterable[str]) -> None:
     """Take the paper of events off the disk, as when somebody's name must go."""
     second = [Path(settings.BACKUP) / FOLDER] if settings.BACKUP else []
     for event_id in event_ids:
@@ -142,18 +218,18 @@ def throw_away(event_ids: Iterable[str]) -> None:
             shutil.rmtree(folder / event_id, ignore_errors=True)
 
 
-def on_disk(event_id: str) -> PrintoutsOnDisk | None:
+def printouts_on_disk(event_id: str) -> PrintoutsOnDisk | None:
     """Return what was put on the disk last, and whether all of it could be made."""
     if event_id in _unsaid:
         return _unsaid[event_id]
     try:
-        note = json.loads((folder_of(event_id) / NOTE).read_bytes())
+        note = json.loads((folder_of_printouts(event_id) / NOTE).read_bytes())
         return PrintoutsOnDisk(
             round=int(note["round"]),
             sequence=int(note["sequence"]),
             at=str(note["at"]),
             printed=str(note["printed"]),
-            folder=str(folder_of(event_id)),
+            folder=str(folder_of_printouts(event_id)),
             faults=tuple(map(str, note["faults"])),
             missing=tuple(map(str, note["missing"])),
         )
@@ -161,44 +237,44 @@ def on_disk(event_id: str) -> PrintoutsOnDisk | None:
         return None
 
 
-def faults_of(event_id: str) -> tuple[str, ...]:
+def printout_faults(event_id: str) -> tuple[str, ...]:
     """Return what is not on the disk and should be."""
-    printouts = on_disk(event_id)
+    printouts = printouts_on_disk(event_id)
     return () if printouts is None else printouts.faults
 
 
-def size_of(event_id: str) -> str:
+def chosen_paper_size(event_id: str) -> str:
     """Return the size of paper that was chosen for an event, or is usual there."""
     with suppress(OSError):
-        text = (folder_of(event_id) / SIZE).read_text(encoding="ascii", errors="replace")
+        text = (folder_of_printouts(event_id) / SIZE).read_text(encoding="ascii", errors="replace")
         if text in SIZES:
             return text
-    return usual_size_at(event_id)
+    return paper_size_for_event(event_id)
 
 
-def choose_size(*, by: Actor, event_id: str, size: str) -> None:
+def choose_paper_size(*, by: Actor, event_id: str, size: str) -> None:
     """Remember the size of paper for an event; what is no size changes nothing."""
-    require(Permission.EVENT_SCORE, by, event=event_row(event_id))
+    require(Permission.EVENT_SCORE, by, event=stored_event(event_id))
     if size not in SIZES:
         return
-    folder = folder_of(event_id)
+    folder = folder_of_printouts(event_id)
     try:
         sqlite_copies.write_file_atomically(folder / SIZE, size.encode())
     except OSError as fault:
         reason = message(
             "The paper size could not be saved in {folder}: {why}.",
             folder=str(folder),
-            why=printout_folder.why(fault),
+            why=folder_error_text(fault),
         )
         raise RefusalError(no("not-written", reason, place="size")) from fault
 
 
-def _wanted(known: CachedLog) -> None:
+def _order_print(known: CachedLog) -> None:
     """Take an order; of several that wait for the printer, the newest is printed."""
     if known.book is None or not _printers:
         return
-    of_calendar = calendar_event(event_row(known.event_id))
-    last, size = known.log.entries[-1], size_of(known.event_id)
+    of_calendar = calendar_event(stored_event(known.event_id))
+    last, size = known.log.entries[-1], chosen_paper_size(known.event_id)
     roots = [Path(settings.DATA), *([Path(settings.BACKUP)] if settings.BACKUP else ())]
     with _lock:
         _waiting[known.event_id] = PrintOrder(
@@ -213,12 +289,12 @@ def _wanted(known: CachedLog) -> None:
             folders=tuple(root / FOLDER / known.event_id for root in roots),
         )
         if not _pool:
-            _pool.append(ThreadPoolExecutor(1, "paper", initializer=_step_back))
+            _pool.append(ThreadPoolExecutor(1, "paper", initializer=_lower_priority))
         job = _pool[0].submit(_print_next, known.event_id)
     job.add_done_callback(_report)
 
 
-def _step_back() -> None:
+def _lower_priority() -> None:
     """Let pages come first: a print may take a second longer."""
     if sys.platform == "linux":
         with suppress(OSError):
@@ -239,30 +315,30 @@ def _print_next(event_id: str) -> None:
     try:
         printed = _printers[0](order)
     except Exception as fault:
-        _note(order, (f"Nothing was printed: {fault}",))
+        _write_note(order, (f"Nothing was printed: {fault}",))
         raise
-    with printout_folder.in_turn(folder_of(event_id)):
-        _lay_down(order, printed)
+    with folder_lock(folder_of_printouts(event_id)):
+        _write_set(order, printed)
 
 
-def _lay_down(order: PrintOrder, printed: PrintedSet) -> None:
+def _write_set(order: PrintOrder, printed: PrintedSet) -> None:
     """Write a set to every place, unless another process has written a later one."""
-    there = on_disk(order.event_id)
+    there = printouts_on_disk(order.event_id)
     if there is not None and there.at > order.at:
         return
     faults = list(printed.faults)
     for folder in order.folders:
         try:
-            printout_folder.put(folder, f"round-{order.round}", printed.files)
-            printout_folder.drop_later(folder, order.round)
+            replace_folder(folder, f"round-{order.round}", printed.files)
+            remove_later_rounds(folder, order.round)
         except OSError as fault:
-            faults.append(f"Nothing was written to {folder}: {printout_folder.why(fault)}.")
-    _note(order, tuple(faults), printed.missing)
+            faults.append(f"Nothing was written to {folder}: {folder_error_text(fault)}.")
+    _write_note(order, tuple(faults), printed.missing)
 
 
-def _note(order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
+def _write_note(order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
     """Leave word of what was made, for every process and for whoever looks."""
-    place = folder_of(order.event_id)
+    place = folder_of_printouts(order.event_id)
     note = PrintoutsOnDisk(
         round=order.round,
         sequence=order.sequence,

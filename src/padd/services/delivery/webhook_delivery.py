@@ -10,21 +10,70 @@ it.
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 
+from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
-from padd.services.delivery.discord_message import discord_message, speaks_discord
-from padd.services.delivery.outbound_http import NotNow, NotReached, post
-from padd.services.delivery.webhook_subscriptions import WebhookTopic, secret_of
+from padd.services.delivery.emails import page_url
+from padd.services.delivery.outbound_http import DeliveryFailed, RetryLater, post_outside
+from padd.services.delivery.webhook_subscriptions import WebhookTopic, webhook_secret
 from padd.store.models.access import Delivery, Webhook, WebhookCursor
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event, EventState
+
+HOSTS: Final = ("discord.com", "discordapp.com")
+PATH: Final = re.compile(r"/api/(v\d+/)?webhooks/")
+MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()@<:-])")
+"""What Discord would read as formatting, a link or somebody to notify."""
+
+
+def is_discord_webhook(url: str) -> bool:
+    """Tell whether an address is a webhook of Discord's."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").casefold()
+    known = any(host == name or host.endswith(f".{name}") for name in HOSTS)
+    return known and PATH.match(parts.path) is not None
+
+
+def discord_message(
+    topic: str, event: Event, *, number: int | None, table: int | None
+) -> dict[str, Any]:
+    """Return what Discord shows in the channel; nobody is notified by it."""
+    name = MARKS.sub(r"\\\1", event.name)
+    part = "pairings" if topic == WebhookTopic.PAIRINGS else "standings"
+    link = page_url(f"/events/{event.public_id}/{part}/")
+    content = f"**{name}**: {_discord_text(topic, number or 0, table)}"
+    return {
+        "content": f"{content}\n<{link}>" if link else content,
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _discord_text(topic: str, number: int, table: int | None) -> Message:
+    match topic:
+        case WebhookTopic.PAIRINGS:
+            return message("the pairings of round {number} are out.", number=number)
+        case WebhookTopic.RESULT if table is not None:
+            return message(
+                "a result was entered for round {number}, table {table}.",
+                number=number,
+                table=table,
+            )
+        case WebhookTopic.ROUND_CLOSED:
+            return message("round {number} is over.", number=number)
+        case WebhookTopic.FINISHED:
+            return message("the final standings are out.")
+        case _:
+            return message("a result was entered for round {number}.", number=number)
+
 
 Sending = Callable[[str, bytes, Mapping[str, str]], int]
 
@@ -59,16 +108,16 @@ RECENT: Final = 20_000
 ACCEPTED: Final = range(200, 300)
 
 
-def gather(*, now: datetime) -> int:
+def queue_webhooks(*, now: datetime) -> int:
     """Write a message for everything new that a webhook wants; return how many."""
     count = 0
     for hook in Webhook.objects.filter(removed_at=None):
-        for event_id, head, cursor in _behind(hook):
-            count += _told(hook, event_id, cursor, head, now=now)
+        for event_id, head, cursor in _events_with_new_entries(hook):
+            count += _is_wanted(hook, event_id, cursor, head, now=now)
     return count
 
 
-def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
+def _events_with_new_entries(hook: Webhook) -> Iterator[tuple[int, int, int]]:
     """Give the events whose logs have grown: event, length of the log, cursor."""
     newest = EventAction.objects.aggregate(newest=Max("pk"))["newest"] or 0
     logs = EventAction.objects.filter(pk__gt=newest - RECENT).exclude(event__state__in=HIDDEN)
@@ -81,17 +130,17 @@ def _behind(hook: Webhook) -> Iterator[tuple[int, int, int]]:
             yield event, last, cursors.get(event, 0)
 
 
-def _told(hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime) -> int:
+def _is_wanted(hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime) -> int:
     actions = EventAction.objects.filter(event=event_id, sequence__gt=cursor, sequence__lte=head)
     event = Event.objects.get(pk=event_id)
     new = [
         _delivery(hook, event, action, now=now)
         for action in actions
-        if TOPICS.get(action.kind) in hook.topics and _public(action)
+        if TOPICS.get(action.kind) in hook.topics and _is_public(action)
     ]
     try:
         with transaction.atomic():
-            if not _moved(hook, event_id, cursor, head):
+            if not _move_cursor(hook, event_id, cursor, head):
                 return 0
             Delivery.objects.bulk_create(new)
     except IntegrityError:
@@ -99,7 +148,7 @@ def _told(hook: Webhook, event_id: int, cursor: int, head: int, *, now: datetime
     return len(new)
 
 
-def _public(action: EventAction) -> bool:
+def _is_public(action: EventAction) -> bool:
     """Tell whether the room knows of it: a draft that is changed is still a draft."""
     if action.kind != CHANGED:
         return True
@@ -113,7 +162,7 @@ def _public(action: EventAction) -> bool:
     return last == PUBLISHED
 
 
-def _moved(hook: Webhook, event_id: int, cursor: int, head: int) -> bool:
+def _move_cursor(hook: Webhook, event_id: int, cursor: int, head: int) -> bool:
     """Move the cursor from where it was seen; tell whether it was still there."""
     cursors = WebhookCursor.objects.filter(webhook=hook, event=event_id)
     if cursors.filter(sequence=cursor).update(sequence=head):
@@ -143,7 +192,7 @@ def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str,
     payload = action.payload
     number = payload.get("number")
     table = payload.get("table")
-    if speaks_discord(delivery.webhook.url):
+    if is_discord_webhook(delivery.webhook.url):
         at_table = table if isinstance(table, int) else None
         return discord_message(delivery.topic, event, number=number, table=at_table)
     where = f"/api/v1/events/{event.public_id}"
@@ -160,7 +209,7 @@ def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str,
     }
 
 
-def send(*, now: datetime, by: Sending = post) -> int:
+def send_due_webhooks(*, now: datetime, by: Sending = post_outside) -> int:
     """Try every message whose time has come; return how many were taken."""
     due = Delivery.objects.filter(
         delivered_at=None, given_up_at=None, next_at__lte=now, webhook__removed_at=None
@@ -169,31 +218,31 @@ def send(*, now: datetime, by: Sending = post) -> int:
     for row in due.select_related("webhook").order_by("next_at", "id")[:AT_ONCE]:
         mine = Delivery.objects.filter(pk=row.pk, next_at=row.next_at, tries=row.tries)
         if mine.update(next_at=now + TAKEN_FOR, tries=F("tries") + 1):
-            count += _tried(row, now=now, by=by)
+            count += _try_delivery(row, now=now, by=by)
     return count
 
 
-def signature(webhook: str, body: bytes, *, at: datetime) -> str:
+def webhook_signature(webhook: str, body: bytes, *, at: datetime) -> str:
     """Return how a message is signed: the moment, and a code over it and the body."""
     moment = str(int(at.timestamp()))
-    code = hmac.digest(secret_of(webhook).encode(), f"{moment}.".encode() + body, "sha256")
+    code = hmac.digest(webhook_secret(webhook).encode(), f"{moment}.".encode() + body, "sha256")
     return f"t={moment},v1={code.hex()}"
 
 
-def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
+def _try_delivery(row: Delivery, *, now: datetime, by: Sending) -> bool:
     hook, body = row.webhook, row.body.encode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "PADD",
         "PADD-Delivery": row.public_id,
         "PADD-Topic": row.topic,
-        "PADD-Signature": signature(hook.public_id, body, at=now),
+        "PADD-Signature": webhook_signature(hook.public_id, body, at=now),
     }
     try:
         status = by(hook.url, body, headers)
-    except NotNow as busy:
-        return _held_back(row, busy, now=now)
-    except NotReached as trouble:
+    except RetryLater as busy:
+        return _delay_others(row, busy, now=now)
+    except DeliveryFailed as trouble:
         return _failed(row, str(trouble), now=now)
     except RefusalError as refused:
         return _failed(row, str(refused.refusal.message), now=now)
@@ -204,7 +253,7 @@ def _tried(row: Delivery, *, now: datetime, by: Sending) -> bool:
     return True
 
 
-def _held_back(row: Delivery, busy: NotNow, *, now: datetime) -> bool:
+def _delay_others(row: Delivery, busy: RetryLater, *, now: datetime) -> bool:
     """Let all messages to an address wait, so that they arrive in their order."""
     until = now + max(busy.pause, WAITS[min(row.tries, len(WAITS) - 1)])
     _failed(row, str(busy), now=now)
@@ -227,12 +276,12 @@ def _failed(row: Delivery, answer: str, *, now: datetime) -> bool:
     return False
 
 
-def work(*, now: datetime, by: Sending = post) -> bool:
+def deliver_webhooks(*, now: datetime, by: Sending = post_outside) -> bool:
     """Gather and send once; tell whether there is any webhook at all."""
     if not Webhook.objects.filter(removed_at=None).exists():
         return False
-    gather(now=now)
-    send(now=now, by=by)
+    queue_webhooks(now=now)
+    send_due_webhooks(now=now, by=by)
     Delivery.objects.filter(created_at__lt=now - KEPT).exclude(
         delivered_at=None, given_up_at=None
     ).delete()

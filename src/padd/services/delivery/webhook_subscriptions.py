@@ -16,7 +16,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.delivery.outbound_http import target_of
+from padd.services.delivery.outbound_http import resolve_target
 from padd.services.refusal import NotFound, no
 from padd.store.models.access import Delivery, Webhook, WebhookCursor
 from padd.store.models.eventlog import EventAction
@@ -65,7 +65,7 @@ class WebhookRow:
     failures: int
 
 
-def secret_of(webhook: str) -> str:
+def webhook_secret(webhook: str) -> str:
     """Return what the messages of a webhook are signed with.
 
     It follows from the key of the installation and is stored nowhere, so that a copy
@@ -74,7 +74,7 @@ def secret_of(webhook: str) -> str:
     return salted_hmac("padd.webhooks", webhook, algorithm="sha256").hexdigest()
 
 
-def add(
+def add_webhook(
     *, by: Actor, now: datetime, url: str, topics: Sequence[str], event: str = ""
 ) -> WebhookRow:
     """Have an address told of an event from now on, or of every event."""
@@ -86,7 +86,7 @@ def add(
     chosen = sorted(set(topics))
     if not chosen or not set(chosen) <= set(WebhookTopic):
         raise RefusalError(no("topics", message("Choose at least one topic."), place="topics"))
-    target_of(url)
+    resolve_target(url)
     with transaction.atomic():
         own = Webhook.objects.filter(account=by.account_id, removed_at=None)
         if own.count() >= MOST:
@@ -128,20 +128,20 @@ def _from_now_on(hook: Webhook) -> None:
     )
 
 
-def own(*, by: Actor) -> tuple[WebhookRow, ...]:
+def own_webhooks(*, by: Actor) -> tuple[WebhookRow, ...]:
     """Return one's webhooks, the newest first."""
     rows = Webhook.objects.filter(account=by.account_id or 0, removed_at=None)
     return tuple(map(_hook, rows.select_related("event")))
 
 
-def one(*, by: Actor, webhook: str) -> tuple[WebhookRow, tuple[DeliveryRow, ...]]:
+def own_webhook(*, by: Actor, webhook: str) -> tuple[WebhookRow, tuple[DeliveryRow, ...]]:
     """Return a webhook of their own with its last messages."""
     row = _own(by, webhook)
     rows = Delivery.objects.filter(webhook=row).select_related("event")
     return _hook(row), tuple(map(_sent, rows.order_by("-id")[:SHOWN]))
 
 
-def remove(*, by: Actor, now: datetime, webhook: str) -> None:
+def remove_webhook(*, by: Actor, now: datetime, webhook: str) -> None:
     """Tell an address nothing any more; what waits is not sent."""
     with transaction.atomic():
         row = _own(by, webhook)

@@ -9,34 +9,34 @@ from padd.core.refusal import Refusal
 from padd.services.database_errors import NotSaved
 from padd.services.eventlog.command_handler import Recorded
 from padd.services.eventlog.commands import (
-    draw,
+    draw_round,
+    is_recorded,
     mark_reported,
-    new_key,
-    preview,
-    record,
-    redo,
-    undo,
-    was_sent,
+    new_command_key,
+    preview_action,
+    record_action,
+    redo_actions,
+    undo_actions,
 )
 from padd.services.eventlog.event_start import add_event, open_event
-from padd.services.eventlog.file_export import export
-from padd.services.eventlog.finished_events import rebuild
+from padd.services.eventlog.file_export import export_event_file
+from padd.services.eventlog.finished_events import rebuild_finished_events
 from padd.services.eventlog.heats import (
-    heats_of,
+    heat_states,
     plan_heats,
     possible_heats,
-    qualified_elsewhere,
+    qualified_in_earlier_heats,
     seed_from_heats,
 )
 from padd.services.eventlog.history import (
     EventSnapshot,
     HistoryLine,
-    history,
-    look,
-    state,
-    under_way,
+    event_history,
+    event_state,
+    running_event_names,
+    snapshot_event,
 )
-from padd.services.eventlog.running_event_import import ImportedEvent, import_file
+from padd.services.eventlog.running_event_import import ImportedEvent, import_event_file
 
 __all__ = [
     "Consequences",
@@ -47,25 +47,25 @@ __all__ = [
     "Recorded",
     "Refusal",
     "add_event",
-    "draw",
-    "export",
-    "heats_of",
-    "history",
-    "import_file",
-    "look",
+    "draw_round",
+    "event_history",
+    "event_state",
+    "export_event_file",
+    "heat_states",
+    "import_event_file",
+    "is_recorded",
     "mark_reported",
-    "new_key",
+    "new_command_key",
     "open_event",
     "plan_heats",
     "possible_heats",
-    "preview",
-    "qualified_elsewhere",
-    "rebuild",
-    "record",
-    "redo",
+    "preview_action",
+    "qualified_in_earlier_heats",
+    "rebuild_finished_events",
+    "record_action",
+    "redo_actions",
+    "running_event_names",
     "seed_from_heats",
-    "state",
-    "under_way",
-    "undo",
-    "was_sent",
+    "snapshot_event",
+    "undo_actions",
 ]

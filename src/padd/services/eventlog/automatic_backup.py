@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
-from padd.services.eventlog.file_export import file_of
+from padd.services.eventlog.file_export import event_file_bytes
 from padd.services.eventlog.log_cache import CachedLog
 from padd.store.installation import erasure_list, postgresql_copies, sqlite_copies, upgrade
 
@@ -47,14 +47,14 @@ class Backup:
     at: datetime
 
 
-def folders() -> tuple[Path, ...]:
+def backup_folders() -> tuple[Path, ...]:
     """Return where backups go: the data folder, and a second place if one is named."""
     first = Path(settings.DATA) / upgrade.BACKUPS
     second = settings.BACKUP
     return (first, Path(second)) if second else (first,)
 
 
-def also_write(writer: Writer) -> None:
+def register_copy_writer(writer: Writer) -> None:
     """Let something else be written beside each copy, such as the papers of a round.
 
     It is called with the log as it stands, once the action is saved. What it raises is
@@ -64,29 +64,29 @@ def also_write(writer: Writer) -> None:
         _writers.append(writer)
 
 
-def write_no_more(writer: Writer) -> None:
+def unregister_copy_writer(writer: Writer) -> None:
     """Let something be written no longer."""
     if writer in _writers:
         _writers.remove(writer)
 
 
-def after_action(known: CachedLog, entry: LogEntry) -> None:
+def back_up_after_action(known: CachedLog, entry: LogEntry) -> None:
     """Make a copy once a round is out or over; failing to never stops the event."""
-    if not _calls_for_a_copy(known, entry):
+    if not _needs_backup(known, entry):
         return
     now = datetime.fromisoformat(entry.at)
     label = f"{known.event_id}-{entry.sequence}"
-    for folder in folders():
+    for folder in backup_folders():
         try:
             upgrade.copy_sqlite_database(folder, now=now, label=label)
             write_event_file(folder, known)
-            prune(folder, now=now)
+            prune_backups(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error) as cause:
             _log.error("No backup was made in %s: %s", folder, cause)
-    let_write(known)
+    run_copy_writers(known)
 
 
-def _calls_for_a_copy(known: CachedLog, entry: LogEntry) -> bool:
+def _needs_backup(known: CachedLog, entry: LogEntry) -> bool:
     """Tell whether a round came or went, be it by taking something back."""
     match entry.action:
         case ActionUndone(sequences=numbers) | ActionRedone(sequences=numbers):
@@ -96,7 +96,7 @@ def _calls_for_a_copy(known: CachedLog, entry: LogEntry) -> bool:
             return entry.kind in COPIED_AFTER
 
 
-def let_write(known: CachedLog) -> None:
+def run_copy_writers(known: CachedLog) -> None:
     """Let everything be written that goes beside the copies of an event."""
     for writer in _writers:
         try:
@@ -107,12 +107,12 @@ def let_write(known: CachedLog) -> None:
 
 def write_event_file(folder: Path, known: CachedLog) -> Path:
     """Write the event file that can be read without any server."""
-    path = event_file(folder, known.event_id)
-    sqlite_copies.write_file_atomically(path, file_of(known))
+    path = event_file_path(folder, known.event_id)
+    sqlite_copies.write_file_atomically(path, event_file_bytes(known))
     return path
 
 
-def event_file(folder: Path, event_id: str) -> Path:
+def event_file_path(folder: Path, event_id: str) -> Path:
     """Return where the file of an event stands among the copies."""
     return folder / EVENTS / f"{event_id}.event.json"
 
@@ -149,7 +149,7 @@ def _backup(path: Path) -> Backup | None:
     return Backup(file=path, at=at)
 
 
-def prune(folder: Path, *, now: datetime) -> None:
+def prune_backups(folder: Path, *, now: datetime) -> None:
     """Keep the last ones, one for each hour of a day, one for each day of a month.
 
     What a process left half written when it was killed goes after a day; whatever was

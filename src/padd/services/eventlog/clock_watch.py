@@ -53,7 +53,7 @@ class ClockWatch:
 watch: Final = ClockWatch()
 
 
-def steady() -> float:
+def steady_seconds() -> float:
     """Return the seconds of a clock that nobody sets; sleep counts where it can."""
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)

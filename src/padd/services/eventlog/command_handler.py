@@ -36,25 +36,27 @@ from padd.core.text import canonical
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.suspensions import objection_to_player
-from padd.services.database_errors import saving
+from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import notifier
-from padd.services.eventlog.automatic_backup import after_action
-from padd.services.eventlog.calendar_sync import follow
-from padd.services.eventlog.declared_rights import follow_rights
-from padd.services.eventlog.disqualifications import open_cases
-from padd.services.eventlog.finished_events import OVER, project
-from padd.services.eventlog.heat_start import heats_begun
-from padd.services.eventlog.log_actor import acting_as, names_of, unnoted_directors
+from padd.services.eventlog.automatic_backup import back_up_after_action
+from padd.services.eventlog.declared_rights import update_right_ledger
+from padd.services.eventlog.disqualifications import open_disqualification_cases
+from padd.services.eventlog.finished_events import (
+    FINISHED_PHASES,
+    project_finished_event,
+    update_listing,
+)
+from padd.services.eventlog.log_actor import log_actor_for, names_of_actors, unmarked_directors
 from padd.services.eventlog.log_cache import (
     CachedLog,
     cached_log,
-    event_row,
-    pinned_book,
+    pinned_rulebook,
     store_log,
+    stored_event,
 )
-from padd.services.eventlog.pairing_secret import known_secret, lot_seed, next_seed
-from padd.services.eventlog.sibling_penalties import given_elsewhere
-from padd.services.typed_text import objection as objection_to_words
+from padd.services.eventlog.pairing_secret import committed_secret, lot_seed, next_seed
+from padd.services.eventlog.sibling_penalties import heats_begun, penalties_in_sibling_stages
+from padd.services.text_fields import text_refusal as objection_to_words
 from padd.store.models.events import Event
 from padd.store.writes import event_log as rows
 
@@ -64,7 +66,7 @@ DRAWS: Final = frozenset(map(kind_of, (RoundDrafted, RoundRedrawn, RoundRepeated
 DIRECTORS_ASKED: Final = DRAWS | {"round.published"}
 """Before what a player who is called like a director has to be told apart."""
 MOST_NAMED: Final = 3
-FOLLOWERS: Final = {"round.published": "padd.services.delivery.pairing_emails"}
+FOLLOWERS: Final = {"round.published": "padd.services.delivery.emails"}
 """What else follows in the transaction of an action, in areas that know the log."""
 
 
@@ -101,7 +103,7 @@ class Command:
         return RoundDrafted if self.action is None else self.action
 
 
-def carry_out(command: Command) -> Recorded | Refusal:
+def execute(command: Command) -> Recorded | Refusal:
     """Do what is wished; try again where somebody else was a moment faster."""
     for place in ("reason", "key"):
         text, needed = getattr(command, place), place == "key"
@@ -110,8 +112,8 @@ def carry_out(command: Command) -> Recorded | Refusal:
             return Refusal(**msgspec.structs.asdict(refusal))
     for _ in range(TRIES):
         try:
-            with saving(), transaction.atomic():
-                return _attempt(command)
+            with refuse_database_errors(), transaction.atomic():
+                return _execute_once(command)
         except rows.TakenError:
             continue
     return refused(
@@ -121,22 +123,22 @@ def carry_out(command: Command) -> Recorded | Refusal:
     )
 
 
-def _attempt(command: Command) -> Recorded | Refusal:
-    row = event_row(command.event_id, in_turn=True)
+def _execute_once(command: Command) -> Recorded | Refusal:
+    row = stored_event(command.event_id, in_turn=True)
     known = cached_log(row)
-    by = acting_as(command.by, row, known.state, command.kind, part=command.part)
+    by = log_actor_for(command.by, row, known.state, command.kind, part=command.part)
     before = rows.row_with_key(row.pk, command.key)
     if before is not None:
-        return _answered(command, before, known, str(by))
+        return _repeated_answer(command, before, known, str(by))
     if known.broken_at is not None:
         return _broken(known.broken_at)
     if command.expected is not None and command.expected != known.log.sequence:
-        return _overtaken(command.expected, known)
+        return _changed_meanwhile(command.expected, known)
     action = _action(command, known)
     if not isinstance(action, Refusal) and kind_of(action) in DIRECTORS_ASKED:
-        action = _director_asked(known.state) or action
+        action = _unmarked_director_refusal(known.state) or action
     if not isinstance(action, Refusal):
-        action = _kept_out(row, action) or action
+        action = _suspension_refusal(row, action) or action
     if isinstance(action, Refusal):
         return action
     entry = LogEntry(
@@ -147,25 +149,25 @@ def _attempt(command: Command) -> Recorded | Refusal:
         reason=command.reason,
         key=command.key,
     )
-    done = _saved(row, known, entry)
+    done = _append_entry(row, known, entry)
     # A laptop's cases are opened where its report is taken in.
     if isinstance(done, Recorded) and settings.ACCOUNTS:
-        open_cases(row, done.state, account_id=command.by.account_id)
+        open_disqualification_cases(row, done.state, account_id=command.by.account_id)
     return done
 
 
-def _kept_out(row: Event, action: Action) -> Refusal | None:
+def _suspension_refusal(row: Event, action: Action) -> Refusal | None:
     """Keep somebody out who is suspended on the day; who is in goes on."""
     if not isinstance(action, PlayerEntered | ArrivedLate):
         return None
     return objection_to_player(action.player, action.handle, event=row)
 
 
-def _director_asked(state: LogState) -> Refusal | None:
+def _unmarked_director_refusal(state: LogState) -> Refusal | None:
     """Ask before the first round whether a player is a director of the event."""
     if state.begun:
         return None
-    for player, handle in unnoted_directors(state).items():
+    for player, handle in unmarked_directors(state).items():
         return refused(
             "director-among-players",
             message(
@@ -202,17 +204,17 @@ def _action(command: Command, known: CachedLog) -> Action | Refusal:
                 way_out=message("Open it first."),
             )
         case EventFinished(secret=None) if state.event is not None:
-            return EventFinished(secret=known_secret(known.event_id, state))
+            return EventFinished(secret=committed_secret(known.event_id, state))
         case _:
-            return _completed(action, known, known.book)
+            return _with_lots_and_siblings(action, known, known.book)
 
 
-def _completed(action: Action, known: CachedLog, book: Rulebook) -> Action:
+def _with_lots_and_siblings(action: Action, known: CachedLog, book: Rulebook) -> Action:
     """Return an action with lots from the event's secret, and what siblings know."""
     state, event_id = known.state, known.event_id
     match action:
         case PenaltyGiven(player=player, infraction=str() as code):
-            earlier = given_elsewhere(event_id, state, player, code)
+            earlier = penalties_in_sibling_stages(event_id, state, player, code)
             return msgspec.structs.replace(action, earlier=earlier)
         case BracketPosted() | EventAmended(pairing_style=PairingStyle()):
             begun = heats_begun(state)
@@ -232,17 +234,17 @@ def _completed(action: Action, known: CachedLog, book: Rulebook) -> Action:
             return action
 
 
-def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
+def _append_entry(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
     """Add the entry if the rules let it through, with all that follows from it."""
-    book = known.book or pinned_book(entry.action)
+    book = known.book or pinned_rulebook(entry.action)
     longer = append(known.log, entry, book)
     if isinstance(longer, Refusal):
         return longer
     new = row_of(entry, known.head)
-    refusal = row_objection(new)
+    refusal = row_refusal(new)
     if refusal is not None:
         return refusal
-    refusal = follow_rights(
+    refusal = update_right_ledger(
         row,
         before=known.state,
         after=longer.state,
@@ -252,25 +254,27 @@ def _saved(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | Refusal:
     if refusal is not None:
         return refusal
     rows.append_rows(row.pk, new)
-    follow(row, before=known.state, after=longer.state)
+    update_listing(row, before=known.state, after=longer.state)
     follower = FOLLOWERS.get(kind_of(entry.action))
     if follower is not None:
         import_module(follower).follow(row, longer.state, entry.action)
     grown = replace(known, log=longer, book=book, head=new.hash)
-    if longer.state.phase in OVER or known.state.phase in OVER:
-        project(row, grown)
-    transaction.on_commit(partial(_tell, grown, entry))
+    if longer.state.phase in FINISHED_PHASES or known.state.phase in FINISHED_PHASES:
+        project_finished_event(row, grown)
+    transaction.on_commit(partial(_after_commit, grown, entry))
     return Recorded(event_id=row.public_id, sequence=entry.sequence, state=longer.state)
 
 
-def _tell(grown: CachedLog, entry: LogEntry) -> None:
+def _after_commit(grown: CachedLog, entry: LogEntry) -> None:
     """Remember what is saved, tell whoever listens, and keep a copy."""
     store_log(grown)
-    notifier.ring(grown.event_id, entry.sequence)
-    after_action(grown, entry)
+    notifier.notify(grown.event_id, entry.sequence)
+    back_up_after_action(grown, entry)
 
 
-def _answered(command: Command, before: LogRow, known: CachedLog, by: str) -> Recorded | Refusal:
+def _repeated_answer(
+    command: Command, before: LogRow, known: CachedLog, by: str
+) -> Recorded | Refusal:
     """Answer a wish that was sent before as it was answered then."""
     if command.action is None:
         same = before.kind in DRAWS
@@ -291,7 +295,7 @@ def _answered(command: Command, before: LogRow, known: CachedLog, by: str) -> Re
     )
 
 
-def _overtaken(expected: int, known: CachedLog) -> Refusal:
+def _changed_meanwhile(expected: int, known: CachedLog) -> Refusal:
     """Say what was done since somebody looked, and by whom."""
     since = known.log.since(expected)
     if not since:
@@ -300,7 +304,7 @@ def _overtaken(expected: int, known: CachedLog) -> Refusal:
             message("Your page is ahead of the event."),
             way_out=message("Reload the page."),
         )
-    names = names_of((entry.by for entry in since), known.state)
+    names = names_of_actors((entry.by for entry in since), known.state)
     done = [
         f"{entry.kind.replace('.', ' ').replace('-', ' ')} ({names[entry.by.person]})"
         for entry in since[-MOST_NAMED:]
@@ -326,7 +330,7 @@ def _broken(at: int) -> Refusal:
     )
 
 
-def row_objection(row: LogRow) -> Refusal | None:
+def row_refusal(row: LogRow) -> Refusal | None:
     """Return why a row cannot be kept: too long, or with a character of no text."""
     for column, most in LONGEST.items():
         if len(getattr(row, column)) > most:

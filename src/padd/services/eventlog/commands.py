@@ -16,15 +16,15 @@ from padd.core.eventlog.state.actor import Role, moment
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
 from padd.services.access.actors import Actor
-from padd.services.database_errors import saving
-from padd.services.eventlog.command_handler import Command, Recorded, carry_out
-from padd.services.eventlog.log_actor import acting_as
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.typed_text import tidy
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.command_handler import Command, Recorded, execute
+from padd.services.eventlog.log_actor import log_actor_for
+from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.text_fields import normalize_line
 from padd.store.writes.event_log import key_prefix_exists
 
 
-def record(
+def record_action(
     *,
     event_id: str,
     action: Action,
@@ -60,15 +60,15 @@ def record(
             message("Register a deck with its list, not with a fingerprint."),
             way_out=message("Register the list on the deck page, or with the API call for it."),
         )
-    return carry_out(
+    return execute(
         Command(
             event_id=event_id,
             action=action,
             by=by,
             now=now,
-            key=key or new_key(),
+            key=key or new_command_key(),
             expected=expected,
-            reason=tidy(reason),
+            reason=normalize_line(reason),
             part=part,
         )
     )
@@ -79,11 +79,13 @@ def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refu
 
     The entry alone would leave the event waiting for a report that nobody files.
     """
-    command = Command(event_id=event_id, action=EventReported(), by=by, now=now, key=new_key())
-    return carry_out(command)
+    command = Command(
+        event_id=event_id, action=EventReported(), by=by, now=now, key=new_command_key()
+    )
+    return execute(command)
 
 
-def draw(
+def draw_round(
     *,
     event_id: str,
     by: Actor,
@@ -94,21 +96,21 @@ def draw(
     pods: int | None = None,
 ) -> Recorded | Refusal:
     """Draw the next round as a draft; where there is a draft, draw it again."""
-    return carry_out(
+    return execute(
         Command(
             event_id=event_id,
             action=None,
             by=by,
             now=now,
-            key=key or new_key(),
+            key=key or new_command_key(),
             expected=expected,
-            reason=tidy(reason),
+            reason=normalize_line(reason),
             pods=pods,
         )
     )
 
 
-def undo(
+def undo_actions(
     *,
     event_id: str,
     sequences: tuple[int, ...],
@@ -119,7 +121,7 @@ def undo(
     reason: str = "",
 ) -> Recorded | Refusal:
     """Take actions back."""
-    return record(
+    return record_action(
         event_id=event_id,
         action=ActionUndone(sequences=sequences),
         by=by,
@@ -130,7 +132,7 @@ def undo(
     )
 
 
-def redo(
+def redo_actions(
     *,
     event_id: str,
     sequences: tuple[int, ...],
@@ -141,7 +143,7 @@ def redo(
     reason: str = "",
 ) -> Recorded | Refusal:
     """Put actions back that were taken back."""
-    return record(
+    return record_action(
         event_id=event_id,
         action=ActionRedone(sequences=sequences),
         by=by,
@@ -152,7 +154,7 @@ def redo(
     )
 
 
-def preview(
+def preview_action(
     *,
     event_id: str,
     action: Action,
@@ -162,10 +164,10 @@ def preview(
     part: Role | None = None,
 ) -> Consequences | Refusal:
     """Return what an action would change, without doing it."""
-    with saving():
-        row = event_row(event_id)
+    with refuse_database_errors():
+        row = stored_event(event_id)
         known = cached_log(row)
-        acting = acting_as(by, row, known.state, action, part=part)
+        acting = log_actor_for(by, row, known.state, action, part=part)
     if known.book is None:
         return refused("not-opened", message("The event has not been opened."))
     entry = LogEntry(
@@ -173,16 +175,16 @@ def preview(
         at=moment(now),
         by=acting,
         action=action,
-        reason=tidy(reason),
+        reason=normalize_line(reason),
     )
     return consequences(known.log, entry, known.book)
 
 
-def was_sent(*, event_id: str, key: str) -> bool:
+def is_recorded(*, event_id: str, key: str) -> bool:
     """Tell whether wishes whose keys begin so are in the log already."""
-    return key_prefix_exists(event_row(event_id).pk, key)
+    return key_prefix_exists(stored_event(event_id).pk, key)
 
 
-def new_key() -> str:
+def new_command_key() -> str:
     """Return the name of a wish, for a form to carry."""
     return secrets.token_hex(16)

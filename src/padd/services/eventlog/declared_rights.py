@@ -27,7 +27,7 @@ from padd.store.writes.right_ledger import (
 )
 
 
-def follow_rights(
+def update_right_ledger(
     row: Event, *, before: LogState, after: LogState, by: str, now: datetime
 ) -> Refusal | None:
     """Spend what the log has come to use and free the rest, or refuse.
@@ -45,7 +45,7 @@ def follow_rights(
         for right in rights_with_entries().filter(public_id__in=[*used_before, *used_now])
     }
     for id_, player in sorted(fresh.items()):
-        refusal = _objection(known.get(id_), row, player, now)
+        refusal = _right_refusal(known.get(id_), row, player, now)
         if refusal is not None:
             return refusal
     for id_ in sorted(fresh):
@@ -68,7 +68,7 @@ def _spent_here(right: Right, row: Event) -> bool:
     return bool(last and last.kind == EntryKind.USED and last.event_id == row.pk)
 
 
-def _objection(right: Right | None, row: Event, player: str, now: datetime) -> Refusal | None:
+def _right_refusal(right: Right | None, row: Event, player: str, now: datetime) -> Refusal | None:
     """Refuse what is not in the ledger, somebody else's, spent, or not good here."""
     rules = rulebook(row.rulebook).championships
     passed_on = rules is not None and rules.awards_transferable

@@ -16,7 +16,9 @@ from padd.store.models.reports import PlayerMatch
 from padd.store.writes.case_log import create_case
 
 
-def open_cases(row: Event, state: LogState, *, account_id: int | None) -> list[Case]:
+def open_disqualification_cases(
+    row: Event, state: LogState, *, account_id: int | None
+) -> list[Case]:
     """Open a case for each disqualification that has none yet; return them.
 
     Players whom nobody is known to be get theirs when the report says who they are.

@@ -23,14 +23,14 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import kept_out
-from padd.services.cards.catalogue import current_catalogue, pin
-from padd.services.database_errors import saving
-from padd.services.eventlog.command_handler import Command, carry_out
-from padd.services.eventlog.commands import new_key
-from padd.services.eventlog.log_cache import event_row
-from padd.services.eventlog.pairing_secret import secret_of
-from padd.services.interim_rulings import write_files
-from padd.services.rulebooks import book_for
+from padd.services.cards.catalogue import current_catalogue, pin_catalogue
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.command_handler import Command, execute
+from padd.services.eventlog.commands import new_command_key
+from padd.services.eventlog.log_cache import stored_event
+from padd.services.eventlog.pairing_secret import event_secret
+from padd.services.rulebooks.event_rulebook import event_rulebook
+from padd.services.rulebooks.interim_rulings import write_published_rulings
 from padd.store.columns.event_rows import event_settings
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event as Row
@@ -57,7 +57,7 @@ def open_event(
     if (listing_id is None) == (facts is None):
         reason = message("Name a listed event, or give the facts of one.")
         raise TypeError(message)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         if facts is not None:
             require(Permission.EVENT_RUN, by)
             sent = EventAction.objects.filter(sequence=1, key=key) if key else ()
@@ -75,7 +75,7 @@ def open_event(
             facts,
             by=by,
             now=now,
-            key=key or new_key(),
+            key=key or new_command_key(),
             minutes=minutes,
             final_confrontation=final_confrontation,
         )
@@ -91,7 +91,7 @@ def add_event(
     starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
     if not is_plausible(starts, today=now.date()):
         return refused("date-out-of-range", implausible(today=now.date()))
-    usual = RulesSet(book_for(facts).default_rules[facts.edition])
+    usual = RulesSet(event_rulebook(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
         return add_local_event(
@@ -112,7 +112,7 @@ def _settings(row: Row) -> Event:
     return msgspec.structs.replace(event, players=players)
 
 
-def pins_for(event: Event, book: Rulebook) -> dict[str, str]:
+def pinned_documents(event: Event, book: Rulebook) -> dict[str, str]:
     """Return the fingerprints that an event of several days keeps to its end."""
     if not event.online or book.online is None or not book.online.rules_frozen:
         return {}
@@ -129,7 +129,7 @@ def _open(
     minutes: int | None,
     final_confrontation: bool | None,
 ) -> str | Refusal:
-    row = event_row(event_id)
+    row = stored_event(event_id)
     if row.state not in TO_BE_RUN and not row.actions.filter(key=key).exists():
         return refused(
             "not-listed",
@@ -140,22 +140,22 @@ def _open(
         )
     event = facts or _settings(row)
     if event.commitment is None and not event.rounds:
-        event = msgspec.structs.replace(event, commitment=commitment(secret_of(event_id)))
+        event = msgspec.structs.replace(event, commitment=commitment(event_secret(event_id)))
     final = row.final_confrontation if final_confrontation is None else None
-    write_files()
-    book = book_for(event)
+    write_published_rulings()
+    book = event_rulebook(event)
     action = EventOpened(
         event=event,
         rulings=tuple(ruling.id for ruling in book.rulings),
         minutes=minutes,
         final_confrontation=bool(final_confrontation or final),
-        catalogue=pin(now=now),
+        catalogue=pin_catalogue(now=now),
         decks=handed_in_decks(row.pk),
         staff=tuple(
             Staff(role=role, person=person)
             for role, person in zip(RANKS, event.directors, strict=False)
         ),
-        pins=pins_for(event, book),
+        pins=pinned_documents(event, book),
     )
-    done = carry_out(Command(event_id=event_id, action=action, by=by, now=now, key=key))
+    done = execute(Command(event_id=event_id, action=action, by=by, now=now, key=key))
     return done if isinstance(done, Refusal) else event_id

@@ -8,20 +8,20 @@ from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.state.facts import facts
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
 from padd.services.refusal import no
 
 
-def export(*, event_id: str) -> bytes:
+def export_event_file(*, event_id: str) -> bytes:
     """Return the event file of an event, log and all."""
-    with saving():
-        known = cached_log(event_row(event_id))
+    with refuse_database_errors():
+        known = cached_log(stored_event(event_id))
     if known.book is None or known.state.event is None:
         raise RefusalError(no("not-opened", message("The event has not been opened.")))
-    return file_of(known)
+    return event_file_bytes(known)
 
 
-def file_of(known: CachedLog) -> bytes:
+def event_file_bytes(known: CachedLog) -> bytes:
     """Return the event file of a log that is held."""
     return write_event(with_log(facts(known.state), rows_of(known.log.entries)))

@@ -17,10 +17,10 @@ from padd.core.model import Heat, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, refused, refused_as
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
-from padd.services.eventlog.commands import record
-from padd.services.eventlog.log_cache import CachedLog, cached_log, event_row
-from padd.services.rulebooks import book_for
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.commands import record_action
+from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
+from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.models.events import Event
 
 if TYPE_CHECKING:  # breaks a cycle of imports
@@ -48,27 +48,27 @@ def plan_heats(
     reason: str = "",
 ) -> Recorded | Refusal:
     """Announce from which events, and how many of each, the final day is seeded."""
-    _directing(event_id, by)
+    _log_for_director(event_id, by)
     planned = []
     begun = False
     for heat_id, qualifiers in heats:
-        known = _run_here(heat_id)
+        known = _local_log(heat_id)
         if known is None or heat_id == event_id:
             return refused("unknown-heat", message("A heat must be an event that is run here."))
         begun = begun or known.state.begun
         name = known.state.settings.name or heat_id
         planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
     action = HeatsPlanned(heats=tuple(planned), begun=begun)
-    return record(event_id=event_id, action=action, by=by, now=now, key=key, reason=reason)
+    return record_action(event_id=event_id, action=action, by=by, now=now, key=key, reason=reason)
 
 
 def seed_from_heats(
     *, event_id: str, by: Actor, now: datetime, key: str = ""
 ) -> Recorded | Refusal:
     """Enter whoever qualified in the announced heats, each on the seed won there."""
-    known = _directing(event_id, by)
+    known = _log_for_director(event_id, by)
     heats = known.state.settings.heats if known.book else ()
-    runs = [_run_here(heat.event or "") for heat in heats]
+    runs = [_local_log(heat.event or "") for heat in heats]
     for heat, run in zip(heats, runs, strict=True):
         if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
             return refused(
@@ -77,26 +77,28 @@ def seed_from_heats(
                 way_out=message("Finish it in its own console first."),
             )
     try:
-        final = final_day(facts(known.state), [facts(run.state) for run in runs if run], book_for)
+        final = final_day(
+            facts(known.state), [facts(run.state) for run in runs if run], event_rulebook
+        )
     except RefusalError as wrong:
         return refused_as(wrong)
     action = HeatsSeeded(heats=final.event.heats, players=final.event.players)
-    return record(event_id=event_id, action=action, by=by, now=now, key=key)
+    return record_action(event_id=event_id, action=action, by=by, now=now, key=key)
 
 
-def _directing(event_id: str, by: Actor) -> CachedLog:
+def _log_for_director(event_id: str, by: Actor) -> CachedLog:
     """Return the log of the final day for whoever directs it."""
-    with saving():
-        row = event_row(event_id)
+    with refuse_database_errors():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         return cached_log(row)
 
 
-def heats_of(state: LogState) -> tuple[HeatState, ...]:
+def heat_states(state: LogState) -> tuple[HeatState, ...]:
     """Return how far the announced heats of a final day are."""
     states = []
     for heat in state.settings.heats:
-        known = _run_here(heat.event or "")
+        known = _local_log(heat.event or "")
         states.append(
             HeatState(
                 event_id=heat.event or "",
@@ -112,8 +114,8 @@ def heats_of(state: LogState) -> tuple[HeatState, ...]:
 
 def possible_heats(event_id: str) -> tuple[tuple[str, str], ...]:
     """Return the events run here that could be heats of this one: id and name."""
-    with saving():
-        row = event_row(event_id)
+    with refuse_database_errors():
+        row = stored_event(event_id)
         rows = (
             Event.objects.filter(edition=row.edition, actions__sequence=1)
             .exclude(pk=row.pk)
@@ -122,7 +124,7 @@ def possible_heats(event_id: str) -> tuple[tuple[str, str], ...]:
         return tuple((row.public_id, row.name) for row in rows)
 
 
-def qualified_elsewhere(event_id: str, state: LogState) -> dict[PlayerId, str]:
+def qualified_in_earlier_heats(event_id: str, state: LogState) -> dict[PlayerId, str]:
     """Return who may not play in this heat: qualified in an earlier one (BRKT-19).
 
     People are known by their handle in all heats, else by their id.
@@ -131,10 +133,10 @@ def qualified_elsewhere(event_id: str, state: LogState) -> dict[PlayerId, str]:
     for final_day_log in _final_days(event_id):
         earlier = [heat.event for heat in final_day_log.state.settings.heats]
         for heat in final_day_log.state.settings.heats[: earlier.index(event_id)]:
-            run = _run_here(heat.event or "")
+            run = _local_log(heat.event or "")
             if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
                 continue
-            through = _through(run, heat.qualifiers)
+            through = _qualified_handles(run, heat.qualifiers)
             for player in state.players.values():
                 if (player.handle.casefold() or player.id) in through:
                     barred[player.id] = heat.name
@@ -146,7 +148,7 @@ def _final_days(event_id: str) -> list[CachedLog]:
     rows = Event.objects.filter(
         actions__kind="heats.planned", actions__payload__icontains=event_id
     ).distinct()
-    logs = [cached_log(event_row(row.public_id)) for row in rows]
+    logs = [cached_log(stored_event(row.public_id)) for row in rows]
     return [
         log
         for log in logs
@@ -154,7 +156,7 @@ def _final_days(event_id: str) -> list[CachedLog]:
     ]
 
 
-def _through(run: CachedLog, qualifiers: int) -> set[str]:
+def _qualified_handles(run: CachedLog, qualifiers: int) -> set[str]:
     if run.book is None:
         return set()
     people: dict[PlayerId, Player] = {p.id: p for p in facts(run.state).players}
@@ -162,8 +164,8 @@ def _through(run: CachedLog, qualifiers: int) -> set[str]:
     return {people[player].handle.casefold() or player for player in order}
 
 
-def _run_here(event_id: str) -> CachedLog | None:
+def _local_log(event_id: str) -> CachedLog | None:
     """Return the log of an event that is run here."""
-    with saving():
+    with refuse_database_errors():
         row = Event.objects.filter(public_id=event_id, actions__sequence=1).first()
-        return None if row is None else cached_log(event_row(row.public_id))
+        return None if row is None else cached_log(stored_event(row.public_id))

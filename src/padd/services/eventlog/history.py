@@ -1,7 +1,8 @@
-"""Snapshots of a running event, now and at any entry, and its history."""
+"""Snapshots of a running event, now and at any entry; its history and progress."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -10,16 +11,24 @@ from zoneinfo import ZoneInfo
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.log import state_at
 from padd.core.eventlog.state.actor import Role
-from padd.core.eventlog.state.event_state import LogState
+from padd.core.eventlog.state.event_state import LogState, Presence
+from padd.core.eventlog.state.round_names import round_title, round_titles
+from padd.core.eventlog.state.rounds import open_tables
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
-from padd.services.database_errors import saving
-from padd.services.eventlog.log_actor import names_of
-from padd.services.eventlog.log_cache import CachedLog, cached_log, current_log_in_memory, event_row
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.log_actor import names_of_actors
+from padd.services.eventlog.log_cache import (
+    CachedLog,
+    cached_log,
+    current_log_in_memory,
+    stored_event,
+)
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.events import Event, EventState
+from padd.store.writes.event_log import last_sequences
 
 HIDDEN: Final = frozenset({EventState.DRAFT, EventState.AWAITING_APPROVAL})
 STAFF: Final = (Permission.EVENT_RUN, Permission.EVENT_SCORE, Permission.EVENT_JUDGE)
@@ -88,39 +97,39 @@ class HistoryLine:
     undone: bool
 
 
-def look(*, event_id: str) -> EventSnapshot:
+def snapshot_event(*, event_id: str) -> EventSnapshot:
     """Return how an event stands, with its rulebook and the number of its state."""
-    with saving():
-        return look_at(event_row(event_id))
+    with refuse_database_errors():
+        return snapshot_of_row(stored_event(event_id))
 
 
-def look_as(by: Actor, *, event_id: str) -> EventSnapshot:
+def snapshot_for_actor(by: Actor, *, event_id: str) -> EventSnapshot:
     """Return how an event stands, with what whoever asks is there."""
-    with saving():
-        row = event_row(event_id)
-        return replace(look_at(row), roles=roles_of(by, event=row))
+    with refuse_database_errors():
+        row = stored_event(event_id)
+        return replace(snapshot_of_row(row), roles=roles_of(by, event=row))
 
 
-def look_as_staff(*, event_id: str, by: Actor) -> EventSnapshot:
+def snapshot_for_staff(*, event_id: str, by: Actor) -> EventSnapshot:
     """Return how an event stands for its staff; others do not find it."""
-    snapshot = look_as(by, event_id=event_id)
+    snapshot = snapshot_for_actor(by, event_id=event_id)
     if not any(allowed(right, snapshot.roles) for right in STAFF):
         raise NotAllowed(Permission.EVENT_RUN)
     return snapshot
 
 
-def look_as_reader(*, event_id: str, by: Actor) -> EventSnapshot:
+def snapshot_for_reader(*, event_id: str, by: Actor) -> EventSnapshot:
     """Return an event that everybody may read, or its people while it is hidden."""
-    with saving():
-        row = event_row(event_id)
+    with refuse_database_errors():
+        row = stored_event(event_id)
         roles = roles_of(by, event=row)
         own = row.registrar_id is not None and row.registrar_id == by.account_id
         if row.state in HIDDEN and not (own or allowed(Permission.EVENT_EDIT, roles)):
             raise NotFound("event")
-        return replace(look_at(row), roles=roles)
+        return replace(snapshot_of_row(row), roles=roles)
 
 
-def look_at(row: Event) -> EventSnapshot:
+def snapshot_of_row(row: Event) -> EventSnapshot:
     """Return how an event stands, of which the row is at hand already."""
     known = cached_log(row)
     return EventSnapshot(
@@ -154,7 +163,7 @@ def calendar_event(row: Event) -> CalendarEvent:
     )
 
 
-def state(*, event_id: str, at: int | None = None) -> LogState:
+def event_state(*, event_id: str, at: int | None = None) -> LogState:
     """Return how an event stands, or stood after an entry."""
     known = _held(event_id)
     if at is None or known.book is None or at >= known.log.sequence:
@@ -162,30 +171,30 @@ def state(*, event_id: str, at: int | None = None) -> LogState:
     return state_at(known.log, max(at, 0), known.book)
 
 
-def under_way() -> dict[str, str]:
+def running_event_names() -> dict[str, str]:
     """Return the names of the events that are being run, by id, the first one first."""
-    with saving():
+    with refuse_database_errors():
         rows = Event.objects.filter(state=EventState.RUNNING).order_by("starts_at")
         return dict(rows.values_list("public_id", "name"))
 
 
-def history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
+def event_history(*, event_id: str, since: int = 0) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry: who, when, why."""
-    return lines_of_log(_held(event_id), since)
+    return history_of_log(_held(event_id), since)
 
 
-def history_of(snapshot: EventSnapshot, *, since: int = 0) -> tuple[HistoryLine, ...]:
+def history_of_snapshot(snapshot: EventSnapshot, *, since: int = 0) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry, up to a state that is at hand."""
     known = current_log_in_memory(snapshot.event_id, snapshot.sequence)
     if known is None or known.head != snapshot.head:
         known = _held(snapshot.event_id)
-    return lines_of_log(known, since)
+    return history_of_log(known, since)
 
 
-def lines_of_log(known: CachedLog, since: int) -> tuple[HistoryLine, ...]:
+def history_of_log(known: CachedLog, since: int) -> tuple[HistoryLine, ...]:
     """Return what was done after an entry of a log that was folded elsewhere."""
     entries = known.log.since(since)
-    names = names_of((entry.by for entry in entries), known.state)
+    names = names_of_actors((entry.by for entry in entries), known.state)
     return tuple(
         HistoryLine(
             sequence=entry.sequence,
@@ -202,5 +211,52 @@ def lines_of_log(known: CachedLog, since: int) -> tuple[HistoryLine, ...]:
 
 
 def _held(event_id: str) -> CachedLog:
-    with saving():
-        return cached_log(event_row(event_id))
+    with refuse_database_errors():
+        return cached_log(stored_event(event_id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """What a list tells of an event under way, no more than the room knows."""
+
+    players: int
+    round: int
+    """The round that is being played; 0 before the first one."""
+    title: str
+    """What that round is called; empty before the first one."""
+    rounds: int
+    tables: int
+    settled: int
+    """How many tables of that round have a result that counts."""
+
+
+def progress_of_events(events: Iterable[str]) -> dict[str, Progress]:
+    """Return how events stand; one query, if their logs are in memory."""
+    with refuse_database_errors():
+        known = {
+            event_id: current_log_in_memory(event_id, sequence)
+            or cached_log(stored_event(event_id))
+            for event_id, sequence in last_sequences(events).items()
+        }
+    return {event_id: _progress(log.state) for event_id, log in known.items() if log.state.event}
+
+
+def _progress(state: LogState) -> Progress:
+    latest = state.played[-1] if state.begun else None
+    tables = len(latest.tables) if latest else 0
+    return Progress(
+        players=_player_count(state),
+        round=latest.number if latest else 0,
+        title=round_title(state, latest.number) if latest else "",
+        rounds=max(state.settings.rounds_planned, len(round_titles(state))),
+        tables=tables,
+        settled=tables - len(open_tables(latest)) if latest else 0,
+    )
+
+
+def _player_count(state: LogState) -> int:
+    """Count who plays or played; before the first round, who is expected to."""
+    players = state.players.values()
+    if state.begun:
+        return sum(player.took_part for player in players)
+    return sum(player.presence is not Presence.WITHDRAWN for player in players)

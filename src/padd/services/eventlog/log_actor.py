@@ -19,7 +19,7 @@ from padd.store.models.events import Event
 from padd.store.models.people import Person
 from padd.store.queries.access.history import accounts_among, actor_labels
 
-PARTS: Final[Mapping[AccessRole, Role]] = {
+LOG_ROLES: Final[Mapping[AccessRole, Role]] = {
     AccessRole.PRIMARY: Role.DIRECTOR,
     AccessRole.SECONDARY: Role.SECONDARY,
     AccessRole.TERTIARY: Role.TERTIARY,
@@ -62,7 +62,7 @@ UNNAMED: Final = frozenset({DIRECTOR, ACCOUNT, *NAMES.values()})
 """What those are called whose role says all that is known of them."""
 
 
-def permission(action: acting.Action | type[acting.Action]) -> Permission:
+def action_permission(action: acting.Action | type[acting.Action]) -> Permission:
     """Return which right an action of the log asks for."""
     kind = kind_of(action)
     if isinstance(action, PenaltyGiven) and action.level > JUDGES_UP_TO:
@@ -72,14 +72,14 @@ def permission(action: acting.Action | type[acting.Action]) -> Permission:
     return Permission.EVENT_SCORE if kind in SCORING else Permission.EVENT_RUN
 
 
-def may(action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]) -> bool:
+def may_act(action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]) -> bool:
     """Tell whether somebody of the staff may do this."""
     if kind_of(action) == EVERYBODY:
-        return any(role in roles for role in PARTS)
-    return allowed(permission(action), roles)
+        return any(role in roles for role in LOG_ROLES)
+    return allowed(action_permission(action), roles)
 
 
-def acting_as(
+def log_actor_for(
     by: Actor,
     event: Event,
     state: LogState,
@@ -89,9 +89,9 @@ def acting_as(
 ) -> Acting:
     """Return in which part somebody does this, or refuse."""
     roles = roles_of(by, event=event)
-    person, *called = _known_as(by)
-    if may(action, roles):
-        usual = next(role for access, role in PARTS.items() if access in roles)
+    person, *called = _actor_names(by)
+    if may_act(action, roles):
+        usual = next(role for access, role in LOG_ROLES.items() if access in roles)
         if AccessRole.LAPTOP in roles:
             return _at_the_laptop(part or usual, person, state)
         player = _player(person, state) or state.player_called(*called)
@@ -114,7 +114,7 @@ def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:
     return Acting(role=part, person=person, player=player)
 
 
-def _known_as(by: Actor) -> tuple[str, ...]:
+def _actor_names(by: Actor) -> tuple[str, ...]:
     """Return the id under which somebody acts, and what else the person is called."""
     if by.person_id is None:
         return (by.public_id or str(by.kind),)
@@ -122,7 +122,7 @@ def _known_as(by: Actor) -> tuple[str, ...]:
     return names.get(pk=by.person_id)
 
 
-def unnoted_directors(state: LogState) -> dict[PlayerId, str]:
+def unmarked_directors(state: LogState) -> dict[PlayerId, str]:
     """Return players who are called like a director of the event, with that handle.
 
     Directors of headquarters are known by their id; one who is entered by name, or
@@ -142,7 +142,7 @@ def _player(person: str, state: LogState) -> PlayerId | None:
     return next(noted, None)
 
 
-def names_of(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
+def names_of_actors(actors: Iterable[Acting], state: LogState) -> dict[str, str]:
     """Return what people call those who acted, by the person of the log."""
     ids = {actor.person for actor in actors}
     names = {person: state.name(PlayerId(person)) for person in ids.intersection(state.players)}

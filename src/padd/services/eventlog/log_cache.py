@@ -19,9 +19,9 @@ from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook
-from padd.services.interim_rulings import write_files
 from padd.services.refusal import NotFound, no
-from padd.services.rulebooks import book_for
+from padd.services.rulebooks.event_rulebook import event_rulebook
+from padd.services.rulebooks.interim_rulings import write_published_rulings
 from padd.store.models.events import Event
 from padd.store.queries.events import facts
 from padd.store.writes import event_log as rows
@@ -51,7 +51,7 @@ _logs: Final[OrderedDict[str, CachedLog]] = OrderedDict()
 _lock: Final = Lock()
 
 
-def event_row(event_id: str, *, in_turn: bool = False) -> Event:
+def stored_event(event_id: str, *, in_turn: bool = False) -> Event:
     """Return the stored event, with what permissions look at.
 
     Whoever acts waits for a turn, so that many at once do not overtake each other
@@ -146,7 +146,7 @@ def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
                 ),
             )
         ) from error
-    book = pinned_book(log_entries[0].action)
+    book = pinned_rulebook(log_entries[0].action)
     return CachedLog(
         event_id=event_id,
         log=fold(log_entries, book),
@@ -156,14 +156,14 @@ def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     )
 
 
-def pinned_book(opened: object) -> Rulebook:
+def pinned_rulebook(opened: object) -> Rulebook:
     """Return the rulebook of an event as its first entry pins it."""
     if not isinstance(opened, EventOpened):
         message = "The log does not begin with the opening of an event."
         raise LookupError(message)  # noqa: TRY004 -- about the log, not about types
-    book = book_for(opened.event, only=opened.rulings)
+    book = event_rulebook(opened.event, only=opened.rulings)
     missing = set(opened.rulings) - {ruling.id for ruling in book.rulings}
     # Another machine may have published what this one has not written down yet.
-    if missing and write_files():
-        return book_for(opened.event, only=opened.rulings)
+    if missing and write_published_rulings():
+        return event_rulebook(opened.event, only=opened.rulings)
     return book

@@ -13,7 +13,7 @@ _listeners: Final[defaultdict[str, set[Listener]]] = defaultdict(set)
 _lock: Final = Lock()
 
 
-def listen(event_id: str, listener: Listener) -> Callable[[], None]:
+def add_listener(event_id: str, listener: Listener) -> Callable[[], None]:
     """Call the listener with each new number; return what ends that."""
     with _lock:
         _listeners[event_id].add(listener)
@@ -27,7 +27,7 @@ def listen(event_id: str, listener: Listener) -> Callable[[], None]:
     return end
 
 
-def ring(event_id: str, sequence: int) -> None:
+def notify(event_id: str, sequence: int) -> None:
     """Tell everybody who listens; called once the action is saved."""
     with _lock:
         called = tuple(_listeners.get(event_id, ()))

@@ -18,21 +18,21 @@ from padd.core.rng import SEED_BYTES, commitment, seed_for
 from padd.rulebooks.schema import Rulebook
 
 
-def secret_of(event_id: str) -> str:
+def event_secret(event_id: str) -> str:
     """Return the secret of an event that was opened here."""
     return salted_hmac("padd.draws", event_id, algorithm="sha256").hexdigest()
 
 
-def known_secret(event_id: str, state: LogState) -> str | None:
+def committed_secret(event_id: str, state: LogState) -> str | None:
     """Return the secret that an event has committed to, if it is known here."""
-    secret = secret_of(event_id)
+    secret = event_secret(event_id)
     committed = state.settings.commitment
     return secret if committed == commitment(secret) else None
 
 
 def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:
     """Return the seed of the next draw."""
-    known = known_secret(event_id, state)
+    known = committed_secret(event_id, state)
     if known is None:
         return secrets.randbits(8 * SEED_BYTES)
     return seed_of(state, known, book)
@@ -40,7 +40,7 @@ def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:
 
 def lot_seed(event_id: str, state: LogState, number: int, *parts: str, again: bool = False) -> int:
     """Return the seed of a scenario's lots in a round; drawn again, it is another."""
-    known, round_ = known_secret(event_id, state), state.round(number)
+    known, round_ = committed_secret(event_id, state), state.round(number)
     if known is None:
         return secrets.randbits(8 * SEED_BYTES)
     redraws = 0 if round_ is None else lots_redrawn(round_) + again

@@ -20,9 +20,9 @@ from padd.core.model import PlayerId
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
-from padd.services.eventlog import look
-from padd.services.eventlog.log_cache import event_row
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog import snapshot_event
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.refusal import NotFound
 from padd.store.models.access import PhoneRules, PlayerPass
 from padd.store.models.eventlog import Room
@@ -52,17 +52,17 @@ class PrintedPass:
     opened_at: datetime | None = None
 
 
-def passes(
+def issue_passes(
     *, by: Actor, now: datetime, event_id: str, players: Collection[str] | None = None
 ) -> tuple[PrintedPass, ...]:
     """Return the passes of an event's players, made where there is none yet."""
-    state = look(event_id=event_id).state
+    state = snapshot_event(event_id=event_id).state
     chosen = [player for player in state.players if players is None or player in players]
-    with saving(), transaction.atomic():
-        row = event_row(event_id, in_turn=True)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id, in_turn=True)
         require(Permission.PHONE_PASSES, by, event=row)
         known = _passes_of(row)
-        without = [player for player in chosen if not _printable(known.get(player))]
+        without = [player for player in chosen if not _is_valid(known.get(player))]
         if without:
             PlayerPass.objects.bulk_create(
                 _new_row(row, player, known.get(player), now) for player in without
@@ -73,9 +73,9 @@ def passes(
         PrintedPass(
             player=PlayerId(player),
             name=state.name(PlayerId(player)),
-            url_path=f"{DOOR}#{secret(row, known[player])}",
-            pin=pin_of(row, known[player]),
-            code=code_of(event_id),
+            url_path=f"{DOOR}#{pass_secret(row, known[player])}",
+            pin=pass_pin(row, known[player]),
+            code=event_code(event_id),
             openings=known[player].openings,
             opened_at=known[player].opened_at,
         )
@@ -83,12 +83,12 @@ def passes(
     )
 
 
-def renew(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
+def renew_pass(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
     """Give a player a new pass; whatever came in by the old one is out at once."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id, in_turn=True)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id, in_turn=True)
         require(Permission.PHONE_RENEW, by, event=row)
-        if player not in look(event_id=event_id).state.players:
+        if player not in snapshot_event(event_id=event_id).state.players:
             raise NotFound("player")
         last = _passes_of(row).get(player)
         row.passes.filter(player=player, revoked_at=None).update(revoked_at=now)
@@ -98,19 +98,19 @@ def renew(*, by: Actor, now: datetime, event_id: str, player: str) -> None:
 
 def hide_clinch(*, by: Actor, now: datetime, event_id: str, hidden: bool) -> None:
     """Let the phones show, or not show, who has clinched what."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         require(Permission.PHONE_RULES, by, event=row)
         PhoneRules.objects.update_or_create(event=row, defaults={"outlook_hidden": hidden})
         _record(Permission.PHONE_RULES, by, row, now, outlook_hidden=hidden)
 
 
-def clinch_hidden(event_id: str) -> bool:
+def is_clinch_hidden(event_id: str) -> bool:
     """Tell whether the director hides who has clinched what."""
     return PhoneRules.objects.filter(event__public_id=event_id, outlook_hidden=True).exists()
 
 
-def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
+def actor_for_pass(*, pass_id: str, event_id: str) -> Actor | None:
     """Return the player of a pass that a session holds; none once it has ended."""
     row = PlayerPass.objects.filter(
         public_id=pass_id,
@@ -123,7 +123,7 @@ def of_pass(*, pass_id: str, event_id: str) -> Actor | None:
     return Actor(kind=ActorKind.PLAYER, public_id=row.player, event_id=row.event_id)
 
 
-def holder_of(*, pass_id: str, event_id: str) -> str | None:
+def player_of_pass(*, pass_id: str, event_id: str) -> str | None:
     """Return whose pass it is, also once the event is over: a name, and no right."""
     passes = PlayerPass.objects.filter(
         public_id=pass_id, revoked_at=None, event__public_id=event_id
@@ -131,7 +131,7 @@ def holder_of(*, pass_id: str, event_id: str) -> str | None:
     return passes.values_list("player", flat=True).first()
 
 
-def event_with_code(code: str) -> tuple[str, ...]:
+def running_events_with_code(code: str) -> tuple[str, ...]:
     """Return the events under way that a typed code names; nearly always one."""
     letters = "".join(code.split()).lower()
     if len(letters) < CODE_LETTERS or not letters.isalnum():
@@ -140,7 +140,7 @@ def event_with_code(code: str) -> tuple[str, ...]:
     return tuple(events.values_list("public_id", flat=True)[:8])
 
 
-def code_of(event_id: str) -> str:
+def event_code(event_id: str) -> str:
     """Return the short name of an event; it gives no right."""
     return event_id[:CODE_LETTERS].upper()
 
@@ -150,21 +150,21 @@ def join_path(event_id: str) -> str:
     return f"{DOOR}{event_id}/join/"
 
 
-def secret(row: Event, pass_: PlayerPass) -> str:
+def pass_secret(row: Event, pass_: PlayerPass) -> str:
     """Return the secret of a pass: 256 bits."""
     return urlsafe_b64encode(_mixed("token", row, pass_)).decode().rstrip("=")
 
 
-def pin_of(row: Event, pass_: PlayerPass) -> str:
+def pass_pin(row: Event, pass_: PlayerPass) -> str:
     """Return the PIN of a pass."""
     number = int.from_bytes(_mixed("pin", row, pass_)) % 10**PIN_FIGURES
     return f"{number:0{PIN_FIGURES}}"
 
 
-def live_pass(row: Event, player: str) -> PlayerPass | None:
+def valid_pass(row: Event, player: str) -> PlayerPass | None:
     """Return the pass in force whose PIN is known at this installation."""
     pass_ = _passes_of(row).get(player)
-    return pass_ if pass_ is not None and _printable(pass_) else None
+    return pass_ if pass_ is not None and _is_valid(pass_) else None
 
 
 def _mixed(what: str, row: Event, pass_: PlayerPass) -> bytes:
@@ -177,17 +177,17 @@ def _passes_of(row: Event) -> dict[str, PlayerPass]:
     return {pass_.player: pass_ for pass_ in row.passes.order_by("issue")}
 
 
-def _printable(pass_: PlayerPass | None) -> bool:
+def _is_valid(pass_: PlayerPass | None) -> bool:
     """Tell whether a pass is in force and was made with the key known here."""
     if pass_ is None or pass_.revoked_at is not None:
         return False
-    return token_hash(secret(pass_.event, pass_)) == pass_.token_hash
+    return token_hash(pass_secret(pass_.event, pass_)) == pass_.token_hash
 
 
 def _new_row(row: Event, player: str, last: PlayerPass | None, now: datetime) -> PlayerPass:
     issue = 1 if last is None else last.issue + 1
     pass_ = PlayerPass(event=row, player=player, issue=issue, created_at=now)
-    pass_.token_hash = token_hash(secret(row, pass_))
+    pass_.token_hash = token_hash(pass_secret(row, pass_))
     return pass_
 
 
@@ -195,7 +195,7 @@ def _record(permission: Permission, by: Actor, row: Event, now: datetime, **afte
     add_audit_entry(permission, by=by.label, subject=f"event:{row.public_id}", at=now, after=after)
 
 
-def under_way(event_id: str) -> bool:
+def is_event_running(event_id: str) -> bool:
     """Tell whether an event is being run, so that phones may come in."""
     return Event.objects.filter(public_id=event_id, state=EventState.RUNNING).exists()
 
@@ -214,7 +214,7 @@ def signing_code(event_id: str, *what: object) -> str:
     return "".join(letters).upper()
 
 
-def openings_of(by: Actor, event_id: str) -> int:
+def count_openings(by: Actor, event_id: str) -> int:
     """Return how often phones came in by a player's pass, for the player to see."""
     passes = PlayerPass.objects.filter(
         event__public_id=event_id, player=by.public_id, revoked_at=None
@@ -222,7 +222,7 @@ def openings_of(by: Actor, event_id: str) -> int:
     return sum(passes.values_list("openings", flat=True))
 
 
-def notes_of(event_id: str) -> str:
+def notes_for_players(event_id: str) -> str:
     """Return what the director tells the players of an event."""
     rooms = Room.objects.filter(event__public_id=event_id)
     return rooms.values_list("notes", flat=True).first() or ""

@@ -25,10 +25,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.link_tokens import token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.visibility import names_in
-from padd.services.database_errors import saving
-from padd.services.eventlog import look
-from padd.services.eventlog.log_cache import event_row
-from padd.services.eventlog.player_passes import live_pass, passes, pin_of
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog import snapshot_event
+from padd.services.eventlog.log_cache import stored_event
+from padd.services.eventlog.player_passes import issue_passes, pass_pin, valid_pass
 from padd.services.refusal import NotFound, no
 from padd.store.models.access import PassRequest, PlayerPass, WrongPin
 from padd.store.models.events import Event, EventState
@@ -74,10 +74,10 @@ class SignInRequest:
         return not (self.others or self.opened)
 
 
-def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
+def sign_in_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
     """Let in whoever holds the secret of a pass."""
     require(Permission.PHONE_OPEN, by)
-    with saving():
+    with refuse_database_errors():
         pass_ = (
             PlayerPass.objects.select_related("event")
             .filter(token_hash=token_hash(token), revoked_at=None, event__state=EventState.RUNNING)
@@ -86,23 +86,25 @@ def open_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
         if pass_ is None:
             raise NotFound("pass")
         with transaction.atomic():
-            return _let_in(pass_, now=now, how="code")
+            return _open_session(pass_, now=now, how="code")
 
 
-def open_by_pin(*, by: Actor, now: datetime, event_id: str, player: str, pin: str) -> PhoneSession:
+def sign_in_by_pin(
+    *, by: Actor, now: datetime, event_id: str, player: str, pin: str
+) -> PhoneSession:
     """Let in whoever knows the PIN of a player."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_OPEN, by, event=row)
         pass_ = _right_pin(row, player, pin, now)
         if pass_ is not None:
-            return _let_in(pass_, now=now, how="pin")
+            return _open_session(pass_, now=now, how="pin")
     raise _wrong_pin()
 
 
-def sign_by_pin(*, now: datetime, event_id: str, player: str, pin: str) -> None:
+def check_pin(*, now: datetime, event_id: str, player: str, pin: str) -> None:
     """Refuse unless this is the PIN of the player who signs on another's phone."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         if _right_pin(_running(event_id), player, pin, now) is not None:
             return
     raise _wrong_pin()
@@ -118,12 +120,12 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
         raise _resting(message("This player’s PIN is locked for 15 minutes."))
     if lately.count() >= TRIES_PER_EVENT:
         raise _resting(message("PINs for this event are locked for 15 minutes."))
-    pass_ = live_pass(row, player)
+    pass_ = valid_pass(row, player)
     digits = "".join(pin.split())
     right = pass_ is not None and secrets.compare_digest(
-        digits.encode(), pin_of(row, pass_).encode()
+        digits.encode(), pass_pin(row, pass_).encode()
     )
-    if not right and player in look(event_id=row.public_id).state.players:
+    if not right and player in snapshot_event(event_id=row.public_id).state.players:
         WrongPin.objects.create(event=row, player=player, at=now)
     return pass_ if right else None
 
@@ -145,16 +147,16 @@ def _resting(why: Message) -> RefusalError:
     return RefusalError(no("pin-resting", reason, place="pin"))
 
 
-def names_at_the_door(*, by: Actor, now: datetime, event_id: str) -> dict[PlayerId, str]:
+def names_for_sign_in(*, by: Actor, now: datetime, event_id: str) -> dict[PlayerId, str]:
     """Return what everybody is called before somebody who has not come in yet."""
-    roles = roles_of(by, event=event_row(event_id))
-    return names_in(roles=roles, now=now, state=look(event_id=event_id).state)
+    roles = roles_of(by, event=stored_event(event_id))
+    return names_in(roles=roles, now=now, state=snapshot_event(event_id=event_id).state)
 
 
-def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInRequest:
+def request_sign_in(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInRequest:
     """Ask the director to let a phone in as a player."""
-    state = look(event_id=event_id).state
-    with saving(), transaction.atomic():
+    state = snapshot_event(event_id=event_id).state
+    with refuse_database_errors(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_ASK, by, event=row)
         registered = state.players.get(player)  # type: ignore[call-overload]
@@ -172,14 +174,14 @@ def ask(*, by: Actor, now: datetime, event_id: str, player: str) -> SignInReques
             event=row, player=player, number=secrets.choice(free), asked_at=now
         )
         _record(Permission.PHONE_ASK, by.label, row, now, player=player)
-    called = names_at_the_door(by=by, now=now, event_id=event_id)
+    called = names_for_sign_in(by=by, now=now, event_id=event_id)
     return _sign_in_request(request, called[registered.id])
 
 
 def sign_in_requests(*, by: Actor, now: datetime, event_id: str) -> tuple[SignInRequest, ...]:
     """Return the phones that wait for the director; nobody else sees them."""
-    state = look(event_id=event_id).state
-    row = event_row(event_id)
+    state = snapshot_event(event_id=event_id).state
+    row = stored_event(event_id)
     if not allowed(Permission.PHONE_LET_IN, roles_of(by, event=row)):
         return ()
     names = {str(player.id): player.name for player in state.players.values()}
@@ -196,27 +198,27 @@ def sign_in_requests(*, by: Actor, now: datetime, event_id: str) -> tuple[SignIn
     )
 
 
-def waiting(event_id: str, now: datetime) -> int:
+def waiting_phone_count(event_id: str, now: datetime) -> int:
     """Return how many phones wait for the director; the number tells nothing more."""
     return count_waiting_phones(event_id, since=now - REQUEST_LASTS)
 
 
-def decide(*, by: Actor, now: datetime, event_id: str, request: str, let_in: bool) -> None:
+def decide_sign_in(*, by: Actor, now: datetime, event_id: str, request: str, let_in: bool) -> None:
     """Let a phone in that asks, or not."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_LET_IN, by, event=row)
         if not _decided(row, request, by=by, now=now, let_in=let_in):
             raise NotFound("request")
 
 
-def let_all_in(*, by: Actor, now: datetime, event_id: str, requests: Collection[str]) -> int:
+def admit_phones(*, by: Actor, now: datetime, event_id: str, requests: Collection[str]) -> int:
     """Let in all the phones that somebody looked at; return how many were.
 
     A name that several phones ask for, or that a phone is in under already, is left
     for the director to decide on.
     """
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_LET_IN, by, event=row)
         seen = sign_in_requests(by=by, now=now, event_id=event_id)
@@ -230,16 +232,18 @@ def _decided(row: Event, request: str, *, by: Actor, now: datetime, let_in: bool
         return False
     player = row.pass_requests.get(public_id=request).player
     if let_in:
-        passes(by=by, now=now, event_id=row.public_id, players={player})
+        issue_passes(by=by, now=now, event_id=row.public_id, players={player})
     _record(Permission.PHONE_LET_IN, by.label, row, now, player=player, in_=let_in)
     return True
 
 
-def collect(*, by: Actor, now: datetime, event_id: str, request: str) -> PhoneSession | None:
+def collect_sign_in(
+    *, by: Actor, now: datetime, event_id: str, request: str
+) -> PhoneSession | None:
     """Let a phone in whose request was granted, once; none while it waits."""
     if _still_waits(event_id, request, now):
         return None
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_OPEN, by, event=row)
         request_row = row.pass_requests.filter(
@@ -249,17 +253,17 @@ def collect(*, by: Actor, now: datetime, event_id: str, request: str) -> PhoneSe
             raise NotFound("request")
         if request_row.decided_at is None:
             return None
-        pass_ = live_pass(row, request_row.player)
+        pass_ = valid_pass(row, request_row.player)
         if not request_row.granted or pass_ is None:
             request_row.delete()
             raise RefusalError(no("not-let-in", message("The director declined your request.")))
         request_row.delete()
-        return _let_in(pass_, now=now, how="director")
+        return _open_session(pass_, now=now, how="director")
 
 
 def _still_waits(event_id: str, request: str, now: datetime) -> bool:
     """Look without taking a turn: many phones wait, and each asks every few seconds."""
-    with saving():
+    with refuse_database_errors():
         return PassRequest.objects.filter(
             event__public_id=event_id,
             event__state=EventState.RUNNING,
@@ -270,7 +274,7 @@ def _still_waits(event_id: str, request: str, now: datetime) -> bool:
 
 
 def _running(event_id: str) -> Event:
-    row = event_row(event_id, in_turn=True)
+    row = stored_event(event_id, in_turn=True)
     if row.state != EventState.RUNNING:
         raise NotFound("event")
     return row
@@ -290,7 +294,7 @@ def _sign_in_request(request: PassRequest, name: str) -> SignInRequest:
     )
 
 
-def _let_in(pass_: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
+def _open_session(pass_: PlayerPass, *, now: datetime, how: str) -> PhoneSession:
     PlayerPass.objects.filter(pk=pass_.pk).update(openings=F("openings") + 1, opened_at=now)
     who = f"player:{pass_.player}"
     _record(Permission.PHONE_OPEN, who, pass_.event, now, player=pass_.player, how=how)

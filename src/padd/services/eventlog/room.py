@@ -19,10 +19,10 @@ from padd.core.refusal import RefusalError
 from padd.services.access import visibility
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog import EventSnapshot, look
-from padd.services.eventlog.history import look_as_reader
+from padd.services.eventlog import EventSnapshot, snapshot_event
+from padd.services.eventlog.history import snapshot_for_reader
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.eventlog import Room, Shown
 from padd.store.models.events import Event
 from padd.store.writes.event_log import add_audit_entry
@@ -45,26 +45,28 @@ class RoomNotes:
     version: int = 0
 
 
-def look_as_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
+def snapshot_for_visitor(*, event: str, by: Actor, now: datetime) -> EventSnapshot:
     """Return what the room may see of an event, the same for all; no hidden event.
 
     Without drafts and notes, under the names that visitors may read.
     """
-    snapshot = look_as_reader(event_id=event, by=by)
+    snapshot = snapshot_for_reader(event_id=event, by=by)
     names = visibility.names_in_place(snapshot.state, EVERYBODY, now=now)
-    shown = under_names(snapshot, names)
+    shown = with_player_names(snapshot, names)
     public = msgspec.structs.replace(shown.state, rounds=shown.state.played, notes=())
     return replace(shown, state=public)
 
 
-def look_as_player(snapshot: EventSnapshot, *, player: PlayerId, now: datetime) -> EventSnapshot:
+def snapshot_for_player(
+    snapshot: EventSnapshot, *, player: PlayerId, now: datetime
+) -> EventSnapshot:
     """Return an event as one of its players sees it, without names that are hidden."""
     names = visibility.names_in_place(snapshot.state, PLAYERS, now=now)
     names.pop(player, None)
-    return under_names(snapshot, names)
+    return with_player_names(snapshot, names)
 
 
-def under_names(snapshot: EventSnapshot, names: Mapping[PlayerId, str]) -> EventSnapshot:
+def with_player_names(snapshot: EventSnapshot, names: Mapping[PlayerId, str]) -> EventSnapshot:
     """Return an event in which some players have other names than in its log."""
     if not names:
         return snapshot
@@ -88,11 +90,11 @@ def room_notes(*, event: str) -> RoomNotes:
     return RoomNotes(notes=room.notes, shows=room.shows, clinch=room.clinch, version=room.version)
 
 
-def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
+def write_room_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
     """Message to players: food, breaks, the way to the room."""
-    notes = "\n".join(tidy(line) for line in notes.splitlines()).strip()
+    notes = "\n".join(normalize_line(line) for line in notes.splitlines()).strip()
     for line in notes.splitlines() or ("",):
-        if refusal := objection(line, place="notes", most=LONGEST_NOTES):
+        if refusal := text_refusal(line, place="notes", most=LONGEST_NOTES):
             raise RefusalError(refusal)
     if len(notes) > LONGEST_NOTES:
         reason = message(
@@ -102,7 +104,7 @@ def write_notes(*, event: str, notes: str, by: Actor, now: datetime) -> None:
     _change(event, Permission.ROOM_NOTES, by=by, now=now, notes=notes)
 
 
-def choices(standing: EventSnapshot) -> dict[str, str]:
+def wall_choices(standing: EventSnapshot) -> dict[str, str]:
     """Return what the projector can show: bracket, pods and groups where they are."""
     play = None if standing.book is None else format_of(standing.state.settings)
     drafts = standing.state.limited is not None
@@ -114,15 +116,15 @@ def choices(standing: EventSnapshot) -> dict[str, str]:
     }
 
 
-def show(*, event: str, shows: str, by: Actor, now: datetime) -> None:
+def choose_wall_view(*, event: str, shows: str, by: Actor, now: datetime) -> None:
     """Choose what the projector shows."""
-    if shows not in choices(look(event_id=event)):
+    if shows not in wall_choices(snapshot_event(event_id=event)):
         reason = message("This event has nothing of that kind to show. Choose another view.")
         raise RefusalError(no("view-unknown", reason, place="shows"))
     _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
 
-def show_clinch(*, event: str, shown: bool, by: Actor, now: datetime) -> None:
+def show_clinch_on_wall(*, event: str, shown: bool, by: Actor, now: datetime) -> None:
     """Let the projector say, or not say, what the last round still decides."""
     _change(event, Permission.ROOM_SHOW, by=by, now=now, clinch=shown)
 

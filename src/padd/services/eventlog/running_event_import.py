@@ -19,15 +19,14 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
+from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import notifier
-from padd.services.eventlog.automatic_backup import let_write
-from padd.services.eventlog.calendar_sync import follow
-from padd.services.eventlog.command_handler import row_objection
+from padd.services.eventlog.automatic_backup import run_copy_writers
+from padd.services.eventlog.command_handler import row_refusal
 from padd.services.eventlog.event_start import add_event
-from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row, fold_rows
-from padd.services.rulebooks import book_for
+from padd.services.eventlog.finished_events import project_finished_event, update_listing
+from padd.services.eventlog.log_cache import cached_log, clear_logs, fold_rows, stored_event
+from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.models.eventlog import EventAction
 from padd.store.writes import event_log as rows
 
@@ -41,18 +40,18 @@ class ImportedEvent:
     """How many entries were new."""
 
 
-def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refusal:
+def import_event_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refusal:
     """Take over an event with its log, and go on with it here.
 
     An event that is known here takes the entries that it lacks, and one that was
     deleted comes back; two logs that went on apart from each other are refused.
     """
-    read = read_with_log(data)
+    read = read_file_with_log(data)
     if isinstance(read, Refusal):
         return read
     event, log = read
     deleted = False
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
         first = known.select_related("event").first()
         if first is None:
@@ -65,17 +64,17 @@ def import_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Ref
                 first.event.save()
         if isinstance(event_id, Refusal):
             return event_id
-        require(Permission.EVENT_RUN, by, event=event_row(event_id))
-        brought = add_rows(event_id, log.rows)
+        require(Permission.EVENT_RUN, by, event=stored_event(event_id))
+        brought = append_missing_rows(event_id, log.rows)
         if deleted:
-            row = event_row(event_id)
-            project(row, cached_log(row))
+            row = stored_event(event_id)
+            project_finished_event(row, cached_log(row))
     if isinstance(brought, ImportedEvent):
         clear_logs()
-        notifier.ring(event_id, len(log.rows))
-        now_here = cached_log(event_row(event_id))
+        notifier.notify(event_id, len(log.rows))
+        now_here = cached_log(stored_event(event_id))
         if now_here.state.phase is Phase.OPEN:
-            let_write(now_here)
+            run_copy_writers(now_here)
     return brought
 
 
@@ -83,7 +82,7 @@ def _book(name: str) -> Rulebook | None:
     return rulebook(name) if name in rulebook_ids() else None
 
 
-def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
+def read_file_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     """Return an event with its log from a file, replayed and found to agree."""
     try:
         event = read_event(data, book_of=_book, limits=UPLOAD)
@@ -92,16 +91,16 @@ def read_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     log = rows_in(event)
     if isinstance(log, Refusal):
         return log
-    verdict = log_verdict(event, book_for(event))
+    verdict = log_verdict(event, event_rulebook(event))
     if verdict is None or not verdict.intact or not log.rows:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
         return refused("log-broken", problem or no_log, way_out=message("Use an older copy."))
-    wrong = (row_objection(row) or _moment_objection(row) for row in log.rows)
+    wrong = (row_refusal(row) or _moment_refusal(row) for row in log.rows)
     return next((refusal for refusal in wrong if refusal), (event, log))
 
 
-def _moment_objection(row: LogRow) -> Refusal | None:
+def _moment_refusal(row: LogRow) -> Refusal | None:
     """Refuse a moment that would be written in another way when it is read back."""
     if moment(datetime.fromisoformat(row.at)) == row.at:
         return None
@@ -109,9 +108,9 @@ def _moment_objection(row: LogRow) -> Refusal | None:
     return refused("log-unreadable", reason)
 
 
-def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:
+def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:
     """Add the entries that a log lacks here; two that went on apart are refused."""
-    row = event_row(event_id, in_turn=True)
+    row = stored_event(event_id, in_turn=True)
     here = rows.log_rows(row.pk)
     for ours, theirs in zip(here, brought, strict=False):
         if ours.hash != theirs.hash:
@@ -137,6 +136,6 @@ def add_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refu
             )
         after = fold_rows(event_id, brought)
         before = fold_rows(event_id, here).state if here else START
-        follow(row, before=before, after=after.state)
-        project(row, after)
+        update_listing(row, before=before, after=after.state)
+        project_finished_event(row, after)
     return ImportedEvent(event_id=event_id, added=len(new))

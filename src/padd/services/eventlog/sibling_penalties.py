@@ -11,7 +11,7 @@ from typing import Final
 
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import ChampionshipStage, PlayerId
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.store.models.championships import StageEvent
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event
@@ -19,22 +19,22 @@ from padd.store.models.events import Event
 BESIDE: Final = ChampionshipStage.SIDE
 
 
-def given_elsewhere(event_id: str, state: LogState, player: PlayerId, code: str) -> int:
+def penalties_in_sibling_stages(event_id: str, state: LogState, player: PlayerId, code: str) -> int:
     """Return how often somebody was penalized for it in the other stages run here.
 
     People are known by their handle in all stages, else by their id.
     """
     if player not in state.players:
         return 0
-    who = _known_as(state, player)
+    who = _handle_or_id(state, player)
     return sum(
-        sentence.infraction == code and _known_as(other, sentence.player) == who
+        sentence.infraction == code and _handle_or_id(other, sentence.player) == who
         for other in _siblings(event_id, state)
         for sentence in other.penalties
     )
 
 
-def _known_as(state: LogState, player: PlayerId) -> str:
+def _handle_or_id(state: LogState, player: PlayerId) -> str:
     return state.players[player].handle.casefold() or player
 
 
@@ -43,7 +43,7 @@ def _siblings(event_id: str, state: LogState) -> Iterator[LogState]:
     others = (_of_final_day(event_id, state) | _of_championship(event_id, state)) - {event_id}
     known = Event.objects.filter(public_id__in=others, actions__sequence=1)
     for row in known:
-        yield cached_log(event_row(row.public_id)).state
+        yield cached_log(stored_event(row.public_id)).state
 
 
 def _of_final_day(event_id: str, state: LogState) -> set[str]:
@@ -53,7 +53,7 @@ def _of_final_day(event_id: str, state: LogState) -> set[str]:
         actions__kind="heats.planned", actions__payload__icontains=event_id
     ).distinct()
     for row in finals:
-        final = cached_log(event_row(row.public_id)).state
+        final = cached_log(stored_event(row.public_id)).state
         named = {heat.event for heat in final.settings.heats if heat.event}
         if event_id in named:
             heats |= named | {row.public_id}
@@ -77,3 +77,15 @@ def _of_championship(event_id: str, state: LogState) -> set[str]:
         payload__event__championship__year=label.year,
     ).exclude(payload__event__championship__stage=BESIDE)
     return found | set(opened.values_list("event__public_id", flat=True))
+
+
+def heats_begun(state: LogState) -> bool:
+    """Tell whether a heat that is run here has a round that was published."""
+    settings = state.event
+    if settings is None or not settings.heats:
+        return False
+    if any(heat.qualified for heat in settings.heats):
+        return True
+    names = {heat.event for heat in settings.heats if heat.event}
+    rows = Event.objects.filter(public_id__in=names, actions__sequence=1)
+    return any(cached_log(stored_event(row.public_id)).state.begun for row in rows)

@@ -14,7 +14,7 @@ from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.refusal import NotFound, Outdated, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import (
     HIDES_AN_EVENT,
     Approval,
@@ -44,7 +44,7 @@ Each module has `follow(row, *, by, now)`, called in the transaction of the deci
 """
 
 
-def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+def inbox_areas(actor: Actor, *, now: datetime) -> frozenset[str]:
     """Return the areas whose inbox an actor keeps; "" is the Director's own.
 
     What a vacant office would do falls to the Director. A laptop keeps them all.
@@ -59,32 +59,34 @@ def inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
     return frozenset(areas)
 
 
-def venue_inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+def venue_inbox_areas(actor: Actor, *, now: datetime) -> frozenset[str]:
     """Return the areas whose new venues an actor verifies."""
-    return _kept_by(Office.VENUE_VERIFIER, actor, now=now)
+    return _areas_of_office(Office.VENUE_VERIFIER, actor, now=now)
 
 
-def report_inboxes_of(actor: Actor, *, now: datetime) -> frozenset[str]:
+def report_inbox_areas(actor: Actor, *, now: datetime) -> frozenset[str]:
     """Return the areas whose held reports an actor decides on."""
-    return _kept_by(Office.DATA_PROCESSOR, actor, now=now)
+    return _areas_of_office(Office.DATA_PROCESSOR, actor, now=now)
 
 
-def _kept_by(office: Office, actor: Actor, *, now: datetime) -> frozenset[str]:
+def _areas_of_office(office: Office, actor: Actor, *, now: datetime) -> frozenset[str]:
     """Return the desks of an actor; these offices do one thing for every area."""
-    kept = inboxes_of(actor, now=now)
+    kept = inbox_areas(actor, now=now)
     return kept | frozenset(Area.values) if office in actor.offices else kept
 
 
-def deciding(area: str, kind: str) -> Permission:
+def deciding_permission(area: str, kind: str) -> Permission:
     """Return the permission to decide at a desk; the Chair's is the Chair's alone."""
     if kind == ApprovalKind.VENUE:
         return Permission.VENUE_VERIFY
     return Permission.APPROVAL_CHAIR if area == CHAIR else Permission.APPROVAL_DECIDE
 
 
-def decide(*, by: Actor, now: datetime, approval: str, approve: bool, reason: str = "") -> str:
+def decide_approval(
+    *, by: Actor, now: datetime, approval: str, approve: bool, reason: str = ""
+) -> str:
     """Approve or refuse; return how it stands now."""
-    reason = tidy(reason)
+    reason = normalize_line(reason)
     with transaction.atomic():
         row = _approval(approval)
         _require_decide(row, by)
@@ -92,11 +94,11 @@ def decide(*, by: Actor, now: datetime, approval: str, approve: bool, reason: st
             raise RefusalError(
                 no("missing", message("Give the person who asked a reason."), place="reason")
             )
-        if refusal := objection(reason, place="reason", most=LONGEST_REASON):
+        if refusal := text_refusal(reason, place="reason", most=LONGEST_REASON):
             raise RefusalError(refusal)
         state = ApprovalState.APPROVED if approve else ApprovalState.REFUSED
-        _settle(row, state, by=by, now=now, reason=reason)
-        _follow(row, by=by, now=now)
+        _save_decision(row, state, by=by, now=now, reason=reason)
+        _apply_decision(row, by=by, now=now)
         add_audit_entry(
             Permission.APPROVAL_DECIDE,
             by=by.label,
@@ -106,17 +108,17 @@ def decide(*, by: Actor, now: datetime, approval: str, approve: bool, reason: st
             after={"state": str(state), "kind": row.kind},
             reason=reason,
         )
-        emails.approval_decided(row)
+        emails.notify_approval_decision(row)
     return str(state)
 
 
-def comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
+def add_comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
     """Add a word to a question: whoever asked, and whoever decides."""
-    text = tidy(text)
+    text = normalize_line(text)
     with transaction.atomic():
         row = _approval(approval)
         require(Permission.APPROVAL_COMMENT, by, area=row.area, account_id=row.requester_id)
-        refusal = objection(text, place="text", most=LONGEST_COMMENT, needed=True)
+        refusal = text_refusal(text, place="text", most=LONGEST_COMMENT, needed=True)
         if refusal:
             raise RefusalError(refusal)
         comment_row = ApprovalComment.objects.create(
@@ -144,14 +146,16 @@ def _approval(public_id: str) -> Approval:
 
 def _require_decide(row: Approval, by: Actor) -> None:
     """Let the desk decide; nobody decides on what they have applied for."""
-    require(deciding(row.area, row.kind), by, area=row.area)
+    require(deciding_permission(row.area, row.kind), by, area=row.area)
     if row.about and by.account_id is not None and row.requester_id == by.account_id:
         raise RefusalError(
             no("own-request", message("Someone else has to decide on your own request."))
         )
 
 
-def _settle(row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str) -> None:
+def _save_decision(
+    row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str
+) -> None:
     """Write the decision if nobody else has decided."""
     still_open = Approval.objects.filter(pk=row.pk, state=ApprovalState.OPEN)
     row.state, row.decided_at, row.reason = state, now, reason
@@ -163,7 +167,7 @@ def _settle(row: Approval, state: ApprovalState, *, by: Actor, now: datetime, re
         raise Outdated("request")
 
 
-def _follow(row: Approval, *, by: Actor, now: datetime) -> None:
+def _apply_decision(row: Approval, *, by: Actor, now: datetime) -> None:
     """Let the venue, the event or whatever else was asked for follow the decision."""
     if row.about:
         import_module(FOLLOWERS[row.about.partition(":")[0]]).follow(row, by=by, now=now)

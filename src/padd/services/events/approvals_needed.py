@@ -14,7 +14,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, area_of, roles_of
 from padd.services.delivery import emails
 from padd.services.events.event_form import EventForm
-from padd.services.events.sanction_adviser import Needed, advise, starts_of
+from padd.services.events.sanction_adviser import NeededApproval, sanction_advice, start_moment
 from padd.store.models.championships import Application, ApplicationState, StageEvent
 from padd.store.models.events import (
     HIDES_AN_EVENT,
@@ -24,6 +24,7 @@ from padd.store.models.events import (
     Event,
     EventKind,
     EventState,
+    Venue,
 )
 from padd.store.models.people import Person
 from padd.store.writes.championship_stages import DECIDING, year_of
@@ -35,13 +36,13 @@ TABLES: Final = "tribbles-tables"
 """What rulebooks call the further tables of a Tribbles event."""
 
 
-def notice_from(form: EventForm) -> datetime | None:
+def notice_start(form: EventForm) -> datetime | None:
     """Return since when a further table of a Tribbles event counts as registered.
 
     Tables that are added on the day, at the same time and place, have the notice
     of the event that they belong to, where a rulebook says so.
     """
-    book, starts = rulebook(form.rulebook), starts_of(form)
+    book, starts = rulebook(form.rulebook), start_moment(form)
     if (
         TABLES not in book.sanctioning.notice_waived_for
         or form.edition != Edition.TRIBBLES
@@ -60,9 +61,11 @@ def notice_from(form: EventForm) -> datetime | None:
     return earliest.registered_at if earliest else None
 
 
-def open_questions(event: Event, form: EventForm, *, by: Actor, now: datetime) -> list[Needed]:
+def missing_approvals(
+    event: Event, form: EventForm, *, by: Actor, now: datetime
+) -> list[NeededApproval]:
     """Return the approvals that this actor cannot give in the same breath."""
-    needed = advise(form, rulebook(form.rulebook), now=now).approvals
+    needed = sanction_advice(form, rulebook(form.rulebook), now=now).approvals
     return [
         question
         for question in (*needed, *_held_back(form))
@@ -71,7 +74,7 @@ def open_questions(event: Event, form: EventForm, *, by: Actor, now: datetime) -
     ]
 
 
-def is_agreed(event: Event, form: EventForm) -> bool:
+def is_championship_agreed(event: Event, form: EventForm) -> bool:
     """Tell whether the desk has agreed to the championship that a form describes."""
     year = form.starts.year if form.starts else None
     said = (form.kind, form.edition, year)
@@ -95,14 +98,14 @@ def _was_agreed(event: Event) -> bool:
     ).exists()
 
 
-def _held_back(form: EventForm) -> Iterator[Needed]:
+def _held_back(form: EventForm) -> Iterator[NeededApproval]:
     """Give the question that stands between a director held back and the calendar."""
     directors = Person.objects.filter(
         public_id__in=form.directors, concerns__held_back=True, concerns__lifted_at=None
     ).distinct()
     handles = ", ".join(sorted(director.handle for director in directors))
     if handles:
-        yield Needed(
+        yield NeededApproval(
             kind=str(ApprovalKind.HELD),
             decides=COORDINATORS_DESK,
             asked=message("Directed by {handles}, on hold after a complaint", handles=handles),
@@ -110,11 +113,13 @@ def _held_back(form: EventForm) -> Iterator[Needed]:
         )
 
 
-def _area(needed: Needed, event: Event) -> str:
+def _area(needed: NeededApproval, event: Event) -> str:
     return area_of(event) if needed.decides == COORDINATORS_DESK else ""
 
 
-def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) -> None:
+def request_approvals(
+    event: Event, questions: Sequence[NeededApproval], *, by: Actor, now: datetime
+) -> None:
     """Put questions into the inboxes where they are decided."""
     for question in questions:
         approval = Approval.objects.create(
@@ -126,20 +131,25 @@ def ask(event: Event, questions: Sequence[Needed], *, by: Actor, now: datetime) 
             asked=question.asked,
             created_at=now,
         )
-        emails.approval_requested(approval)
+        emails.notify_approval_request(approval)
 
 
-def ask_again(event: Event, was: EventForm, form: EventForm, *, by: Actor, now: datetime) -> None:
+def update_approvals(
+    event: Event, was: EventForm, form: EventForm, *, by: Actor, now: datetime
+) -> None:
     """Ask for what an edit has made necessary, and drop what it has made needless."""
     old = {
-        (question.kind, question.asked) for question in open_questions(event, was, by=by, now=now)
+        (question.kind, question.asked)
+        for question in missing_approvals(event, was, by=by, now=now)
     }
-    new = open_questions(event, form, by=by, now=now)
+    new = missing_approvals(event, form, by=by, now=now)
     unchanged = {question.kind for question in new if (question.kind, question.asked) in old}
     event.approvals.filter(state=ApprovalState.OPEN).exclude(kind__in=unchanged).update(
         state=ApprovalState.WITHDRAWN, decided_at=now
     )
-    ask(event, [question for question in new if question.kind not in unchanged], by=by, now=now)
+    request_approvals(
+        event, [question for question in new if question.kind not in unchanged], by=by, now=now
+    )
     event.state = state_by_approvals(event)
     event.save(update_fields=["state"])
 
@@ -148,3 +158,15 @@ def state_by_approvals(event: Event) -> EventState:
     """Return whether an event is listed, or waits for somebody."""
     waits = event.approvals.filter(state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT).exists()
     return EventState.AWAITING_APPROVAL if waits else EventState.LISTED
+
+
+def request_venue_approval(venue: Venue, *, requester: Actor, now: datetime) -> None:
+    """Put a new venue into the inbox of its coordinator."""
+    Approval.objects.create(
+        kind=ApprovalKind.VENUE,
+        venue=venue,
+        area=venue.region.area,
+        requester_id=requester.account_id,
+        asked=message("New venue: {name}, {town}", name=venue.name, town=venue.town),
+        created_at=now,
+    )

@@ -59,7 +59,7 @@ def objection_to_national(
     )
 
 
-def note_stage(event: Event, *, now: datetime) -> None:
+def record_stage(event: Event, *, now: datetime) -> None:
     """Note which championship an event is; a country has one National (AMB-134)."""
     stage = stage_of(event, now=now)
     if stage is None or event.kind != EventKind.NATIONAL:

@@ -11,9 +11,9 @@ from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.services.events.event_form import EventForm, RoundsChangeForm
-from padd.services.events.sanction_adviser import starts_of
+from padd.services.events.sanction_adviser import start_moment
 from padd.services.refusal import no, refuse_all
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event, EventState, RoundsGround
 
 STARTED: Final = frozenset(
@@ -27,7 +27,7 @@ STARTED: Final = frozenset(
 )
 
 
-def changes_refused(
+def check_changes(
     event: Event, form: EventForm, *, change: RoundsChangeForm | None, now: datetime
 ) -> None:
     """Refuse a change of date, rounds or rulebook that the rules do not allow."""
@@ -42,7 +42,7 @@ def changes_refused(
 
 
 def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Refusal]:
-    starts = starts_of(form)
+    starts = start_moment(form)
     if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
         return
     if event.state in STARTED:
@@ -106,7 +106,7 @@ def _rounds_change(
         )
     elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
         yield no("missing", message("Name the players who agreed."), place="agreed", rule=cite)
-    elif change.ground == RoundsGround.EMERGENCY and not tidy(change.description):
+    elif change.ground == RoundsGround.EMERGENCY and not normalize_line(change.description):
         yield no("missing", message("Describe what happened."), place="description", rule=cite)
 
 

@@ -11,40 +11,40 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events.event_form import EventForm
-from padd.services.events.sanction_adviser import level_of, starts_of
+from padd.services.events.sanction_adviser import event_level, start_moment
 from padd.services.local_time import moment
 from padd.services.refusal import NotFound, Outdated
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.columns.event_rows import PLAIN
 from padd.store.models.events import Directorship, Event, EventState, Venue
 from padd.store.models.people import Account, Person, Region
 from padd.store.queries.events.facts import find_event
 
 
-def event_of(public_id: str, *, by: Actor) -> Event:
+def visible_event(public_id: str, *, by: Actor) -> Event:
     """Return the event of a public id; a draft is known to its people only."""
     row = find_event(public_id)
-    if row is None or not _known_to(row, by):
+    if row is None or not _is_visible(row, by):
         raise NotFound("event")
     return row
 
 
-def emails_of_directors(event: Event) -> list[str]:
+def director_emails(event: Event) -> list[str]:
     """Return the addresses of those who direct an event and have an account."""
     accounts = Account.objects.filter(person__directorships__event=event, is_active=True)
     return list(accounts.values_list("email", flat=True))
 
 
-def _known_to(event: Event, actor: Actor) -> bool:
+def _is_visible(event: Event, actor: Actor) -> bool:
     if event.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL}:
         return True
     own = event.registrar_id is not None and event.registrar_id == actor.account_id
     return own or allowed(Permission.EVENT_EDIT, roles_of(actor, event=event))
 
 
-def event_to_change(public_id: str, version: int, permission: Permission, by: Actor) -> Event:
+def event_for_change(public_id: str, version: int, permission: Permission, by: Actor) -> Event:
     """Return the event to change, and make any other change of it outdated."""
-    row = event_of(public_id, by=by)
+    row = visible_event(public_id, by=by)
     require(permission, by, event=row)
     fresh = Event.objects.filter(pk=row.pk, version=version)
     if not fresh.update(version=F("version") + 1):
@@ -53,11 +53,13 @@ def event_to_change(public_id: str, version: int, permission: Permission, by: Ac
     return row
 
 
-def completed_form(form: EventForm, by: Actor) -> EventForm:
+def complete_form(form: EventForm, by: Actor) -> EventForm:
     """Fill in what follows: own directorship, usual rules, region of the venue."""
     book = rulebook(form.rulebook) if form.rulebook in rulebook_ids() else None
     changes: dict[str, object] = {
-        field: tidy(value) for field in PLAIN if isinstance(value := getattr(form, field), str)
+        field: normalize_line(value)
+        for field in PLAIN
+        if isinstance(value := getattr(form, field), str)
     }
     if not form.directors and by.person_id is not None:
         own = Person.objects.get(pk=by.person_id)
@@ -74,15 +76,15 @@ def completed_form(form: EventForm, by: Actor) -> EventForm:
     return replace(form, **changes)  # type: ignore[arg-type]
 
 
-def filled_row(event: Event, form: EventForm) -> Event:
+def fill_row(event: Event, form: EventForm) -> Event:
     """Return an event with what its form says, not saved yet."""
     for field in PLAIN:
         setattr(event, field, getattr(form, field))
-    starts = starts_of(form)
+    starts = start_moment(form)
     if starts is not None:
         event.starts_at = starts
     event.deck_deadline = moment(form.deck_deadline, form.time_zone) if form.deck_deadline else None
-    event.level = level_of(rulebook(form.rulebook), form.kind)
+    event.level = event_level(rulebook(form.rulebook), form.kind)
     event.region = Region.objects.get(slug=form.region)
     event.venue = Venue.objects.get(public_id=form.venue) if form.venue else None
     return event

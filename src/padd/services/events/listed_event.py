@@ -10,10 +10,10 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, roles_of
 from padd.services.access.visibility import page_of_row
-from padd.services.events.approvals_needed import is_agreed
+from padd.services.events.approvals_needed import is_championship_agreed
 from padd.services.events.event_form import EventForm
-from padd.services.events.event_row import emails_of_directors, event_of
-from padd.services.events.validation import form_refused
+from padd.services.events.event_row import director_emails, visible_event
+from padd.services.events.validation import check_form
 from padd.store.columns.event_rows import event_form_values, event_settings
 from padd.store.models.events import Event
 from padd.store.queries.events.facts import EventFacts
@@ -37,7 +37,7 @@ class ListedEvent:
 
 def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
     """Return an event of the calendar; a draft is known to its people only."""
-    row = event_of(event, by=by)
+    row = visible_event(event, by=by)
     form = EventForm(**event_form_values(row))
     return ListedEvent(
         form=form,
@@ -45,19 +45,19 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
         roles=roles_of(by, event=row),
         starts_at=row.starts_at,
         missing=_missing(form, row, by, now) if row.state == "draft" else (),
-        agreed=row.state == "draft" and is_agreed(row, form),
-        director_has_account=row.state != "draft" or bool(emails_of_directors(row)),
+        agreed=row.state == "draft" and is_championship_agreed(row, form),
+        director_has_account=row.state != "draft" or bool(director_emails(row)),
     )
 
 
 def settings_before_opening(*, event: str, by: Actor) -> EventFile:
     """Return the settings with which the log of a listed event would begin."""
-    return event_settings(event_of(event, by=by))
+    return event_settings(visible_event(event, by=by))
 
 
 def _missing(form: EventForm, row: Event, by: Actor, now: datetime) -> tuple[Refusal, ...]:
     try:
-        form_refused(form, by=by, now=now, publish=True, event=row)
+        check_form(form, by=by, now=now, publish=True, event=row)
     except RefusalError as refused:
         return refused.refusals
     return ()

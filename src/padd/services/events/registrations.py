@@ -21,7 +21,7 @@ from padd.services.access.suspensions import objection_to_entry, objection_to_gu
 from padd.services.delivery import emails
 from padd.services.delivery.calendar_file import calendar_file
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Event, EventState, Registration, RegistrationState
 from padd.store.models.people import Person
 from padd.store.writes.counters import next_number
@@ -50,7 +50,7 @@ class RegistrationOutcome:
     pairings_by_email: bool = False
 
 
-def enter(
+def enter_person(
     *,
     by: Actor,
     now: datetime,
@@ -85,20 +85,20 @@ def enter(
         registration.number = next_registration_number(row)
         registration.confirmed_at = now
         assign_seat(registration)
-        _note(
+        _audit(
             Permission.ENTRY_ADD if own else Permission.ENTRY_ADD_OTHER,
             registration,
             by=by,
             now=now,
         )
         if own:
-            emails.entered(registration, calendar=calendar_file(row, now=now))
+            emails.notify_entry(registration, calendar=calendar_file(row, now=now))
         else:
-            emails.entered_by_another(registration)
-    return _entered(registration)
+            emails.notify_entry_by_staff(registration)
+    return _outcome(registration)
 
 
-def enter_as_guest(
+def enter_guest(
     *, by: Actor, now: datetime, event: str, name: str, email: str, link: Callable[[str], str]
 ) -> RegistrationOutcome:
     """Enter by name and e-mail address; the link in the e-mail confirms it.
@@ -106,7 +106,7 @@ def enter_as_guest(
     The answer is the same for an address that has already entered, so that nobody
     learns from it who is coming; a new link is sent in that case, but not too often.
     """
-    name, email, token = tidy(name), tidy(email).lower(), new_token()
+    name, email, token = normalize_line(name), normalize_line(email).lower(), new_token()
     with transaction.atomic():
         row = _open_event(event)
         require(Permission.ENTRY_ADD, by, event=row)
@@ -121,9 +121,9 @@ def enter_as_guest(
             registration.state, registration.name = RegistrationState.UNCONFIRMED, name
         if registration.asked_at is None or now - registration.asked_at >= BETWEEN_LINKS:
             registration.token_hash, registration.asked_at = token_hash(token), now
-            emails.confirm_registration(registration, address=link(token))
+            emails.ask_guest_to_confirm(registration, address=link(token))
         registration.save()
-        _note(Permission.ENTRY_ADD, registration, by=by, now=now)
+        _audit(Permission.ENTRY_ADD, registration, by=by, now=now)
     return RegistrationOutcome(
         public_id=registration.public_id,
         event=row.public_id,
@@ -131,7 +131,7 @@ def enter_as_guest(
     )
 
 
-def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
+def confirm_guest(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
     """Confirm a guest's entry by the secret of the link; again changes nothing."""
     with transaction.atomic():
         registration = _by_token(token)
@@ -143,14 +143,14 @@ def confirm(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
             registration.confirmed_at = now
             registration.number = next_registration_number(registration.event)
             assign_seat(registration)
-            emails.entered(registration, calendar=calendar_file(registration.event, now=now))
-            _note(Permission.ENTRY_CONFIRM, registration, by=by, now=now)
-    return _entered(registration)
+            emails.notify_entry(registration, calendar=calendar_file(registration.event, now=now))
+            _audit(Permission.ENTRY_CONFIRM, registration, by=by, now=now)
+    return _outcome(registration)
 
 
 def registration_by_token(*, token: str) -> RegistrationOutcome:
     """Return how the entry of a guest's link stands."""
-    return _entered(_by_token(token))
+    return _outcome(_by_token(token))
 
 
 def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> RegistrationOutcome:
@@ -159,17 +159,17 @@ def withdraw_by_token(*, by: Actor, now: datetime, token: str) -> RegistrationOu
         registration = _by_token(token)
         registration.event = locked_event(registration.event_id)
         _withdraw(registration, by=by, now=now)
-    return _entered(registration)
+    return _outcome(registration)
 
 
-def withdraw(*, by: Actor, now: datetime, registration: str) -> RegistrationOutcome:
+def withdraw_registration(*, by: Actor, now: datetime, registration: str) -> RegistrationOutcome:
     """Withdraw an entry; the first on the waiting list moves up."""
     with transaction.atomic():
         row = _by_public_id(registration)
         row.event = locked_event(row.event_id)
         require(Permission.ENTRY_WITHDRAW, by, event=row.event, person_id=row.person_id)
         _withdraw(row, by=by, now=now)
-    return _entered(row)
+    return _outcome(row)
 
 
 def choose_pairings_email(
@@ -185,8 +185,8 @@ def choose_pairings_email(
         if row.pairings_by_email != wanted:
             row.pairings_by_email = wanted
             row.save(update_fields=["pairings_by_email"])
-            _note(Permission.ENTRY_ADD, row, by=by, now=now)
-    return _entered(row)
+            _audit(Permission.ENTRY_ADD, row, by=by, now=now)
+    return _outcome(row)
 
 
 def _open_event(public_id: str) -> Event:
@@ -228,7 +228,7 @@ def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Ref
 
 
 def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
-    if refusal := objection(name, place="name", most=LONGEST_NAME, needed=True):
+    if refusal := text_refusal(name, place="name", most=LONGEST_NAME, needed=True):
         yield refusal
     try:
         validate_email(email)
@@ -272,8 +272,8 @@ def _withdraw(registration: Registration, *, by: Actor, now: datetime) -> None:
     registration.save()
     risen = promote_waiting(registration.event)
     for moved in risen:
-        emails.moved_up(moved, calendar=calendar_file(moved.event, now=now))
-    _note(Permission.ENTRY_WITHDRAW, registration, by=by, now=now, risen=risen)
+        emails.notify_moved_up(moved, calendar=calendar_file(moved.event, now=now))
+    _audit(Permission.ENTRY_WITHDRAW, registration, by=by, now=now, risen=risen)
 
 
 def _by_token(token: str) -> Registration:
@@ -294,7 +294,7 @@ def _by_public_id(public_id: str) -> Registration:
     return row
 
 
-def _entered(registration: Registration) -> RegistrationOutcome:
+def _outcome(registration: Registration) -> RegistrationOutcome:
     line = None
     if registration.state == RegistrationState.WAITING:
         ahead = registration.event.entries.filter(
@@ -310,7 +310,7 @@ def _entered(registration: Registration) -> RegistrationOutcome:
     )
 
 
-def _note(
+def _audit(
     permission: Permission,
     registration: Registration,
     *,

@@ -27,7 +27,13 @@ from padd.core.text import slug
 from padd.core.validation.sanction import Sanction, check_sanction, recommended_rounds
 from padd.rulebooks.schema import Rulebook
 from padd.services.events.event_form import EventForm
-from padd.services.local_time import dated, hours_before, local_time, moment, shown_twice
+from padd.services.local_time import (
+    format_date,
+    hours_before,
+    is_ambiguous_time,
+    local_time,
+    moment,
+)
 
 MOST_IMAGINED: Final = 500
 CHAMPIONSHIP: Final = "championship"
@@ -69,7 +75,7 @@ class ChampionshipSeason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Needed:
+class NeededApproval:
     """An approval that somebody must give."""
 
     kind: str
@@ -105,7 +111,7 @@ class SanctionAdvice:
     seconds_left: int | None
     recommended_rounds: int | None
     season: ChampionshipSeason | None
-    approvals: tuple[Needed, ...]
+    approvals: tuple[NeededApproval, ...]
     documents: Documents
     shown_twice: bool
     """Whether the clocks show the chosen time twice on that day."""
@@ -126,7 +132,7 @@ class SanctionAdvice:
         return self.sanction.rated
 
 
-def choices(book: Rulebook, edition: str) -> Choices:
+def form_choices(book: Rulebook, edition: str) -> Choices:
     """Return what the matrices of a rulebook allow for an edition."""
     formats = book.formats
     editions = [e for e in Edition if any(e in of for of in formats.formats.values())]
@@ -146,7 +152,7 @@ def choices(book: Rulebook, edition: str) -> Choices:
         ),
         styles=tuple(
             FormChoice(value=style, title=style, default=number == 0)
-            for number, style in enumerate(styles_of(book, edition))
+            for number, style in enumerate(pairing_styles(book, edition))
         ),
         kinds=tuple(_kinds(book)),
     )
@@ -162,7 +168,7 @@ def _offered(
     )
 
 
-def styles_of(book: Rulebook, edition: str) -> tuple[str, ...]:
+def pairing_styles(book: Rulebook, edition: str) -> tuple[str, ...]:
     """Return the pairing styles that a rulebook has for an edition, usual first."""
     known = dict.fromkeys((*book.pairing.system, *book.sanctioning.styles))
     pods = edition == Edition.TRIBBLES
@@ -179,7 +185,7 @@ def _kinds(book: Rulebook) -> Iterator[FormChoice]:
             yield FormChoice(value=kind, title=championship.title)
 
 
-def level_of(book: Rulebook, kind: str) -> int:
+def event_level(book: Rulebook, kind: str) -> int:
     """Return the level of a kind of event."""
     if book.championships is None or kind not in CHAMPIONSHIPS:
         return 1
@@ -187,7 +193,7 @@ def level_of(book: Rulebook, kind: str) -> int:
     return next((level for level, kinds in levels if kind in kinds), 1)
 
 
-def advise(
+def sanction_advice(
     form: EventForm,
     book: Rulebook,
     *,
@@ -203,10 +209,10 @@ def advise(
     close a release tournament is to its set, from the card data. To a championship
     that the desk has `agreed` to nobody is asked again.
     """
-    starts = starts_of(form)
-    level = level_of(book, form.kind)
+    starts = start_moment(form)
+    level = event_level(book, form.kind)
     last_moment = _before(starts, book.sanctioning.notice_hours, form)
-    event = imagined(form, book, starts=starts, registered=registered or now)
+    event = imagined_event(form, book, starts=starts, registered=registered or now)
     return SanctionAdvice(
         sanction=check_sanction(event, book),
         level=level,
@@ -221,7 +227,7 @@ def advise(
             for needed in approvals_needed(form, book)
             if not (agreed and needed.kind == CHAMPIONSHIP)
         ),
-        documents=documents_of(form, book),
+        documents=required_documents(form, book),
         shown_twice=_shown_twice(form),
         preregistration_possible=form.pairing_style not in book.sanctioning.no_preregistration,
         conflicts=conflicts,
@@ -229,7 +235,7 @@ def advise(
     )
 
 
-def starts_of(form: EventForm) -> datetime | None:
+def start_moment(form: EventForm) -> datetime | None:
     """Return the moment of the start, if date, time and zone make one."""
     if form.starts is None or not form.time_zone:
         return None
@@ -240,9 +246,9 @@ def starts_of(form: EventForm) -> datetime | None:
 
 
 def _shown_twice(form: EventForm) -> bool:
-    if form.starts is None or starts_of(form) is None:
+    if form.starts is None or start_moment(form) is None:
         return False
-    return shown_twice(form.starts, form.time_zone)
+    return is_ambiguous_time(form.starts, form.time_zone)
 
 
 def _before(starts: datetime | None, hours: int | None, form: EventForm) -> datetime | None:
@@ -251,7 +257,7 @@ def _before(starts: datetime | None, hours: int | None, form: EventForm) -> date
     return local_time(hours_before(starts, hours), form.time_zone)
 
 
-def imagined(
+def imagined_event(
     form: EventForm, book: Rulebook, *, starts: datetime | None, registered: datetime
 ) -> Event:
     """Return the event that a draft describes, with as many players as expected."""
@@ -268,7 +274,7 @@ def imagined(
         rules=RulesSet(rules) if rules else None,
         scenario=form.scenario or None,
         theme=DeckTheme(text=form.theme) if form.theme else None,
-        level=level_of(book, form.kind),
+        level=event_level(book, form.kind),
         online=form.online,
         pairing_style=PairingStyle(form.pairing_style),
         rounds_planned=form.rounds_planned,
@@ -301,18 +307,18 @@ def _season(form: EventForm, book: Rulebook) -> ChampionshipSeason | None:
     )
 
 
-def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
+def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[NeededApproval]:
     """Give every approval that somebody must give for the listing."""
     decides = book.roles.decides
     if needs_pool_approval(form, book):
-        yield Needed(
+        yield NeededApproval(
             kind="special-card-pool",
             decides=decides.get("special-card-pool", "department"),
             asked=message("Card pool “{pool}” at a championship", pool=form.card_pool),
             cite=book.citations["formats.approval.card_pools"].cite,
         )
     if book.sanctioning.approved_director:
-        yield Needed(
+        yield NeededApproval(
             kind="director",
             decides=decides.get("director-approval", "department"),
             asked=message("Director of a sanctioned event"),
@@ -321,7 +327,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
         )
     if book.championships is None or form.kind not in CHAMPIONSHIPS:
         return
-    yield Needed(
+    yield NeededApproval(
         kind=CHAMPIONSHIP,
         decides=decides.get(form.kind, "department"),
         asked=written(getattr(book.championships.events, form.kind).title),
@@ -330,11 +336,12 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
     if form.starts is not None and needs_special_approval(
         book.championships, form.kind, form.starts.date()
     ):
-        yield Needed(
+        yield NeededApproval(
             kind="conflicting-season",
             decides=decides.get("conflicting-season", "department"),
             asked=message(
-                "Date during the championship season: {day}", day=dated(form.starts, "%d %B %Y")
+                "Date during the championship season: {day}",
+                day=format_date(form.starts, "%d %B %Y"),
             ),
             cite=book.citations["championships.conflict.kinds"].cite,
         )
@@ -343,7 +350,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[Needed]:
 def needs_pool_approval(form: EventForm, book: Rulebook) -> bool:
     """Tell whether the card pool needs approval at the level of the event."""
     rules, pool = book.formats.approval, slug(form.card_pool)
-    if rules.from_level is None or level_of(book, form.kind) < rules.from_level:
+    if rules.from_level is None or event_level(book, form.kind) < rules.from_level:
         return False
     only_constructed = pool in rules.constructed_only
     return pool in rules.card_pools and (
@@ -351,7 +358,7 @@ def needs_pool_approval(form: EventForm, book: Rulebook) -> bool:
     )
 
 
-def documents_of(form: EventForm, book: Rulebook) -> Documents:
+def required_documents(form: EventForm, book: Rulebook) -> Documents:
     """Return the documents of the rules set and scenario, and what to bring."""
     papers = book.formats.documents
     rules = form.rules or book.formats.preferred_rules.get(form.edition, "")

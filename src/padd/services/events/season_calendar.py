@@ -40,7 +40,7 @@ def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:
             raise RefusalError(no("no-pattern", none, place="which"))
         starts = local_time(pattern.starts_at, pattern.time_zone)
         days = _empty_days(season, pattern)
-        like = lifecycle.copy(by=by, event=pattern.public_id)
+        like = lifecycle.copy_event(by=by, event=pattern.public_id)
         for slot, day in days:
             form = replace(
                 like,
@@ -49,7 +49,7 @@ def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:
                 league_event=False,
                 directors=(row.director.public_id,),
             )
-            made = lifecycle.register(by=by, now=now, form=form, publish=False)
+            made = lifecycle.register_event(by=by, now=now, form=form, publish=False)
             place_event(
                 by=by, now=now, league=league, year=year, event=made.public_id, number=slot.number
             )

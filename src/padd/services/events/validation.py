@@ -21,10 +21,10 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.events.championship_calendar import objections_to_date
 from padd.services.events.event_form import EventForm
 from padd.services.events.release_tournaments import objections_to_release
-from padd.services.events.sanction_adviser import choices
+from padd.services.events.sanction_adviser import form_choices
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import no, refuse_all
-from padd.services.typed_text import objection
+from padd.services.text_fields import text_refusal
 from padd.store.models.events import MOST_ROUNDS, MOST_SEATS, Event, Venue, VenueState
 from padd.store.models.people import Person, Region
 
@@ -45,7 +45,7 @@ LONGEST: Final = {
 MOST_DIRECTORS: Final = 3
 
 
-def form_refused(
+def check_form(
     form: EventForm, *, by: Actor, now: datetime, publish: bool, event: Event | None = None
 ) -> None:
     """Refuse a draft that cannot be a listing, with every reason."""
@@ -57,7 +57,7 @@ def _objections(
 ) -> Iterator[Refusal]:
     for field, most in LONGEST.items():
         needed = field == "name"
-        refusal = objection(getattr(form, field), place=field, most=most, needed=needed)
+        refusal = text_refusal(getattr(form, field), place=field, most=most, needed=needed)
         if refusal is not None:
             yield refusal
     if form.rulebook not in rulebook_ids():
@@ -92,7 +92,7 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     if form.edition not in set(Edition):
         yield no("edition-unknown", message("Choose 1E, 2E or TR."), place="edition")
         return
-    offered = choices(book, form.edition)
+    offered = form_choices(book, form.edition)
     for field, chosen, options, path in (
         ("format", form.format, offered.formats, "formats.formats"),
         ("card_pool", form.card_pool, offered.card_pools, "formats.card_pools"),

@@ -17,10 +17,10 @@ from padd.core.text import outline
 from padd.services.access.actors import Actor
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.events.venue_approval import ask_to_verify
+from padd.services.events.approvals_needed import request_venue_approval
 from padd.services.local_time import zone_names
 from padd.services.refusal import NotFound, no, refuse_all
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Venue, VenueState
 from padd.store.models.people import Region
 from padd.store.writes.event_log import add_audit_entry
@@ -54,23 +54,23 @@ class VenueDetails:
     def tidied(self) -> VenueDetails:
         """Return the same in one spelling."""
         return VenueDetails(
-            **{field.name: tidy(getattr(self, field.name)) for field in fields(self)}
+            **{field.name: normalize_line(getattr(self, field.name)) for field in fields(self)}
         )
 
 
-def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
+def add_venue(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     """Add a venue, unverified unless a coordinator adds it; return its public id."""
     require(Permission.VENUE_ADD, by)
     limit_creation(Permission.VENUE_ADD, by, now=now)
     tidy = details.tidied()
-    refuse_all(objections(tidy))
+    refuse_all(venue_refusals(tidy))
     with transaction.atomic():
         venue = _filled(Venue(created_at=now), tidy)
         by_coordinator = allowed(Permission.VENUE_VERIFY, roles_of(by, area=venue.region.area))
         venue.state = VenueState.VERIFIED if by_coordinator else VenueState.UNVERIFIED
         _save(venue)
         if not by_coordinator:
-            ask_to_verify(venue, requester=by, now=now)
+            request_venue_approval(venue, requester=by, now=now)
         add_audit_entry(
             Permission.VENUE_ADD,
             by=by.label,
@@ -81,13 +81,13 @@ def add(*, by: Actor, now: datetime, details: VenueDetails) -> str:
     return venue.public_id
 
 
-def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None:
+def edit_venue(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None:
     """Correct a venue."""
     tidy = details.tidied()
     with transaction.atomic():
-        row = venue_of(venue)
+        row = venue_row(venue)
         require(Permission.VENUE_EDIT, by, area=row.region.area)
-        refuse_all(objections(tidy))
+        refuse_all(venue_refusals(tidy))
         before = _facts(row)
         _save(_filled(row, tidy))
         add_audit_entry(
@@ -100,7 +100,7 @@ def edit(*, by: Actor, now: datetime, venue: str, details: VenueDetails) -> None
         )
 
 
-def venue_of(public_id: str) -> Venue:
+def venue_row(public_id: str) -> Venue:
     """Return the venue of a public id."""
     row = Venue.objects.select_related("region").filter(public_id=public_id).first()
     if row is None:
@@ -108,12 +108,12 @@ def venue_of(public_id: str) -> Venue:
     return row
 
 
-def objections(details: VenueDetails) -> Iterator[Refusal]:
+def venue_refusals(details: VenueDetails) -> Iterator[Refusal]:
     """Give everything that is wrong with the details of a venue."""
     for field, most in LONGEST.items():
         needed = field in {"name", "town"}
         text = getattr(details, field)
-        refusal = objection(text, place=field, most=most, needed=needed)
+        refusal = text_refusal(text, place=field, most=most, needed=needed)
         if refusal is not None:
             yield refusal
     if not Region.objects.filter(slug=details.region).exists():

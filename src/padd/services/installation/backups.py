@@ -16,16 +16,16 @@ from django.db import DatabaseError, connection
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access import credentials
-from padd.services.database_errors import in_words, is_damage, reason_of
+from padd.services.database_errors import database_error_text, is_corruption, unavailability_cause
 from padd.services.eventlog.automatic_backup import (
     Backup,
+    backup_folders,
     backups_in,
-    event_file,
-    folders,
-    prune,
+    event_file_path,
+    prune_backups,
     write_event_file,
 )
-from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row
+from padd.services.eventlog.log_cache import cached_log, clear_logs, stored_event
 from padd.services.people import personal_data
 from padd.services.refusal import no
 from padd.store.installation import (
@@ -49,11 +49,11 @@ _held: Final[list[sqlite3.Connection]] = []
 def make(*, now: datetime) -> tuple[Path, ...]:
     """Make a backup in every place, with the files of all running events beside."""
     files: list[Path] = []
-    for folder in folders():
+    for folder in backup_folders():
         try:
             files.append(_copied(folder, now=now))
             files += _event_files(folder)
-            prune(folder, now=now)
+            prune_backups(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error, ToolError) as cause:
             raise RefusalError(
                 no(
@@ -72,7 +72,7 @@ def _why(cause: Exception) -> str:
         return f"{cause}."
     if isinstance(cause, OSError) and cause.errno != errno.ENOSPC:
         return f"{cause.strerror}. Check that PADD can write there."
-    return in_words(cause)
+    return database_error_text(cause)
 
 
 def _copied(folder: Path, *, now: datetime) -> Path:
@@ -98,7 +98,7 @@ def hold() -> None:
 
 def latest() -> Backup | None:
     """Return the last backup in the data folder."""
-    return next(iter(backups_in(folders()[0])), None)
+    return next(iter(backups_in(backup_folders()[0])), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +115,7 @@ class BackupState:
 
 def safety_of(event_id: str) -> BackupState:
     """Return how safe an event is: its last copy, and whether both places have it."""
-    first, *more = folders()
+    first, *more = backup_folders()
     at = _copied_at(first, event_id)
     lost = next((path for path in more if not _keeps_up(path, event_id, at)), None)
     return BackupState(
@@ -135,7 +135,7 @@ def _keeps_up(folder: Path, event_id: str, at: float | None) -> bool:
 
 def _copied_at(folder: Path, event_id: str) -> float | None:
     try:
-        return event_file(folder, event_id).stat().st_mtime
+        return event_file_path(folder, event_id).stat().st_mtime
     except OSError:
         return None
 
@@ -170,7 +170,9 @@ def restore(*, file: Path, now: datetime) -> Restored:
             no(
                 "not-restored",
                 message(
-                    "{name} was not restored: {why}", name=file.name, why=in_words(reason_of(cause))
+                    "{name} was not restored: {why}",
+                    name=file.name,
+                    why=database_error_text(unavailability_cause(cause)),
                 ),
             )
         ) from cause
@@ -210,7 +212,7 @@ def _is_damaged() -> bool:
     try:
         return bool(upgrade.database_damage())
     except DatabaseError as cause:
-        if is_damage(cause):
+        if is_corruption(cause):
             return True
         raise
 
@@ -219,8 +221,8 @@ def _kept(*, now: datetime) -> Path | None:
     if not upgrade.has_tables():
         return None
     if connection.vendor == "sqlite":
-        return upgrade.copy_sqlite_database(folders()[0], now=now, label="before-restore")
-    return postgresql_copies.dump_database(folders()[0], now=now, label="before-restore")
+        return upgrade.copy_sqlite_database(backup_folders()[0], now=now, label="before-restore")
+    return postgresql_copies.dump_database(backup_folders()[0], now=now, label="before-restore")
 
 
 def _aside(*, now: datetime) -> Path:
@@ -232,7 +234,7 @@ def _aside(*, now: datetime) -> Path:
 def _erased_on_file() -> dict[str, datetime]:
     """Return who was erased by the list beside the backups, which no damage reaches."""
     found: dict[str, datetime] = {}
-    for folder in folders():
+    for folder in backup_folders():
         found |= erasure_list.read_erasure_list(folder)
     return found
 
@@ -262,4 +264,4 @@ def _objections(file: Path) -> Iterator[Refusal]:
 def _event_files(folder: Path) -> list[Path]:
     running = Event.objects.filter(state=EventState.RUNNING)
     ids = list(running.values_list("public_id", flat=True))
-    return [write_event_file(folder, cached_log(event_row(event_id))) for event_id in ids]
+    return [write_event_file(folder, cached_log(stored_event(event_id))) for event_id in ids]

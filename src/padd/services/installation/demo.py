@@ -17,8 +17,8 @@ from padd.core.text import outline
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.events.sanction_adviser import level_of
-from padd.services.events.venue_approval import ask_to_verify
+from padd.services.events.approvals_needed import request_venue_approval
+from padd.services.events.sanction_adviser import event_level
 from padd.services.installation.demo_cases import add_cases
 from padd.services.installation.demo_championships import add_championship_plans
 from padd.services.installation.demo_corrections import add_correction
@@ -191,7 +191,7 @@ def _venue(number: int, chance: Rng, now: datetime) -> Venue:
         created_at=now - timedelta(days=2 if new else 300 + chance.below(900)),
     )
     if new:
-        ask_to_verify(row, requester=SYSTEM, now=row.created_at)
+        request_venue_approval(row, requester=SYSTEM, now=row.created_at)
     return row
 
 
@@ -260,7 +260,7 @@ def _championship(
         name=f"{_where(venue, kind)} {title} {day.year}".strip(),
         edition=edition,
         kind=kind,
-        level=level_of(rulebook(RULEBOOK), kind),
+        level=event_level(rulebook(RULEBOOK), kind),
         rules="otf" if edition == "1E" else "standard",
         pairing_style="tribbles" if edition == "TR" else "swiss",
         rounds_planned=rounds,

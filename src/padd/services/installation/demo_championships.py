@@ -7,9 +7,9 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from padd.services.access.actors import SYSTEM, of_account
-from padd.services.championships.applications import ApplicationForm, apply
-from padd.services.championships.challenges import nominate, suggest
-from padd.services.championships.expired_rights import note_expired
+from padd.services.championships.applications import ApplicationForm, apply_to_host
+from padd.services.championships.challenges import nominate_challenge, suggest_challenge
+from padd.services.championships.right_ledger import record_expired_rights
 from padd.services.championships.season_plans import PlanForm, save_plan
 from padd.store.models.people import Account, Person
 
@@ -41,8 +41,8 @@ def add_championship_plans(town: Sequence[Sequence[Person]], *, now: datetime) -
             location=place,
             words=words,
         )
-        apply(by=of_account(account_id=account.pk, now=now), now=now, form=form)
-    nominate(
+        apply_to_host(by=of_account(account_id=account.pk, now=now), now=now, form=form)
+    nominate_challenge(
         by=SYSTEM,
         now=now,
         challenge="",
@@ -50,8 +50,8 @@ def add_championship_plans(town: Sequence[Sequence[Person]], *, now: datetime) -
         words="A deck in which every personnel is a Ferengi.",
         prizes=("Alternate-image card", "Playmat"),
     )
-    suggest(by=SYSTEM, now=now, title="No aliens", words="Humans only, for once.")
-    note_expired(now=now)
+    suggest_challenge(by=SYSTEM, now=now, title="No aliens", words="Humans only, for once.")
+    record_expired_rights(now=now)
 
 
 def _plans(year: int, now: datetime) -> None:

@@ -74,7 +74,9 @@ def _round(number: int, ids: Sequence[PlayerId]) -> Round:
 
 def _act(event: DemoEvent, action: Action, reason: str) -> None:
     event.now += timedelta(minutes=1)
-    eventlog.record(event_id=event.id, action=action, by=event.by, now=event.now, reason=reason)
+    eventlog.record_action(
+        event_id=event.id, action=action, by=event.by, now=event.now, reason=reason
+    )
 
 
 def _director(event: str, players: Sequence[PlayerId]) -> Account:

@@ -17,7 +17,7 @@ from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Rou
 from padd.core.rng import Rng
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, Actor
-from padd.services.cards.card_import import bring, take_into_use
+from padd.services.cards.card_import import activate_card_file, upload_card_file
 from padd.services.decks import deck_registration
 from padd.store.models.people import Person
 
@@ -209,8 +209,8 @@ def _bring(cards: DemoCards, now: datetime) -> None:
         ("sample-lists.csv", lists, tuple(lists[0])),
     ):
         data = _csv(rows, columns)
-        file = bring(by=SYSTEM, now=now, name=name, data=data, edition="2E")
-        take_into_use(by=SYSTEM, now=now, file=file)
+        file = upload_card_file(by=SYSTEM, now=now, name=name, data=data, edition="2E")
+        activate_card_file(by=SYSTEM, now=now, file=file)
 
 
 def _csv(rows: list[dict[str, str]], columns: tuple[str, ...]) -> bytes:
@@ -239,9 +239,9 @@ def _under_way(people: list[Person], lists: list[str], *, by: Actor, now: dateti
     players = tuple(PlayerId(person.public_id) for person in people)
     _do(event, CheckedIn(players=players), by, now)
     for player, text in zip(players, lists, strict=True):
-        deck_registration.register(by=by, now=now, event=event, player=player, text=text)
-    deck_registration.lock(by=by, now=now, event=event)
-    drawn = drawn_players(eventlog.state(event_id=event), 2, 1701)
+        deck_registration.register_deck(by=by, now=now, event=event, player=player, text=text)
+    deck_registration.lock_decks(by=by, now=now, event=event)
+    drawn = drawn_players(eventlog.event_state(event_id=event), 2, 1701)
     _do(event, DeckChecksDrawn(players=drawn, seed=1701), by, now)
 
 
@@ -267,7 +267,7 @@ def _over(people: list[Person], lists: list[str], *, by: Actor, now: datetime) -
     if not isinstance(event, str):
         return
     for at, (player, text) in enumerate(zip(ids, lists, strict=True)):
-        deck_registration.register(
+        deck_registration.register_deck(
             by=by, now=now, event=event, player=player, text=text, for_all=at < SHOWN
         )
     _do(event, EventFinished(), by, now)
@@ -278,4 +278,4 @@ def _players(people: list[Person]) -> tuple[Player, ...]:
 
 
 def _do(event: str, action: Action, by: Actor, now: datetime) -> None:
-    eventlog.record(event_id=event, action=action, by=by, now=now)
+    eventlog.record_action(event_id=event, action=action, by=by, now=now)

@@ -22,7 +22,7 @@ from padd.core.model import DeckFormat, Edition, Ending, Event, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog import draw, open_event, record, state
+from padd.services.eventlog import draw_round, event_state, open_event, record_action
 from padd.services.limited import deals, drafts, pools
 from padd.services.refusal import no
 from padd.store.models.events import Event as EventRow
@@ -65,7 +65,7 @@ def add_drafts(*, products: Mapping[str, Product], by: Actor, now: datetime) -> 
         format="sealed", packs=(BOOSTER,) * 3, kit=(STARTER,), build_minutes=MINUTES
     )
     event = _opened("Frontier Sealed", sealed, products, by, now)
-    _done(record(event_id=event, action=BuildingStarted(), by=by, now=now))
+    _done(record_action(event_id=event, action=BuildingStarted(), by=by, now=now))
     boosters = LimitedPlan(
         format="draft",
         real_packs=(15,) * 3,
@@ -92,23 +92,23 @@ def _finished(products: Mapping[str, Product], by: Actor, now: datetime) -> None
         for player in PLAYERS:
             _pick(event, player.id, now)
     for player in PLAYERS:
-        pools.show_picks(event_id=event, shown=True, by=_phone(event, player.id))
+        pools.choose_picks_shown(event_id=event, shown=True, by=_phone(event, player.id))
     acts: list[Action] = [BuildingStarted(), BuildingEnded()]
     for action in acts:
-        _done(record(event_id=event, action=action, by=by, now=now))
+        _done(record_action(event_id=event, action=action, by=by, now=now))
         now += timedelta(minutes=MINUTES)
     for number in (1, 2):
-        _done(draw(event_id=event, by=by, now=now))
-        _done(record(event_id=event, action=RoundPublished(number=number), by=by, now=now))
-        for table in state(event_id=event).existing(number).tables:
+        _done(draw_round(event_id=event, by=by, now=now))
+        _done(record_action(event_id=event, action=RoundPublished(number=number), by=by, now=now))
+        for table in event_state(event_id=event).existing(number).tables:
             # No two players have the same differential, whoever meets whom.
             lead = table if number == 1 else 10 * table
             outcome = GameOutcome(ending=Ending.TIME, scores=(40 + lead, 40))
             entered = ResultEntered(number=number, table=table, outcome=outcome)
-            _done(record(event_id=event, action=entered, by=by, now=now))
+            _done(record_action(event_id=event, action=entered, by=by, now=now))
         closed = RoundClosed(number=number)
-        _done(record(event_id=event, action=closed, by=by, now=now))
-    _done(record(event_id=event, action=EventFinished(), by=by, now=now))
+        _done(record_action(event_id=event, action=closed, by=by, now=now))
+    _done(record_action(event_id=event, action=EventFinished(), by=by, now=now))
 
 
 def _opened(
@@ -128,11 +128,11 @@ def _opened(
     event = _done(open_event(facts=facts, by=by, now=now))
     everybody = tuple(player.id for player in PLAYERS)
     here = CheckedIn(players=everybody)
-    _done(record(event_id=event, action=here, by=by, now=now))
+    _done(record_action(event_id=event, action=here, by=by, now=now))
     _done(deals.seal_plan(event_id=event, plan=plan, products=products, by=by, now=now))
     word = WordAdded(word="lantern")
-    _done(record(event_id=event, action=word, by=_phone(event, everybody[0]), now=now))
-    _done(deals.deal(event_id=event, by=by, now=now))
+    _done(record_action(event_id=event, action=word, by=_phone(event, everybody[0]), now=now))
+    _done(deals.deal_packs(event_id=event, by=by, now=now))
     return event
 
 
@@ -149,7 +149,7 @@ def _pick(event: str, player: PlayerId, now: datetime) -> None:
     if pile is None:
         return
     turn = table.turn_of(seat.number)
-    drafts.pick(
+    drafts.pick_cards(
         event_id=event,
         cards=pile.cards[:1],
         by=by,

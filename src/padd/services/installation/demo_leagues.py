@@ -95,7 +95,7 @@ def _league(league: DemoLeague, now: datetime) -> None:
     if max(league.numbers) > FULL_HALF:
         seasons.close_half(by=SYSTEM, now=now, league=id_, year=year, part=LeaguePart.FIRST_HALF)
     if league.crowned:
-        seasons.crown(by=SYSTEM, now=now, league=id_, year=year)
+        seasons.crown_champion(by=SYSTEM, now=now, league=id_, year=year)
 
 
 def _book(league: str, event: Event, number: int, now: datetime) -> None:

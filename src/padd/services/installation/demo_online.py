@@ -19,7 +19,7 @@ from padd.core.online.common_hours import Interval
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog import draw, open_event, record, state
+from padd.services.eventlog import draw_round, event_state, open_event, record_action
 from padd.services.online import free_hours, messages, proposals
 from padd.store.models.events import Event as EventRow
 
@@ -70,7 +70,7 @@ class DemoOnlineEvent:
 
     def do(self, action: Action, ago: timedelta) -> None:
         """Do one thing some time ago."""
-        done = record(event_id=self.id, action=action, by=self.by, now=self.now - ago)
+        done = record_action(event_id=self.id, action=action, by=self.by, now=self.now - ago)
         if isinstance(done, Refusal):
             raise RefusalError(done)
 
@@ -95,7 +95,7 @@ def add_online_event(*, by: Actor, now: datetime) -> int:
 
 
 def _published(event: DemoOnlineEvent, number: int, ago: timedelta, until: str) -> None:
-    drawn = draw(event_id=event.id, by=event.by, now=event.now - ago)
+    drawn = draw_round(event_id=event.id, by=event.by, now=event.now - ago)
     if isinstance(drawn, Refusal):
         raise RefusalError(drawn)
     event.do(RoundPublished(number=number, deadline=until), ago - HOUR)
@@ -104,7 +104,7 @@ def _published(event: DemoOnlineEvent, number: int, ago: timedelta, until: str) 
 def _played_round(event: DemoOnlineEvent, number: int, days: int) -> None:
     until = (event.now - (days - 7) * DAY).isoformat()
     _published(event, number, days * DAY, until)
-    for at, table in state(event_id=event.id).existing(number).tables.items():
+    for at, table in event_state(event_id=event.id).existing(number).tables.items():
         if number == 2 and at == 5:  # noqa: PLR2004 -- one game of round 2 is to come
             later = ResultDelayed(number=2, table=5, deadline=(event.now + 4 * DAY).isoformat())
             event.do(later, (days - 6) * DAY)
@@ -120,14 +120,14 @@ def _played_round(event: DemoOnlineEvent, number: int, days: int) -> None:
 def _third_round(event: DemoOnlineEvent) -> None:
     """Leave one game overdue, the others agreed, proposed, running and silent."""
     _published(event, 3, 7 * DAY - HOUR, (event.now - 10 * HOUR).isoformat())
-    tables = state(event_id=event.id).existing(3).tables
+    tables = event_state(event_id=event.id).existing(3).tables
     for table in (2, 3, 4, 5):
         longer = DeadlineExtended(number=3, table=table, until=(event.now + 2 * DAY).isoformat())
         event.do(longer, 12 * HOUR)
     zones = dict(zip((player.id for player in PLAYERS), PEOPLE, strict=True))
     for seated in tables.values():
         for player in seated.players:
-            free_hours.keep_zone(
+            free_hours.save_time_zone(
                 by=event.player(player), now=event.now, event_id=event.id, zone=zones[player][1]
             )
     _overdue(event, *tables[1].players)
@@ -141,7 +141,7 @@ def _overdue(event: DemoOnlineEvent, one: str, other: str) -> None:
     """Let one player of the overdue game have tried, and the other not."""
     del other
     by = event.player(one)
-    proposals.propose(
+    proposals.propose_time(
         by=by,
         now=event.now - 5 * DAY,
         event_id=event.id,
@@ -157,7 +157,7 @@ def _overdue(event: DemoOnlineEvent, one: str, other: str) -> None:
         table=1,
         text="Which evening suits you?",
     )
-    messages.say_elsewhere(
+    messages.record_contact_elsewhere(
         by=by,
         now=event.now - 9 * HOUR,
         event_id=event.id,
@@ -172,10 +172,10 @@ def _proposed(event: DemoOnlineEvent, one: str, other: str) -> None:
     start = event.now + 24 * HOUR
     for player, late in ((one, 0), (other, 1)):
         free = Interval(start + late * HOUR, start + (5 + late) * HOUR)
-        free_hours.keep_hours(
+        free_hours.save_free_hours(
             by=event.player(player), now=event.now, event_id=event.id, hours=[free]
         )
-    proposals.propose(
+    proposals.propose_time(
         by=event.player(one),
         now=event.now - 3 * HOUR,
         event_id=event.id,

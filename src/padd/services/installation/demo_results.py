@@ -17,12 +17,12 @@ from padd.core.pairing.next_round import pair_next
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.services.access.actors import Actor
-from padd.services.championships.awarded_rights import book_event
+from padd.services.championships.awarded_rights import book_event_rights
 from padd.services.championships.used_rights import usable_rights
-from padd.services.eventlog.finished_events import nameless
+from padd.services.eventlog.finished_events import without_names
 from padd.services.ratings.projection import write_records
 from padd.services.ratings.recalculation import catch_up
-from padd.services.rulebooks import book_for
+from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.columns.event_rows import event_settings
 from padd.store.models.eventlog import FinishedEvent, Placing
 from padd.store.models.events import Event, EventState
@@ -60,7 +60,7 @@ def _play(row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: 
         over = _tribbles(facts, skill, chance)
         if facts.edition is not Edition.TRIBBLES:
             over = _swiss(facts, skill, chance)
-        order = ranking_of(over, book_for(over)).order
+        order = ranking_of(over, event_rulebook(over)).order
     except RefusalError:
         return False
     finished = FinishedEvent.objects.create(
@@ -68,7 +68,7 @@ def _play(row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: 
         sequence=0,
         head=sha256(write_event(over)).hexdigest(),
         finished_at=row.starts_at + LONG,
-        facts=msgspec.to_builtins(nameless(over), str_keys=True),
+        facts=msgspec.to_builtins(without_names(over), str_keys=True),
     )
     rows = Person.objects.in_bulk(order, field_name="public_id")
     Placing.objects.bulk_create(
@@ -85,7 +85,7 @@ def _play(row: Event, skill: Mapping[str, int], chance: Rng, *, by: Actor, now: 
         at=min(now, row.starts_at + LONG),
     )
     write_records(row)
-    book_event(row, now=min(now, row.starts_at + LONG))
+    book_event_rights(row, now=min(now, row.starts_at + LONG))
     return True
 
 
@@ -110,7 +110,7 @@ def _with_rights(facts: Facts, row: Event) -> Facts:
 
 
 def _swiss(facts: Facts, skill: Mapping[str, int], chance: Rng) -> Facts:
-    book = book_for(facts)
+    book = event_rulebook(facts)
     for _ in range(facts.rounds_planned):
         paired = pair_next(facts, book, seed=chance.below(1 << 32))
         matches = tuple(

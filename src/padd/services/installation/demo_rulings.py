@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from padd.rulebooks.loader import rulebook_ids
-from padd.services.interim_rulings import write_files
+from padd.services.rulebooks.interim_rulings import write_published_rulings
 from padd.store.models.rulebooks import InterimRuling
 
 ARTICLE: Final = "https://example.org/articles/{number}"
@@ -46,5 +46,5 @@ def add_rulings(*, now: datetime) -> int:
             values=one["values"],
             published_at=now if one["published"] else None,
         )
-    transaction.on_commit(write_files)
+    transaction.on_commit(write_published_rulings)
     return len(RULINGS)

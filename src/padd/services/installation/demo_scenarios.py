@@ -83,12 +83,12 @@ class DemoEvent:
     def do(self, action: Action) -> None:
         """Record an act; what the rules refuse is left out of a demo."""
         self.now += timedelta(minutes=1)
-        eventlog.record(event_id=self.id, action=action, by=self.by, now=self.now)
+        eventlog.record_action(event_id=self.id, action=action, by=self.by, now=self.now)
 
     def publish(self, number: int) -> None:
         """Pair the next round, in Tribbles the whole match, and let it begin."""
-        eventlog.draw(event_id=self.id, by=self.by, now=self.now)
-        state = eventlog.state(event_id=self.id)
+        eventlog.draw_round(event_id=self.id, by=self.by, now=self.now)
+        state = eventlog.event_state(event_id=self.id)
         through = match_through(state, number, rulebook(state.settings.rulebook))
         self.do(RoundPublished(number=number, through=through))
         self.do(ClockStarted(number=number))
@@ -175,7 +175,7 @@ def _seeding(*, by: Actor, now: datetime) -> None:
     )
     event = DemoEvent(facts, by=by, now=now)
     event.publish(1)
-    table = eventlog.state(event_id=event.id).existing(1).tables[1]
+    table = eventlog.event_state(event_id=event.id).existing(1).tables[1]
     first, second = table.players
     at: dict[str, Any] = {"number": 1, "table": 1}
     event.do(FirstPlayerNoted(first=first, player=first, **at))

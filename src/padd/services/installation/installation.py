@@ -15,9 +15,9 @@ from django.db.models import QuerySet
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.services.database_errors import in_words, is_damage, reason_of
+from padd.services.database_errors import database_error_text, is_corruption, unavailability_cause
 from padd.services.eventlog.automatic_backup import SUFFIXES, backups_in
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 from padd.services.refusal import no
 from padd.store.installation import durability, upgrade
 from padd.store.models.events import Event
@@ -52,10 +52,13 @@ def using(folder: Path) -> Iterator[None]:
 
 def _unusable(folder: Path, cause: Exception) -> Refusal:
     """Say why the database cannot be used, and which backup there is."""
-    if not is_damage(cause):
+    if not is_corruption(cause):
         return no(
             "database",
-            message("The database cannot be used: {why}", why=in_words(reason_of(cause))),
+            message(
+                "The database cannot be used: {why}",
+                why=database_error_text(unavailability_cause(cause)),
+            ),
         )
     newest = next(iter(backups_in(folder / upgrade.BACKUPS)), None)
     if newest is None:
@@ -73,7 +76,7 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
             "The database is damaged ({cause}). Go back to the last backup, of "
             "{at} UTC: padd restore {file}",
             cause=str(cause),
-            at=dated(newest.at, "%d %B %Y, %H:%M"),
+            at=format_date(newest.at, "%d %B %Y, %H:%M"),
             file=str(newest.file),
         ),
     )
@@ -90,7 +93,7 @@ def _emptied(folder: Path) -> Refusal | None:
         message(
             "The database is empty or gone, but there is a backup of {at} UTC. Go back "
             "to it: padd restore {file}. To start afresh, move {folder} elsewhere.",
-            at=dated(newest.at, "%d %B %Y, %H:%M"),
+            at=format_date(newest.at, "%d %B %Y, %H:%M"),
             file=str(newest.file),
             folder=str(place),
         ),

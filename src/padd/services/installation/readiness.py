@@ -20,10 +20,10 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 
 from padd.core.messages import Message, message, plural
-from padd.services.database_errors import in_words, reason_of
+from padd.services.database_errors import database_error_text, unavailability_cause
 from padd.services.delivery import mail_queue
 from padd.services.installation import backups
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 from padd.store.installation import read_replica, upgrade
 from padd.store.queries.access.offices import grants_in_force
 
@@ -68,7 +68,7 @@ def _found(code: str, wrong: Message | None, right: Message) -> CheckResult:
 
 
 def readiness(
-    *, now: datetime, words: Callable[[Exception], str] = in_words
+    *, now: datetime, words: Callable[[Exception], str] = database_error_text
 ) -> tuple[CheckResult, ...]:
     """Return whether requests can be answered: database, tables, disk, mail."""
     try:
@@ -107,7 +107,7 @@ def _existing(folder: Path) -> Path:
 
 
 def _mail_queue(*, now: datetime) -> CheckResult:
-    oldest = mail_queue.oldest()
+    oldest = mail_queue.oldest_waiting_since()
     stuck = oldest is not None and now - oldest > MAIL_WAITS
     return _found(
         "mail-queue",
@@ -118,7 +118,7 @@ def _mail_queue(*, now: datetime) -> CheckResult:
 
 def deployment(*, now: datetime) -> Iterator[CheckResult]:
     """Give what a host has to set up before people rely on an installation."""
-    ready = readiness(now=now, words=lambda cause: in_words(reason_of(cause)))
+    ready = readiness(now=now, words=lambda cause: database_error_text(unavailability_cause(cause)))
     yield from ready
     if read_replica.REPLICA in connections.settings:
         yield _replica()
@@ -173,7 +173,7 @@ def _certificate(*, now: datetime) -> CheckResult:
             ),
         )
     ends = datetime.fromtimestamp(ssl.cert_time_to_seconds(str(seen["notAfter"])), UTC)
-    until = dated(ends, "%d %B %Y")
+    until = format_date(ends, "%d %B %Y")
     return _found(
         "certificate",
         message("The certificate ends on {until}. Renew it.", until=until)
@@ -235,14 +235,14 @@ def _backup(*, now: datetime) -> CheckResult:
     elif now - latest.at > BACKUP_AGE:
         wrong = message(
             "The last backup is of {at} UTC. Run padd backup every night.",
-            at=dated(latest.at, "%d %B %Y, %H:%M"),
+            at=format_date(latest.at, "%d %B %Y, %H:%M"),
         )
     second = Path(settings.BACKUP) if settings.BACKUP else None
     if second and not _writable(second):
         wrong = message(
             "{folder} (PADD_BACKUP) can’t be written: backups don’t go there.", folder=str(second)
         )
-    at = dated(latest.at, "%d %B %Y, %H:%M") if latest else ""
+    at = format_date(latest.at, "%d %B %Y, %H:%M") if latest else ""
     return _found("backup", wrong, message("The last backup is of {at} UTC.", at=at))
 
 
@@ -259,7 +259,7 @@ def _replica() -> CheckResult:
     except DatabaseError as cause:
         wrong = message(
             "PADD_READ_URL cannot be used, so the primary serves everyone: {why}",
-            why=in_words(cause),
+            why=database_error_text(cause),
         )
     return _found("replica", wrong, message("The replica answers."))
 

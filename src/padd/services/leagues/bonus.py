@@ -19,9 +19,9 @@ from padd.services.access.permissions import AccessRole, Permission, require, ro
 from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
-from padd.services.leagues.seasons import is_closed
+from padd.services.leagues.seasons import is_half_closed
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.leagues import Bonus, LeagueEvent, MissionCompleted
 from padd.store.models.people import Person
 from padd.store.models.reports import Report
@@ -45,13 +45,13 @@ def enter_deck(
     """Say which headquarters somebody played; the points follow from it."""
     with transaction.atomic():
         row, player = _open_sheet(by, league, event, person, reason)
-        name = tidy(deck.headquarters)
-        if refusal := objection(name, place="headquarters", most=LONGEST_TITLE, needed=True):
+        name = normalize_line(deck.headquarters)
+        if refusal := text_refusal(name, place="headquarters", most=LONGEST_TITLE, needed=True):
             raise RefusalError(refusal)
         _check_counts(deck)
         known = msgspec.structs.replace(deck, headquarters=name)
         _withdraw(row, player, Scheme.HEADQUARTERS, by, now)
-        made = _give(row, player, Scheme.HEADQUARTERS, 0, by=by, now=now, reason=reason)
+        made = _give_bonus(row, player, Scheme.HEADQUARTERS, 0, by=by, now=now, reason=reason)
         made.facts = msgspec.to_builtins(known)
         made.save(update_fields=["facts"])
         # What it gives is known once the deck is on the sheet.
@@ -88,8 +88,8 @@ def enter_missions(
         MissionCompleted.objects.filter(in_league=row, person=player).delete()
         titles: dict[str, MissionDone] = {}
         for mission in missions:
-            title = tidy(mission.title)
-            refusal = objection(title, place="missions", most=LONGEST_TITLE)
+            title = normalize_line(mission.title)
+            refusal = text_refusal(title, place="missions", most=LONGEST_TITLE)
             if refusal:
                 raise RefusalError(refusal)
             if title:
@@ -115,13 +115,15 @@ def give_by_hand(
     """Give points of the league's own making; reason and mark stay with them."""
     with transaction.atomic():
         row, player = _open_sheet(by, league, event, person, reason)
-        if not tidy(reason):
+        if not normalize_line(reason):
             missing = message("Enter what the points are for.")
             raise RefusalError(no("missing", missing, place="reason"))
         if not 0 < abs(points) <= MOST_BY_HAND:
             most = message("Give 1 to {most} points at a time.", most=MOST_BY_HAND)
             raise RefusalError(no("out-of-range", most, place="points"))
-        made = _give(row, player, Scheme.OWN, points, by=by, now=now, reason=tidy(reason))
+        made = _give_bonus(
+            row, player, Scheme.OWN, points, by=by, now=now, reason=normalize_line(reason)
+        )
         made.beyond = True
         made.save(update_fields=["beyond"])
         _audit(row, by, now, {"person": person, "points": points}, reason)
@@ -177,9 +179,9 @@ def _open_sheet(
     return row, player
 
 
-def is_late(row: LeagueEvent) -> bool:
+def needs_reason(row: LeagueEvent) -> bool:
     """Tell whether a change of the bonus needs a reason: the cut or report is out."""
-    closed = is_closed(row.season, LeaguePart(row.part))
+    closed = is_half_closed(row.season, LeaguePart(row.part))
     return closed or Report.objects.filter(event=row.event).exists()
 
 
@@ -189,9 +191,9 @@ def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
     require(Permission.LEAGUE_RUN, by, league=season.league)
     book: Rulebook = season_book(season)
     rule = cite(book, "leagues.bonus.count_in")
-    if is_closed(season, LeaguePart(row.part)) and not roles_of(by) & HOUSE:
+    if is_half_closed(season, LeaguePart(row.part)) and not roles_of(by) & HOUSE:
         raise NotAllowed(Permission.LEAGUE_RUN)
-    if is_late(row) and not tidy(reason):
+    if needs_reason(row) and not normalize_line(reason):
         late = message("The results are reported: give a reason for changing the bonus.")
         raise RefusalError(no("missing", late, place="reason", rule=rule))
 
@@ -219,7 +221,7 @@ def _book(row: LeagueEvent, sheet: Sequence[SheetRow], by: Actor, now: datetime)
                 continue
             facts = kept.facts if kept else {}
             _withdraw(row, person, scheme, by, now)
-            made = _give(row, person, scheme, points, by=by, now=now, reason=_reasons(mine))
+            made = _give_bonus(row, person, scheme, points, by=by, now=now, reason=_reasons(mine))
             made.facts = facts
             made.save(update_fields=["facts"])
             changed += 1
@@ -236,7 +238,7 @@ def _withdraw(row: LeagueEvent, person: Person, scheme: Scheme, by: Actor, now: 
     )
 
 
-def _give(
+def _give_bonus(
     row: LeagueEvent,
     person: Person,
     scheme: Scheme,
@@ -267,5 +269,5 @@ def _audit(
         subject=f"league:{row.season.league.public_id}",
         at=now,
         after={"event": row.event.public_id, **after},
-        reason=tidy(reason),
+        reason=normalize_line(reason),
     )

@@ -82,7 +82,7 @@ def bonus_sheet(in_league: LeagueEvent) -> tuple[SheetRow, ...]:
     return tuple(sheet)
 
 
-def sheet_of(event: str) -> tuple[SheetRow, ...]:
+def event_bonus_sheet(event: str) -> tuple[SheetRow, ...]:
     """Return the sheet of an event, empty where it is in no league or not finished."""
     row = (
         LeagueEvent.objects.select_related("season__league")

@@ -17,7 +17,7 @@ from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, require, roles_of
 from padd.services.refusal import NotFound, Outdated, no, refuse_all
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.leagues import League, LeagueState
 from padd.store.models.people import Account, Area, Grant, Office, Person
 from padd.store.writes.event_log import add_audit_entry
@@ -38,7 +38,7 @@ def request_league(
     rulebook_id: str = "opg-5",
 ) -> str:
     """Ask for a league; return its public id. A laptop's own league starts at once."""
-    name, place = tidy(name), tidy(place)
+    name, place = normalize_line(name), normalize_line(place)
     book = rulebook(rulebook_id)
     rules = league_rules(book)
     with transaction.atomic():
@@ -81,14 +81,14 @@ def decide_league(
     *, by: Actor, now: datetime, league: str, approve: bool, answer: str = ""
 ) -> None:
     """Approve or refuse a league; its director then holds the office."""
-    answer = tidy(answer)
+    answer = normalize_line(answer)
     with transaction.atomic():
         row = league_row(league)
         require(Permission.LEAGUE_DECIDE, by, area=row.area)
         if not approve and not answer:
             missing = message("Give the person who asked a reason.")
             raise RefusalError(no("missing", missing, place="answer"))
-        if refusal := objection(answer, place="answer", most=LONGEST_ANSWER):
+        if refusal := text_refusal(answer, place="answer", most=LONGEST_ANSWER):
             raise RefusalError(refusal)
         state = LeagueState.ACTIVE if approve else LeagueState.REFUSED
         waiting = League.objects.filter(pk=row.pk, state=LeagueState.REQUESTED)
@@ -115,7 +115,7 @@ def name_deputies(*, by: Actor, now: datetime, league: str, handles: tuple[str, 
     with transaction.atomic():
         row = league_row(league)
         require(Permission.LEAGUE_RUN, by, league=row)
-        people = [person_called(handle) for handle in map(tidy, handles) if handle]
+        people = [person_by_handle(handle) for handle in map(normalize_line, handles) if handle]
         row.deputies.set(people)
         add_audit_entry(
             Permission.LEAGUE_RUN,
@@ -134,7 +134,7 @@ def league_row(public_id: str) -> League:
     return row
 
 
-def person_called(handle: str) -> Person:
+def person_by_handle(handle: str) -> Person:
     """Return the person with a handle, or refuse one that nobody has."""
     person = Person.objects.filter(
         handle__iexact=handle, anonymised_at=None, merged_into=None
@@ -147,7 +147,7 @@ def person_called(handle: str) -> Person:
 
 def _director(handle: str, by: Actor) -> Person | None:
     if handle:
-        return person_called(tidy(handle))
+        return person_by_handle(normalize_line(handle))
     return Person.objects.filter(pk=by.person_id or 0).first()
 
 
@@ -156,7 +156,7 @@ def _objections(
 ) -> Iterator[Refusal]:
     rules = league_rules(book)
     for text, field, needed in ((name, "name", True), (place, "place", False)):
-        refusal = objection(text, place=field, most=LONGEST_NAME, needed=needed)
+        refusal = text_refusal(text, place=field, most=LONGEST_NAME, needed=needed)
         if refusal:
             yield refusal
     if person is None and "league-director-handle" in rules.forming.states:

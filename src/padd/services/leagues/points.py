@@ -11,7 +11,7 @@ from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
-from padd.services.rulebooks import ruling_places
+from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event
 from padd.store.models.leagues import LeagueEvent, MissionCompleted, PointsWon, Season
@@ -23,7 +23,7 @@ NOTED_BY_PLAYERS: Final = "players"
 def season_book(season: Season) -> Rulebook:
     """Return the rulebook of a season, with the rulings pinned at its start."""
     on = season.announced_at.date() if season.announced_at else None
-    return rulebook(season.rulebook, on=on, rulings=ruling_places(), only=season.rulings)
+    return rulebook(season.rulebook, on=on, rulings=ruling_folders(), only=season.rulings)
 
 
 def clear_points(event: Event) -> None:
@@ -52,11 +52,11 @@ def write_missions(finished: FinishedEvent, people: Mapping[str, int]) -> None:
         )
         for player, missions in finished.missions.items()
         if (person := people.get(player)) is not None and person not in by_director
-        for title, headquarters in _once(missions)
+        for title, headquarters in _unique_missions(missions)
     )
 
 
-def _once(missions: Mapping[str, bool]) -> list[tuple[str, bool]]:
+def _unique_missions(missions: Mapping[str, bool]) -> list[tuple[str, bool]]:
     """Return every mission once, however its title is written."""
     once = {title.casefold(): (title, hq) for title, hq in missions.items()}
     return list(once.values())
@@ -78,7 +78,7 @@ def count_finished(event: Event) -> None:
     write_missions(finished, known)
 
 
-def in_league(event_id: str) -> bool:
+def is_in_league(event_id: str) -> bool:
     """Tell whether an event counts in a league."""
     rows = LeagueEvent.objects.filter(event__public_id=event_id)
     return rows.exclude(accepted_at=None).exists()

@@ -16,10 +16,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import count_finished, season_book
-from padd.services.leagues.seasons import is_closed, season_row
+from padd.services.leagues.seasons import is_half_closed, season_row
 from padd.services.ratings.projection import facts_of_finished, people_of
 from padd.services.refusal import NotFound, no
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event
 from padd.store.models.leagues import LeagueEvent, Season
@@ -110,7 +110,7 @@ def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
         placed = LeagueEvent.objects.filter(event__public_id=event, season__league=row).first()
         if placed is None:
             raise NotFound("event")
-        if is_closed(placed.season, LeaguePart(placed.part)):
+        if is_half_closed(placed.season, LeaguePart(placed.part)):
             closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         placed.delete()
@@ -127,7 +127,7 @@ def give_places(
     *, by: Actor, now: datetime, league: str, event: str, places: dict[str, int], reason: str
 ) -> None:
     """Give the places of an event that has no clear ones, by person (LEAG-16)."""
-    reason = tidy(reason)
+    reason = normalize_line(reason)
     with transaction.atomic():
         row = league_row(league)
         require(Permission.LEAGUE_RUN, by, league=row)
@@ -138,7 +138,7 @@ def give_places(
             merits = league_rules(season_book(placed.season)).points.without_places
             needed = message("Give a reason: {merits}.", merits=merits)
             raise RefusalError(no("missing", needed, place="reason"))
-        if is_closed(placed.season, LeaguePart(placed.part)):
+        if is_half_closed(placed.season, LeaguePart(placed.part)):
             closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         placed.places = _by_player(placed.event, places)

@@ -30,7 +30,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
 from padd.services.refusal import NotFound, no
-from padd.services.rulebooks import ruling_places
+from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.models.events import EventState
 from padd.store.models.leagues import League, LeagueState, Season
 from padd.store.models.people import Person
@@ -60,12 +60,12 @@ def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSea
             waiting = message("The league is not approved yet.")
             raise RefusalError(no("not-approved", waiting))
         # The interim rulings of the day hold for the whole season (AMB-123).
-        book = rulebook(row.rulebook, on=now.date(), rulings=ruling_places())
+        book = rulebook(row.rulebook, on=now.date(), rulings=ruling_folders())
         rules = league_rules(book)
         season_slots(rules, book, season=plan.year, short=plan.short)
         season = Season.objects.filter(league=row, year=plan.year).first()
-        begun = season is not None and _begun(season)
-        before = plan_of(season) if season else plan.qualifying
+        begun = season is not None and _has_begun(season)
+        before = announced_season(season) if season else plan.qualifying
         changed_plan(before, plan.qualifying, begun=begun, book=book)
         values: dict[str, object] = {
             "short": plan.short,
@@ -99,7 +99,7 @@ def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSea
     return season.pk
 
 
-def _begun(season: Season) -> bool:
+def _has_begun(season: Season) -> bool:
     waiting = (
         EventState.DRAFT,
         EventState.AWAITING_APPROVAL,
@@ -109,7 +109,7 @@ def _begun(season: Season) -> bool:
     return season.events.exclude(event__state__in=waiting).exists()
 
 
-def plan_of(season: Season) -> QualifyingPlan:
+def announced_season(season: Season) -> QualifyingPlan:
     """Return what was announced for a season."""
     return QualifyingPlan(
         first_half=season.first_qualifiers,
@@ -129,7 +129,7 @@ def season_row(league: League, year: int | None = None) -> Season:
     return row
 
 
-def known_season(league: str, year: int | None = None) -> Season | None:
+def find_season(league: str, year: int | None = None) -> Season | None:
     """Return the season of a year, or the newest; nothing before there is one."""
     try:
         return season_row(league_row(league), year)
@@ -139,7 +139,7 @@ def known_season(league: str, year: int | None = None) -> Season | None:
         return None
 
 
-def is_closed(season: Season, part: LeaguePart) -> bool:
+def is_half_closed(season: Season, part: LeaguePart) -> bool:
     """Tell whether the cut of a half is announced, or the champion crowned."""
     if part is LeaguePart.PLAYOFF:
         return season.crowned_at is not None
@@ -148,21 +148,21 @@ def is_closed(season: Season, part: LeaguePart) -> bool:
     return season.second_closed_at is not None
 
 
-def cut_of(season: Season) -> Qualification:
+def season_qualifiers(season: Season) -> Qualification:
     """Return who qualifies as it stands."""
     rules = league_rules(season_book(season))
     return qualification(
         league_points.season_points(season.pk),
-        plan_of(season),
+        announced_season(season),
         rules.qualifying,
         chance=Rng(season.seed, "qualification"),
     )
 
 
-def playoffs_of(season: Season) -> tuple[PlayoffRow, ...]:
+def playoff_seeding(season: Season) -> tuple[PlayoffRow, ...]:
     """Return those who qualified in the order of the playoffs."""
     rules = league_rules(season_book(season))
-    qualified = cut_of(season).qualified
+    qualified = season_qualifiers(season).qualified
     return playoff_ranking(
         league_points.season_points(season.pk),
         qualified,
@@ -185,12 +185,12 @@ def close_half(
         if part is LeaguePart.SECOND_HALF and season.first_closed_at is None:
             order = message("Close the first half first.")
             raise RefusalError(no("half-open", order))
-        if is_closed(season, part):
+        if is_half_closed(season, part):
             closed = message("The qualifiers of that half have been announced.")
             raise RefusalError(no("half-closed", closed))
         field = "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
         Season.objects.filter(pk=season.pk).update(**{field: now})
-        in_now = tuple(r.person for r in cut_of(season).halves[part] if r.qualified)
+        in_now = tuple(r.person for r in season_qualifiers(season).halves[part] if r.qualified)
         add_audit_entry(
             Permission.LEAGUE_RUN,
             by=by.label,
@@ -201,7 +201,7 @@ def close_half(
     return in_now
 
 
-def crown(*, by: Actor, now: datetime, league: str, year: int) -> str:
+def crown_champion(*, by: Actor, now: datetime, league: str, year: int) -> str:
     """Declare the highest ranked the league's Champion; return who it is (LEAG-36)."""
     with transaction.atomic():
         row = league_row(league)
@@ -219,7 +219,7 @@ def crown(*, by: Actor, now: datetime, league: str, year: int) -> str:
             raise RefusalError(no("no-playoffs", none))
         if season.crowned_at is not None:
             raise RefusalError(no("crowned", message("The champion is crowned.")))
-        first = playoffs_of(season)[0]
+        first = playoff_seeding(season)[0]
         champion = Person.objects.get(public_id=first.person)
         Season.objects.filter(pk=season.pk).update(champion=champion, crowned_at=now)
         add_audit_entry(

@@ -29,13 +29,13 @@ from padd.core.refusal import Refusal, RefusalError, refused
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
-from padd.services.eventlog.command_handler import Command, Recorded, carry_out
-from padd.services.eventlog.commands import new_key, record
-from padd.services.eventlog.log_actor import acting_as
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.eventlog.pairing_secret import known_secret
-from padd.services.typed_text import tidy
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.command_handler import Command, Recorded, execute
+from padd.services.eventlog.commands import new_command_key, record_action
+from padd.services.eventlog.log_actor import log_actor_for
+from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog.pairing_secret import committed_secret
+from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event
 from padd.store.models.limited import DealtPack, DraftGroup, DraftPick
 
@@ -50,7 +50,7 @@ def seal_plan(
     key: str = "",
 ) -> Recorded | Refusal:
     """Fix what will be dealt, before anybody can know the cards."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=row)
     book = cached_log(row).book
     if book is None:
@@ -62,15 +62,15 @@ def seal_plan(
     used = {choice.product for choice in (*plan.kit, *plan.packs)}
     copies = {slug: products[slug] for slug in sorted(used)}
     action = LimitedPlanned(plan=bound, products=copies)
-    return record(event_id=event_id, action=action, by=by, now=now, key=key)
+    return record_action(event_id=event_id, action=action, by=by, now=now, key=key)
 
 
-def deal(
+def deal_packs(
     *, event_id: str, by: Actor, now: datetime, reason: str = "", key: str = ""
 ) -> Recorded | Refusal:
     """Draw seats and deal packs; once more only with a reason, counted publicly."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         list(DraftGroup.objects.select_for_update().filter(event=row))
         known = cached_log(row)
@@ -90,7 +90,7 @@ def deal(
             words=words_digest(limited.words),
             redeals=limited.redeals + 1 if limited.dealt else 0,
         )
-        here = tuple(sorted(present(known.state)))
+        here = tuple(sorted(checked_in_players(known.state)))
         try:
             groups = drawn_groups(here, source, book)
         except RefusalError as error:
@@ -106,20 +106,20 @@ def deal(
             redeals=source.redeals,
             order=here,
         )
-        done = carry_out(
+        done = execute(
             Command(
                 event_id=event_id,
                 action=action,
                 by=by,
                 now=now,
-                reason=tidy(reason),
-                key=key or new_key(),
+                reason=normalize_line(reason),
+                key=key or new_command_key(),
             )
         )
         if isinstance(done, Refusal):
             transaction.set_rollback(True)
         elif not done.again:
-            _keep(row, dealt)
+            _store_deal(row, dealt)
         return done
 
 
@@ -127,8 +127,8 @@ def give_pool(
     *, event_id: str, player: PlayerId, reason: str, by: Actor, now: datetime, key: str = ""
 ) -> Recorded | Refusal:
     """Give unopened packs to somebody who came too late for a seat."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         known = cached_log(row)
         ready = _ready(event_id, known.state, known.book)
@@ -145,21 +145,21 @@ def give_pool(
             redeals=limited.redeals,
         )
         packs = late_packs(source, limited.products, len(limited.late) + 1)
-        done = carry_out(
+        done = execute(
             Command(
                 event_id=event_id,
                 action=PoolGiven(player=player, deal=deal_digest(packs)),
                 by=by,
                 now=now,
-                reason=tidy(reason),
-                key=key or new_key(),
+                reason=normalize_line(reason),
+                key=key or new_command_key(),
             )
         )
         if isinstance(done, Refusal):
             transaction.set_rollback(True)
         elif not done.again:
             late, _ = DraftGroup.objects.get_or_create(event=row, number=LATE)
-            _keep_packs(late, packs)
+            _store_packs(late, packs)
         return done
 
 
@@ -167,7 +167,7 @@ def _maker_plays(row: Event, state: LogState, book: Rulebook, by: Actor) -> Refu
     """Refuse a deal by somebody who plays, where the rulebook forbids it (ONL-8)."""
     online = book.online if state.settings.online else None
     forbidden = online is not None and online.pool_maker_plays == "forbidden"
-    if not forbidden or acting_as(by, row, state, LimitedDealt).player is None:
+    if not forbidden or log_actor_for(by, row, state, LimitedDealt).player is None:
         return None
     return refused(
         "maker-plays",
@@ -177,7 +177,7 @@ def _maker_plays(row: Event, state: LogState, book: Rulebook, by: Actor) -> Refu
     )
 
 
-def present(state: LogState) -> tuple[PlayerId, ...]:
+def checked_in_players(state: LogState) -> tuple[PlayerId, ...]:
     """Return everybody who is checked in."""
     everybody = state.players.values()
     return tuple(p.id for p in everybody if p.presence is Presence.HERE)
@@ -191,7 +191,7 @@ def _ready(
         return refused(
             "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
         )
-    secret = known_secret(event_id, state)
+    secret = committed_secret(event_id, state)
     if secret is None:
         return refused(
             "secret-elsewhere",
@@ -205,15 +205,15 @@ def _ready(
     return secret, book, limited
 
 
-def _keep(row: Event, dealt: list[tuple[PlacedPack, ...]]) -> None:
+def _store_deal(row: Event, dealt: list[tuple[PlacedPack, ...]]) -> None:
     DraftGroup.objects.filter(event=row).delete()
     for number, packs in enumerate(dealt, start=1):
         digest = deal_digest(packs)
         group = DraftGroup.objects.create(event=row, number=number, deal=digest, head=digest)
-        _keep_packs(group, packs)
+        _store_packs(group, packs)
 
 
-def _keep_packs(group: DraftGroup, packs: tuple[PlacedPack, ...]) -> None:
+def _store_packs(group: DraftGroup, packs: tuple[PlacedPack, ...]) -> None:
     DealtPack.objects.bulk_create(
         DealtPack(
             group=group,

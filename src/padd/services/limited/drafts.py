@@ -20,12 +20,12 @@ from padd.core.refusal import Refusal, refused
 from padd.core.rng import Rng, seed_for
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
-from padd.services.eventlog.command_handler import Command, carry_out
-from padd.services.eventlog.log_actor import acting_as
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.eventlog.pairing_secret import secret_of
-from padd.services.limited.tables import GroupTable, chosen_for, group_table
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.command_handler import Command, execute
+from padd.services.eventlog.log_actor import log_actor_for
+from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog.pairing_secret import event_secret
+from padd.services.limited.tables import GroupTable, group_table, picks_of_turn
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.events import Event
 from padd.store.models.limited import DraftGroup, DraftPick, DraftStep
@@ -45,10 +45,10 @@ class Seat:
     table: GroupTable
 
 
-def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
+def drafting_player(by: Actor, row: Event, state: LogState) -> PlayerId:
     """Return which player somebody is in an event; others do not find the draft."""
     try:
-        player = acting_as(by, row, state, WordAdded).player
+        player = log_actor_for(by, row, state, WordAdded).player
     except NotAllowed:
         player = None
     if player is None:
@@ -58,36 +58,36 @@ def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
 
 def own_seat(*, event_id: str, by: Actor, now: datetime) -> Seat:
     """Return the seat of whoever asks, after what the clock has decided."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     state = cached_log(row).state
-    player = player_of(by, row, state)
+    player = drafting_player(by, row, state)
     limited, group, seat = _place(state, player)
     table = group_table(row, limited, group)
     if _late(table, limited, now):
-        settle(event_id=event_id, now=now)
+        pick_for_late_seats(event_id=event_id, now=now)
         table = group_table(row, limited, group)
     return Seat(player=player, number=seat, group=group, limited=limited, table=table)
 
 
-def groups_of(*, event_id: str, by: Actor, now: datetime) -> tuple[GroupTable, ...]:
+def draft_groups(*, event_id: str, by: Actor, now: datetime) -> tuple[GroupTable, ...]:
     """Return every group, for those who run the event; pages show no cards of it."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=row)
-    return public_groups(event_id=event_id, now=now)
+    return public_draft_groups(event_id=event_id, now=now)
 
 
-def public_groups(*, event_id: str, now: datetime) -> tuple[GroupTable, ...]:
+def public_draft_groups(*, event_id: str, now: datetime) -> tuple[GroupTable, ...]:
     """Return every group for pages that show who is waited for, and no cards."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     limited = cached_log(row).state.limited
     if limited is None or not limited.dealt or limited.plan.real_packs:
         return ()
-    settle(event_id=event_id, now=now)
+    pick_for_late_seats(event_id=event_id, now=now)
     numbers = range(1, len(limited.groups) + 1)
     return tuple(group_table(row, limited, number) for number in numbers)
 
 
-def pick(
+def pick_cards(
     *,
     event_id: str,
     cards: tuple[int, ...],
@@ -102,10 +102,10 @@ def pick(
     `pack` and `turn` say what the player was looking at; the same key sent twice is
     one pick, and until the turn closes another pick replaces it.
     """
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         state = cached_log(row).state
-        limited, group, seat = _place(state, player_of(by, row, state))
+        limited, group, seat = _place(state, drafting_player(by, row, state))
         held = group_table(row, limited, group, in_turn=True)
         if DraftPick.objects.filter(group=held.row, seat=seat, key=key).exists():
             return None
@@ -125,22 +125,24 @@ def pick_at_random(
     *, event_id: str, group: int, seat: int, by: Actor, now: datetime
 ) -> Refusal | None:
     """Take at random for somebody who is not there; the pick is marked."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row, limited, held = _directed(event_id, group, by)
         if seat not in held.waited_for:
-            return _nobody_waits()
+            return _is_group_done()
         _choose_by_chance(event_id, held, seat, limited, now)
         _advance(event_id, held, now)
-        _noted(row, "pick-at-random", by=by, now=now, group=group, seat=seat)
+        _audit(row, "pick-at-random", by=by, now=now, group=group, seat=seat)
     return None
 
 
-def let_go(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> Refusal | None:
+def remove_seat(
+    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
+) -> Refusal | None:
     """Let a seat leave the draft: its picks stay, packs pass over it."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row, _, held = _directed(event_id, group, by)
         if seat in held.table.gone or not 1 <= seat <= len(held.players):
-            return _nobody_waits()
+            return _is_group_done()
         DraftPick.objects.filter(
             group=held.row, pack=held.table.pack, turn=held.table.turn_of(seat), seat=seat
         ).delete()
@@ -150,38 +152,40 @@ def let_go(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) ->
         _close_turns(event_id, held.row, table, count + 1, now)
         if len(table.gone) == len(held.players):
             _abandon(event_id, held.row, table, now)
-        _noted(row, "let-go", by=by, now=now, group=group, seat=seat)
+        _audit(row, "let-go", by=by, now=now, group=group, seat=seat)
     return None
 
 
-def give_time(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> Refusal | None:
+def extend_time(
+    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
+) -> Refusal | None:
     """Give a seat another minute from now."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row, _, held = _directed(event_id, group, by)
         until = now + timedelta(seconds=MORE_SECONDS)
         held.row.grace = {**held.row.grace, str(seat): until.isoformat()}
         held.row.save(update_fields=["grace"])
-        _noted(row, "more-time", by=by, now=now, group=group, seat=seat)
+        _audit(row, "more-time", by=by, now=now, group=group, seat=seat)
     return None
 
 
-def pause(*, event_id: str, paused: bool, by: Actor, now: datetime) -> None:
+def pause_draft(*, event_id: str, paused: bool, by: Actor, now: datetime) -> None:
     """Pause all groups, or let them go on."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         groups = DraftGroup.objects.filter(event=row)
         if paused:
             groups.filter(paused_at=None).update(paused_at=now)
         else:
             groups.exclude(paused_at=None).update(paused_at=None, resumed_at=now)
-        _noted(row, "pause" if paused else "resume", by=by, now=now)
+        _audit(row, "pause" if paused else "resume", by=by, now=now)
 
 
-def next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal | None:
+def open_next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal | None:
     """Note that real boosters are passed empty, and that the next are opened."""
-    with saving(), transaction.atomic():
-        row = event_row(event_id)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         limited = cached_log(row).state.limited
         if limited is None or not limited.plan.real_packs or not limited.drafting:
@@ -194,16 +198,16 @@ def next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal | None
     return None
 
 
-def settle(*, event_id: str, now: datetime) -> None:
+def pick_for_late_seats(*, event_id: str, now: datetime) -> None:
     """Take at random for whoever is out of time, where the plan says so."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     limited = cached_log(row).state.limited
     if limited is None or not limited.drafting or limited.plan.late != "random":
         return
     for number in range(1, len(limited.groups) + 1):
         if not _late(group_table(row, limited, number), limited, now):
             continue
-        with saving(), transaction.atomic():
+        with refuse_database_errors(), transaction.atomic():
             held = group_table(row, limited, number, in_turn=True)
             for seat in _late(held, limited, now):
                 _choose_by_chance(event_id, held, seat, limited, now)
@@ -229,7 +233,7 @@ def _place(state: LogState, player: PlayerId) -> tuple[LimitedState, int, int]:
 
 
 def _directed(event_id: str, group: int, by: Actor) -> tuple[Event, LimitedState, GroupTable]:
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=row)
     limited = cached_log(row).state.limited
     if limited is None or not 1 <= group <= len(limited.groups):
@@ -275,7 +279,13 @@ def _choose_by_chance(
         return
     turn = table.turn_of(seat)
     seed = seed_for(
-        "late pick", secret_of(event_id), held.row.number, table.pack, turn, seat, limited.redeals
+        "late pick",
+        event_secret(event_id),
+        held.row.number,
+        table.pack,
+        turn,
+        seat,
+        limited.redeals,
     )
     cards = Rng(seed, "late pick").shuffled(pile.cards)[: table.to_take(seat)]
     take = Take(seat, tuple(sorted(cards)), "random")
@@ -290,7 +300,7 @@ def _advance(event_id: str, held: GroupTable, now: datetime) -> None:
 def _close_turns(
     event_id: str, row: DraftGroup, table: DraftTable, count: int, now: datetime
 ) -> None:
-    for step in steps_due(table, chosen_for(row, table)):
+    for step in steps_due(table, picks_of_turn(row, table)):
         before, table = table.pack, _append(row, table, step, count, now)
         count += 1
         if table.pack != before:
@@ -313,7 +323,7 @@ def _close_pack(
 ) -> None:
     action = PackClosed(group=group, pack=pack, head=head)
     key = f"pack-closed {group}/{pack}"
-    carry_out(Command(event_id=event_id, action=action, by=by, now=now, key=key))
+    execute(Command(event_id=event_id, action=action, by=by, now=now, key=key))
 
 
 def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -> None:
@@ -322,7 +332,7 @@ def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -
         _close_pack(event_id, row.number, pack, head=row.head, now=now)
 
 
-def _nobody_waits() -> Refusal:
+def _is_group_done() -> Refusal:
     return refused(
         "nobody-waits",
         message("No one is waiting for this seat anymore."),
@@ -330,7 +340,7 @@ def _nobody_waits() -> Refusal:
     )
 
 
-def _noted(
+def _audit(
     row: Event, what: str, *, by: Actor, now: datetime, group: int = 0, seat: int = 0
 ) -> None:
     event_log.add_audit_entry(

@@ -17,12 +17,12 @@ from padd.core.refusal import Refusal, refused
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.limited.drafts import player_of
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.limited.drafts import drafting_player
 from padd.services.limited.tables import group_table
 from padd.services.refusal import NotFound
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event
 from padd.store.models.limited import PlayerPool
 
@@ -58,9 +58,9 @@ class PoolState:
 
 def own_pool(*, event_id: str, by: Actor) -> Pool:
     """Return the pool of whoever asks."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     known = cached_log(row)
-    player = player_of(by, row, known.state)
+    player = drafting_player(by, row, known.state)
     if known.state.limited is None or known.book is None:
         raise NotFound("pool")
     return _pool(row, player, known.state.limited, known.book)
@@ -68,7 +68,7 @@ def own_pool(*, event_id: str, by: Actor) -> Pool:
 
 def pool_states(*, event_id: str, by: Actor) -> tuple[PoolState, ...]:
     """Return how far everybody is with building."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=row)
     known = cached_log(row)
     limited = known.state.limited
@@ -98,7 +98,7 @@ def save_deck(
     While decks are built anything within the pool may be marked. Between rounds the
     rulebook and the plan say what may change.
     """
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row, pool, book = _own(event_id, by)
         wanted = {key: count for key, count in deck.items() if count}
         faults = list(deck_faults(wanted, pool.cards, pool.limited.plan.format, book))
@@ -117,11 +117,11 @@ def save_deck(
     return None
 
 
-def add_common(*, event_id: str, title: str, by: Actor) -> Refusal | None:
+def add_common_card(*, event_id: str, title: str, by: Actor) -> Refusal | None:
     """Add a common to one's pool, where the rulebook gives each player some."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row, pool, book = _own(event_id, by)
-        words = tidy(title)[:LONGEST_TITLE]
+        words = normalize_line(title)[:LONGEST_TITLE]
         if not words:
             return refused("no-title", message("Choose the card you are adding."))
         if len(pool.added) >= pool.may_add:
@@ -136,9 +136,9 @@ def add_common(*, event_id: str, title: str, by: Actor) -> Refusal | None:
     return None
 
 
-def show_picks(*, event_id: str, shown: bool, by: Actor) -> None:
+def choose_picks_shown(*, event_id: str, shown: bool, by: Actor) -> None:
     """Agree, or not, that one's picks are shown after the event."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         row, pool, _ = _own(event_id, by)
         PlayerPool.objects.update_or_create(
             event=row, player=pool.player, defaults={"open_picks": shown}
@@ -146,9 +146,9 @@ def show_picks(*, event_id: str, shown: bool, by: Actor) -> None:
 
 
 def _own(event_id: str, by: Actor) -> tuple[Event, Pool, Rulebook]:
-    row = event_row(event_id)
+    row = stored_event(event_id)
     known = cached_log(row)
-    player = player_of(by, row, known.state)
+    player = drafting_player(by, row, known.state)
     if known.state.limited is None or known.book is None:
         raise NotFound("pool")
     return row, _pool(row, player, known.state.limited, known.book), known.book

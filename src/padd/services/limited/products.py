@@ -15,7 +15,7 @@ from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
+from padd.services.database_errors import refuse_database_errors
 from padd.services.refusal import no
 from padd.store.models.limited import LimitedProduct
 from padd.store.writes.event_log import add_audit_entry
@@ -23,7 +23,7 @@ from padd.store.writes.event_log import add_audit_entry
 LARGEST: Final = 2_000_000
 
 
-def products() -> dict[str, Product]:
+def added_products() -> dict[str, Product]:
     """Return every product that was added here, by its id."""
     rows = LimitedProduct.objects.values_list("slug", "content")
     return {slug: msgspec.convert(content, Product) for slug, content in rows}
@@ -44,7 +44,7 @@ def add_product(
     """Add a product, or put a new version in the place of the old one."""
     require(Permission.PRODUCT_ADD, by)
     product = read_product(content, name=name, edition=edition, now=now)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         LimitedProduct.objects.update_or_create(
             slug=product.id,
             defaults={

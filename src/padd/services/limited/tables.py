@@ -29,7 +29,7 @@ from padd.store.models.limited import DealtPack, DraftGroup, DraftPick, DraftSte
 Cards: TypeAlias = dict[tuple[int, int], tuple[PackCard, ...]]
 Played: TypeAlias = tuple[tuple[Step, ...], DraftTable, dict[int, datetime]]
 T = TypeVar("T")
-MOST_KEPT: Final = 256
+MAX_TABLES: Final = 256
 _cards: Final[dict[str, Cards]] = {}
 """By the fingerprint of the deal, which stands for all its cards."""
 _tables: Final[dict[str, Played]] = {}
@@ -93,25 +93,25 @@ def group_table(
     if row is None:
         raise NotFound("group")
     players = limited.players_of(number)
-    cards = _dealt(row, limited)
+    cards = _dealt_packs(row, limited)
     begun = datetime.fromisoformat(limited.dealt_at or limited.planned_at)
-    rules = rules_of(limited, players, cards)
+    rules = passing_rules(limited, players, cards)
     none: Played = ((), opened(rules), {})
-    steps, table, since = none if number == LATE else _played(row, rules, begun)
+    steps, table, since = none if number == LATE else _folded_steps(row, rules, begun)
     return GroupTable(
         row=row,
         players=players,
         cards=cards,
         steps=steps,
         table=table,
-        chosen=chosen_for(row, table),
+        chosen=picks_of_turn(row, table),
         since=since,
         seconds=limited.plan.seconds,
         sealed=limited.plan.format == "sealed" or number == LATE,
     )
 
 
-def rules_of(limited: LimitedState, players: tuple[PlayerId, ...], cards: Cards) -> DraftRules:
+def passing_rules(limited: LimitedState, players: tuple[PlayerId, ...], cards: Cards) -> DraftRules:
     """Return how a group passes; the packs of a sealed event are not passed."""
     plan, seats = limited.plan, range(1, len(players) + 1)
     passed = plan.format == "draft" and players != limited.late
@@ -124,7 +124,7 @@ def rules_of(limited: LimitedState, players: tuple[PlayerId, ...], cards: Cards)
     )
 
 
-def chosen_for(row: DraftGroup, table: DraftTable) -> tuple[Take, ...]:
+def picks_of_turn(row: DraftGroup, table: DraftTable) -> tuple[Take, ...]:
     """Return what seats have said for the turn that is open."""
     picks = DraftPick.objects.filter(group=row, pack=table.pack)
     said = {(pick.seat, pick.turn): pick for pick in picks}
@@ -135,7 +135,7 @@ def chosen_for(row: DraftGroup, table: DraftTable) -> tuple[Take, ...]:
     )
 
 
-def _dealt(row: DraftGroup, limited: LimitedState) -> Cards:
+def _dealt_packs(row: DraftGroup, limited: LimitedState) -> Cards:
     """Return the cards of every pack of a group; they never change."""
     deal = row.deal if row.number != LATE else "+".join(limited.late_deals)
     known = _cards.get(deal)
@@ -144,11 +144,11 @@ def _dealt(row: DraftGroup, limited: LimitedState) -> Cards:
             (pack.pack, pack.seat): tuple(msgspec.convert(pack.cards, list[PackCard]))
             for pack in DealtPack.objects.filter(group=row)
         }
-        _keep(_cards, deal, known)
+        _store(_cards, deal, known)
     return known
 
 
-def _played(row: DraftGroup, rules: DraftRules, begun: datetime) -> Played:
+def _folded_steps(row: DraftGroup, rules: DraftRules, begun: datetime) -> Played:
     """Return the steps of a group folded; the head stands for all of them."""
     known = _tables.get(row.head)
     if known is not None:
@@ -158,12 +158,12 @@ def _played(row: DraftGroup, rules: DraftRules, begun: datetime) -> Played:
     timed = list(zip(steps, (one.at for one in rows), strict=True))
     folded = (steps, *_timed(rules, timed, begun))
     if (rows[-1].hash if rows else row.deal) == row.head:
-        _keep(_tables, row.head, folded)
+        _store(_tables, row.head, folded)
     return folded
 
 
-def _keep(cache: dict[str, T], key: str, value: T) -> None:
-    while len(cache) >= MOST_KEPT:
+def _store(cache: dict[str, T], key: str, value: T) -> None:
+    while len(cache) >= MAX_TABLES:
         cache.pop(next(iter(cache)), None)
     cache[key] = value
 

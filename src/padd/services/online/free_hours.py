@@ -14,9 +14,9 @@ from padd.core.online.common_hours import Interval, best_hours, common_hours, jo
 from padd.core.online.free_hours import within
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.local_time import zone as known_zone
-from padd.services.online.own_game import OwnGame, online_player, player_of
+from padd.services.online.own_game import OwnGame, online_player, online_player_id
 from padd.services.refusal import no
 from padd.store.models.online import OnlinePlayer
 
@@ -38,37 +38,37 @@ class SharedHours:
     """Who has entered no hours yet."""
 
 
-def keep_zone(*, by: Actor, now: datetime, event_id: str, zone: str) -> None:
+def save_time_zone(*, by: Actor, now: datetime, event_id: str, zone: str) -> None:
     """Say in which zone one lives, for all times that one is shown."""
     del now
     known_zone(zone)
     with transaction.atomic():
-        row = event_row(event_id)
-        player = player_of(by, row, cached_log(row).state)
+        row = stored_event(event_id)
+        player = online_player_id(by, row, cached_log(row).state)
         made = online_player(row, player)
         OnlinePlayer.objects.filter(pk=made.pk).update(zone=zone)
 
 
-def keep_hours(*, by: Actor, now: datetime, event_id: str, hours: Iterable[Interval]) -> None:
+def save_free_hours(*, by: Actor, now: datetime, event_id: str, hours: Iterable[Interval]) -> None:
     """Say when one is free; what was said before is replaced."""
     ahead = within(joined(hours), first=now, last=now + LONGEST)
     if len(ahead) > MOST_HOURS:
         raise RefusalError(no("too-many", message("That is too many hours. Mark fewer of them.")))
     with transaction.atomic():
-        row = event_row(event_id)
-        player = player_of(by, row, cached_log(row).state)
+        row = stored_event(event_id)
+        player = online_player_id(by, row, cached_log(row).state)
         made = online_player(row, player)
         OnlinePlayer.objects.filter(pk=made.pk).update(
             hours=[[one.start.isoformat(), one.end.isoformat()] for one in ahead], hours_at=now
         )
 
 
-def keep_reminded(*, by: Actor, now: datetime, event_id: str, reminded: bool) -> None:
+def save_reminder_choice(*, by: Actor, now: datetime, event_id: str, reminded: bool) -> None:
     """Say whether one wants to be reminded by e-mail of games of this event."""
     del now
     with transaction.atomic():
-        row = event_row(event_id)
-        player = player_of(by, row, cached_log(row).state)
+        row = stored_event(event_id)
+        player = online_player_id(by, row, cached_log(row).state)
         made = online_player(row, player)
         OnlinePlayer.objects.filter(pk=made.pk).update(reminded=reminded)
 
@@ -87,7 +87,7 @@ def shared_hours(game: OwnGame, *, now: datetime) -> SharedHours:
             event=game.event, player__in=list(game.table.players)
         )
     }
-    free = {player: hours_of(rows.get(player)) for player in game.table.players}
+    free = {player: stored_free_hours(rows.get(player)) for player in game.table.players}
     length = game_length(game)
     until = game.deadline
     missing = tuple(player for player, hours in free.items() if not hours)
@@ -99,7 +99,7 @@ def shared_hours(game: OwnGame, *, now: datetime) -> SharedHours:
     return SharedHours(best=tuple(best), length=length, mine=free[game.player], missing=missing)
 
 
-def hours_of(row: OnlinePlayer | None) -> tuple[Interval, ...]:
+def stored_free_hours(row: OnlinePlayer | None) -> tuple[Interval, ...]:
     """Return the free hours that a row holds."""
     if row is None:
         return ()

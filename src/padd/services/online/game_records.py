@@ -19,8 +19,8 @@ from padd.core.eventlog.actions.online import (
 from padd.core.messages import Message, message
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.local_time import dated
+from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.local_time import format_date
 from padd.store.models.events import Event
 from padd.store.models.online import (
     GameMessage,
@@ -77,7 +77,7 @@ class PlayerReach:
 
 def game_records(*, event_id: str, by: Actor) -> dict[tuple[int, int], tuple[GameRecordLine, ...]]:
     """Return the record of every table in order, by round and table."""
-    event = event_row(event_id)
+    event = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=event)
     found: Records = defaultdict(list)
     _from_log(event, found)
@@ -86,9 +86,9 @@ def game_records(*, event_id: str, by: Actor) -> dict[tuple[int, int], tuple[Gam
     return {place: tuple(sorted(lines, key=lambda line: line.at)) for place, lines in found.items()}
 
 
-def reach_of(*, event_id: str, by: Actor) -> dict[str, PlayerReach]:
+def reach_of_players(*, event_id: str, by: Actor) -> dict[str, PlayerReach]:
     """Return what is known of how players can be reached; never their free hours."""
-    event = event_row(event_id)
+    event = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=event)
     return {
         row.player: PlayerReach(zone=row.zone, hours=bool(row.hours), reminded=row.reminded)
@@ -96,9 +96,9 @@ def reach_of(*, event_id: str, by: Actor) -> dict[str, PlayerReach]:
     }
 
 
-def unanswered(*, event_id: str, by: Actor) -> dict[tuple[int, int], str]:
+def unanswered_proposals(*, event_id: str, by: Actor) -> dict[tuple[int, int], str]:
     """Return the tables with a proposal that waits, and who proposed it."""
-    event = event_row(event_id)
+    event = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=event)
     rows = GameProposal.objects.filter(event=event, state=ProposalState.OPEN)
     return {(row.round, row.table): row.player for row in rows}
@@ -130,7 +130,7 @@ def _from_tables(event: Event, found: Records) -> None:
                 player=row.player,
                 icon="calendar",
                 words=message(
-                    "Proposed {moment} UTC", moment=dated(row.starts_at, "%a %d %b, %H:%M")
+                    "Proposed {moment} UTC", moment=format_date(row.starts_at, "%a %d %b, %H:%M")
                 ),
             )
         )

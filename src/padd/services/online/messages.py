@@ -11,10 +11,10 @@ from padd.core.messages import lines, message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.delivery import emails
-from padd.services.delivery.email_preferences import EmailKind, those_who_want
-from padd.services.online.own_game import OwnGame, addresses_of, own_game
+from padd.services.delivery.email_preferences import EmailKind, subscribers
+from padd.services.online.own_game import OwnGame, own_game, player_emails
 from padd.services.refusal import no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.online import GameMessage
 
 MOST_A_DAY: Final = 5
@@ -41,8 +41,8 @@ def send_message(
                 "You can send an opponent at most {most} messages a day.", most=MOST_A_DAY
             )
             raise RefusalError(no("too-many-messages", enough, place="text"))
-        others = addresses_of(game.event, game.others)
-        to = those_who_want(EmailKind.GAMES, list(others.values()))
+        others = player_emails(game.event, game.others)
+        to = subscribers(EmailKind.GAMES, list(others.values()))
         GameMessage.objects.create(
             event=game.event,
             round=number,
@@ -52,7 +52,7 @@ def send_message(
             mailed=bool(to),
             at=now,
         )
-        emails.send(
+        emails.send_email(
             kind=EmailKind.GAMES,
             to=to,
             subject=message("{name} wrote to you", name=game.state.name(game.player)),
@@ -65,12 +65,12 @@ def send_message(
                 ),
                 words,
                 message("Reply on the page of your game, not to this e-mail."),
-                emails.page_address(f"/play/{event_id}/arrange/"),
+                emails.page_url(f"/play/{event_id}/arrange/"),
             ),
         )
 
 
-def say_elsewhere(
+def record_contact_elsewhere(
     *, by: Actor, now: datetime, event_id: str, number: int, table: int, text: str
 ) -> None:
     """Say that one wrote elsewhere; it is kept as said, apart from what PADD saw."""
@@ -96,7 +96,7 @@ def say_elsewhere(
         )
 
 
-def messages_of(game: OwnGame) -> tuple[GameMessage, ...]:
+def game_messages(game: OwnGame) -> tuple[GameMessage, ...]:
     """Return what the players of a game wrote to each other here."""
     rows = GameMessage.objects.filter(
         event=game.event, round=game.round.number, table=game.table.number, elsewhere=False
@@ -105,7 +105,7 @@ def messages_of(game: OwnGame) -> tuple[GameMessage, ...]:
 
 
 def _words(text: str) -> str:
-    words = tidy(text)
-    if refusal := objection(words, place="text", most=LONGEST, needed=True):
+    words = normalize_line(text)
+    if refusal := text_refusal(words, place="text", most=LONGEST, needed=True):
         raise RefusalError(refusal)
     return words

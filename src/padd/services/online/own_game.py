@@ -16,8 +16,8 @@ from padd.core.online.open_games import deadline_of
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
-from padd.services.eventlog.log_actor import acting_as
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_actor import log_actor_for
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.models.events import Event, Registration
 from padd.store.models.online import OnlinePlayer
@@ -48,10 +48,10 @@ class OwnGame:
         return deadline_of(self.round, self.table)
 
 
-def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
+def online_player_id(by: Actor, row: Event, state: LogState) -> PlayerId:
     """Return which player somebody is; nobody else finds what players arrange."""
     try:
-        player = acting_as(by, row, state, AppointmentSet).player
+        player = log_actor_for(by, row, state, AppointmentSet).player
     except NotAllowed:
         player = None
     if player is None or player not in state.players:
@@ -61,11 +61,11 @@ def player_of(by: Actor, row: Event, state: LogState) -> PlayerId:
 
 def own_game(*, event_id: str, by: Actor, number: int, table: int) -> OwnGame:
     """Return a game that the actor plays in, as long as it is open."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     known = cached_log(row)
     if known.book is None or not known.state.settings.online:
         raise NotFound("game")
-    player = player_of(by, row, known.state)
+    player = online_player_id(by, row, known.state)
     round_ = next((one for one in known.state.played if one.number == number), None)
     found = None if round_ is None else round_.tables.get(table)
     if round_ is None or found is None or player not in found.players:
@@ -88,14 +88,14 @@ def online_player(event: Event, player: str) -> OnlinePlayer:
     return made
 
 
-def zones_of(event: Event, players: Iterable[str]) -> dict[str, str]:
+def player_time_zones(event: Event, players: Iterable[str]) -> dict[str, str]:
     """Return the zone of each player: their own, or that of the event."""
     rows = OnlinePlayer.objects.filter(event=event, player__in=list(players))
     own = {row.player: row.zone for row in rows if row.zone}
     return {player: own.get(player, event.time_zone) for player in players}
 
 
-def addresses_of(event: Event, players: Iterable[str]) -> dict[str, str]:
+def player_emails(event: Event, players: Iterable[str]) -> dict[str, str]:
     """Return the e-mail addresses that are known; for sending, never for showing."""
     wanted = list(players)
     accounts = Account.objects.filter(person__public_id__in=wanted, is_active=True).values_list(
@@ -109,16 +109,16 @@ def addresses_of(event: Event, players: Iterable[str]) -> dict[str, str]:
     return {player: email for player, email in found.items() if not email.endswith(NO_MAIL)}
 
 
-def opened_page(*, event_id: str, by: Actor, now: datetime) -> None:
+def record_page_view(*, event_id: str, by: Actor, now: datetime) -> None:
     """Note that a player has seen the page of their own game."""
-    row = event_row(event_id)
-    player = player_of(by, row, cached_log(row).state)
+    row = stored_event(event_id)
+    player = online_player_id(by, row, cached_log(row).state)
     made = online_player(row, player)
     OnlinePlayer.objects.filter(pk=made.pk).update(seen_at=now)
 
 
-def zone_of(*, event_id: str, by: Actor) -> str:
+def player_time_zone(*, event_id: str, by: Actor) -> str:
     """Return the zone in which a player is shown times."""
-    row = event_row(event_id)
-    player = player_of(by, row, cached_log(row).state)
-    return zones_of(row, [player])[player]
+    row = stored_event(event_id)
+    player = online_player_id(by, row, cached_log(row).state)
+    return player_time_zones(row, [player])[player]

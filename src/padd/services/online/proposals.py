@@ -14,9 +14,9 @@ from padd.core.online.open_games import ReminderKind
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
-from padd.services.eventlog import Recorded, record
+from padd.services.eventlog import Recorded, record_action
 from padd.services.online.own_game import OwnGame, own_game
-from padd.services.online.reminders import told_of_proposal
+from padd.services.online.reminders import notify_of_proposal
 from padd.services.refusal import NotFound, no
 from padd.store.models.online import GameProposal, ProposalState
 
@@ -24,7 +24,7 @@ MOST_OPEN: Final = 5
 """So many open proposals one player may have at a table."""
 
 
-def propose(
+def propose_time(
     *, by: Actor, now: datetime, event_id: str, number: int, table: int, starts_at: datetime
 ) -> str:
     """Propose a time to the others of one's game; return the proposal's id."""
@@ -48,11 +48,13 @@ def propose(
             starts_at=starts_at,
             made_at=now,
         )
-        told_of_proposal(game, made, now=now)
+        notify_of_proposal(game, made, now=now)
     return made.public_id
 
 
-def accept(*, by: Actor, now: datetime, event_id: str, proposal: str) -> Recorded | Refusal:
+def accept_proposal(
+    *, by: Actor, now: datetime, event_id: str, proposal: str
+) -> Recorded | Refusal:
     """Accept a proposal: it becomes the appointment, and all others close.
 
     Of two accepted at the same moment the rows of the table, locked in one order,
@@ -69,7 +71,7 @@ def accept(*, by: Actor, now: datetime, event_id: str, proposal: str) -> Recorde
         if mine is None or mine.state != ProposalState.OPEN:
             gone = message("That proposal is no longer open. Reload the page.")
             raise RefusalError(no("proposal-closed", gone))
-        done = record(
+        done = record_action(
             event_id=event_id,
             action=AppointmentSet(number=row.round, table=row.table, at=row.starts_at.isoformat()),
             by=by,
@@ -82,11 +84,11 @@ def accept(*, by: Actor, now: datetime, event_id: str, proposal: str) -> Recorde
             state=ProposalState.CLOSED, answered_at=now
         )
         GameProposal.objects.filter(pk=row.pk).update(state=ProposalState.ACCEPTED, answered_at=now)
-        told_of_proposal(game, row, now=now, kind=ReminderKind.ACCEPTED)
+        notify_of_proposal(game, row, now=now, kind=ReminderKind.ACCEPTED)
     return done
 
 
-def decline(*, by: Actor, now: datetime, event_id: str, proposal: str) -> None:
+def decline_proposal(*, by: Actor, now: datetime, event_id: str, proposal: str) -> None:
     """Decline a proposal of the other one, or take their own back."""
     with transaction.atomic():
         row = _proposal(event_id, proposal)

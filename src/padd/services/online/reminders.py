@@ -18,11 +18,11 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import Message, lines, message
 from padd.core.online.open_games import Reminder, ReminderKind, reminders_due
 from padd.services.delivery import emails
-from padd.services.delivery.email_preferences import EmailKind, those_who_want
-from padd.services.eventlog.log_cache import cached_log, event_row
-from padd.services.local_time import dated
+from padd.services.delivery.email_preferences import EmailKind, subscribers
+from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.local_time import format_date
 from padd.services.local_time import zone as known_zone
-from padd.services.online.own_game import OwnGame, addresses_of, zones_of
+from padd.services.online.own_game import OwnGame, player_emails, player_time_zones
 from padd.store.models.delivery import QueuedEmail
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event, EventState
@@ -58,7 +58,7 @@ AT: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Reminded:
+class SentReminders:
     """What became of the reminders of one pass."""
 
     sent: int = 0
@@ -66,22 +66,22 @@ class Reminded:
     off: int = 0
 
 
-def remind(*, now: datetime, event_id: str = "") -> Reminded:
+def send_reminders(*, now: datetime, event_id: str = "") -> SentReminders:
     """Send every reminder that is due and was not sent; of all events, or of one."""
     rows = Event.objects.filter(online=True, state=EventState.RUNNING)
     if event_id:
-        event_row(event_id)
+        stored_event(event_id)
         rows = rows.filter(public_id=event_id)
-    total = Reminded()
+    total = SentReminders()
     for id_ in rows.values_list("public_id", flat=True):
-        done = _remind_event(event_row(id_), now=now)
-        total = Reminded(
+        done = _remind_event(stored_event(id_), now=now)
+        total = SentReminders(
             total.sent + done.sent, total.unreachable + done.unreachable, total.off + done.off
         )
     return total
 
 
-def forget_old(*, now: datetime) -> int:
+def delete_old_arrangements(*, now: datetime) -> int:
     """Delete what players arranged, some weeks after their event; return the rows."""
     ended = FinishedEvent.objects.filter(event__online=True, finished_at__lt=now - KEPT_FOR).values(
         "event"
@@ -90,7 +90,7 @@ def forget_old(*, now: datetime) -> int:
     return sum(table.objects.filter(event__in=ended).delete()[0] for table in tables)
 
 
-def _remind_event(event: Event, *, now: datetime) -> Reminded:
+def _remind_event(event: Event, *, now: datetime) -> SentReminders:
     due = reminders_due(cached_log(event).state, now=now)
     known = set(
         SentReminder.objects.filter(event=event).values_list(
@@ -99,7 +99,7 @@ def _remind_event(event: Event, *, now: datetime) -> Reminded:
     )
     new = [one for one in due if _key(one) not in known]
     if not new:
-        return Reminded()
+        return SentReminders()
     try:
         with transaction.atomic():
             return _send(event, new, now=now)
@@ -108,7 +108,7 @@ def _remind_event(event: Event, *, now: datetime) -> Reminded:
         return _one_by_one(event, new, now=now)
 
 
-def _one_by_one(event: Event, new: Sequence[Reminder], *, now: datetime) -> Reminded:
+def _one_by_one(event: Event, new: Sequence[Reminder], *, now: datetime) -> SentReminders:
     sent = unreachable = off = 0
     for one in new:
         try:
@@ -119,7 +119,7 @@ def _one_by_one(event: Event, new: Sequence[Reminder], *, now: datetime) -> Remi
         sent += done.sent
         unreachable += done.unreachable
         off += done.off
-    return Reminded(sent, unreachable, off)
+    return SentReminders(sent, unreachable, off)
 
 
 def _key(one: Reminder) -> tuple[int, int, str, str, datetime]:
@@ -127,15 +127,15 @@ def _key(one: Reminder) -> tuple[int, int, str, str, datetime]:
     return one.round, one.table, one.player or "", str(one.kind), due
 
 
-def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> Reminded:
+def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> SentReminders:
     """Claim and send within the transaction of the caller."""
     players = {one.player for one in due if one.player}
-    addresses = addresses_of(event, players)
-    zones = zones_of(event, players)
+    addresses = player_emails(event, players)
+    zones = player_time_zones(event, players)
     off = set(
         OnlinePlayer.objects.filter(event=event, reminded=False).values_list("player", flat=True)
     )
-    wanted = those_who_want(EmailKind.GAMES, list(addresses.values()))
+    wanted = subscribers(EmailKind.GAMES, list(addresses.values()))
     off |= {player for player, to in addresses.items() if to and to not in wanted}
     directors = _director_addresses(event)
     outcomes: list[ReminderOutcome] = []
@@ -155,7 +155,7 @@ def _send(event: Event, due: Sequence[Reminder], *, now: datetime) -> Reminded:
             to = [addresses[row.player]] if row.player else directors
             row.mail = next(iter(_mail(event, one, to, zone)), None)
     SentReminder.objects.bulk_create(rows)
-    return Reminded(
+    return SentReminders(
         outcomes.count(ReminderOutcome.SENT),
         outcomes.count(ReminderOutcome.NO_ADDRESS),
         outcomes.count(ReminderOutcome.OFF),
@@ -176,7 +176,7 @@ def _row(event: Event, one: Reminder, outcome: ReminderOutcome, now: datetime) -
     )
 
 
-def told_of_proposal(
+def notify_of_proposal(
     game: OwnGame,
     proposal: GameProposal,
     *,
@@ -217,14 +217,14 @@ def _mail(event: Event, one: Reminder, to: Iterable[str], zone: str) -> Sequence
         if one.player
         else f"/events/{event.public_id}/run/open-games/"
     )
-    return emails.send(
+    return emails.send_email(
         kind=EmailKind.GAMES if one.player else None,
         to=to,
         subject=message("{what}: {event}", what=str(SUBJECTS[one.kind]), event=event.name),
         body=lines(
             message("Round {round}, table {table}.", round=one.round, table=one.table),
             _moment(one, zone),
-            emails.page_address(page),
+            emails.page_url(page),
         ),
     )
 
@@ -234,8 +234,8 @@ def _moment(one: Reminder, zone: str) -> Message | None:
         return message("Enter when you are free, and PADD will find times that suit you both.")
     at = datetime.fromisoformat(one.due)
     local = at.astimezone(known_zone(zone))
-    here = f"{dated(local, '%a %d %b %Y, %H:%M')} ({zone})"
-    utc = dated(at.astimezone(UTC), "%d %b, %H:%M")
+    here = f"{format_date(local, '%a %d %b %Y, %H:%M')} ({zone})"
+    utc = format_date(at.astimezone(UTC), "%d %b, %H:%M")
     if one.kind in AT:
         return message("Time: {here}, {utc} UTC.", here=here, utc=utc)
     return message("Deadline: {here}, {utc} UTC.", here=here, utc=utc)

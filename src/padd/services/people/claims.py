@@ -15,7 +15,7 @@ from padd.services.delivery import emails
 from padd.services.people.merge import merge
 from padd.services.people.people import person_of
 from padd.services.refusal import no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Approval, ApprovalKind, ApprovalState
 from padd.store.models.people import Account, Person
 from padd.store.writes.event_log import add_audit_entry
@@ -27,8 +27,8 @@ CLAIM: Final = "claim"
 def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
     """Ask that a record without an account be joined to one's own."""
     require(Permission.PERSON_CLAIM, by)
-    words = tidy(words)
-    if refusal := objection(words, place="words", most=LONGEST_WORDS, needed=True):
+    words = normalize_line(words)
+    if refusal := text_refusal(words, place="words", most=LONGEST_WORDS, needed=True):
         raise RefusalError(refusal)
     row = person_of(person)
     own = _own(by)
@@ -59,7 +59,7 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
             at=now,
             after={"approval": approval.public_id, "own": own.public_id},
         )
-        emails.approval_requested(approval)
+        emails.notify_approval_request(approval)
     return approval.public_id
 
 

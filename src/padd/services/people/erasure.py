@@ -15,8 +15,8 @@ from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN
-from padd.services.eventlog.finished_events import project
-from padd.services.eventlog.log_cache import CachedLog, clear_logs, event_row, fold_rows
+from padd.services.eventlog.finished_events import project_finished_event
+from padd.services.eventlog.log_cache import CachedLog, clear_logs, fold_rows, stored_event
 from padd.services.people.erasure_policy import POLICY, Policy
 from padd.store.models.conduct import Case
 from padd.store.models.eventlog import AuditEntry, EventAction, FinishedEvent
@@ -129,7 +129,7 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     after = redacted(before, gone)
     if not before or before[-1].hash == after[-1].hash:
         return {}
-    row = event_row(event.public_id)
+    row = stored_event(event.public_id)
     old, new = fold_rows(event.public_id, before), fold_rows(event.public_id, after)
     if _order(old, gone) != _order(new, gone):
         raise RuntimeError(f"{event.public_id}: the standings would change")
@@ -142,7 +142,7 @@ def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     for name in _OF_PLAYERS:
         table = apps.get_model("store", name)
         table.objects.filter(event=event, player__in=gone.ids).update(player=gone.stand_in)
-    project(row, new)
+    project_finished_event(row, new)
     return {event.public_id: [before[-1].hash, after[-1].hash]}
 
 

@@ -11,7 +11,7 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.championships.awarded_rights import book_people
+from padd.services.championships.awarded_rights import book_rights_of_people
 from padd.services.people.person_tables import move, move_back, moving_rows
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
@@ -74,7 +74,7 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
             person.save()
         done = Merge.objects.create(kept=survivor, duplicate=other, moved=moved, at=now)
         _rerate(other)
-        book_people((survivor, other), now=now)
+        book_rights_of_people((survivor, other), now=now)
         add_audit_entry(
             Permission.PERSON_MERGE,
             by=by.label,
@@ -103,7 +103,7 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
         done.undone_at = now
         done.save()
         _rerate(done.duplicate)
-        book_people((done.kept, done.duplicate), now=now)
+        book_rights_of_people((done.kept, done.duplicate), now=now)
         add_audit_entry(
             Permission.PERSON_UNMERGE,
             by=by.label,

@@ -19,7 +19,7 @@ from padd.services.access.permissions import Permission, require, roles_of
 from padd.services.access.visibility import Audience, person_named, viewers
 from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
 from padd.services.refusal import NotFound, no, refuse_all
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR, Account, Person, Region
 from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import add_audit_entry
@@ -47,10 +47,10 @@ class PersonDetails:
     def tidied(self) -> PersonDetails:
         """Return the same in one spelling."""
         return PersonDetails(
-            handle=tidy(self.handle),
-            name=tidy(self.name),
+            handle=normalize_line(self.handle),
+            name=normalize_line(self.name),
             region=self.region,
-            contact=tidy(self.contact),
+            contact=normalize_line(self.contact),
             birth_year=self.birth_year,
             hides_name=self.hides_name,
         )
@@ -155,9 +155,9 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
     yield from filter(
         None,
         (
-            objection(details.handle, place="handle", most=LONGEST_HANDLE, needed=True),
-            objection(details.name, place="name", most=LONGEST_NAME),
-            objection(details.contact, place="contact", most=LONGEST_CONTACT),
+            text_refusal(details.handle, place="handle", most=LONGEST_HANDLE, needed=True),
+            text_refusal(details.name, place="name", most=LONGEST_NAME),
+            text_refusal(details.contact, place="contact", most=LONGEST_CONTACT),
         ),
     )
     if not all(c.isalnum() or c in PUNCTUATION for c in details.handle):
@@ -231,7 +231,7 @@ def sort_out(*, by: Actor, now: datetime, text: str) -> PastedList:
     """
     require(Permission.PERSON_ADD, by)
     eyes = viewers(roles_of(by))
-    lines = [line for line in map(tidy, map(visible, text.splitlines())) if line]
+    lines = [line for line in map(normalize_line, map(visible, text.splitlines())) if line]
     if len(lines) > MOST_LINES:
         raise RefusalError(_too_many())
     texts = list(dict.fromkeys(lines))

@@ -17,8 +17,12 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import printouts
-from padd.services.eventlog.automatic_backup import event_file, folders, write_event_file
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.automatic_backup import (
+    backup_folders,
+    event_file_path,
+    write_event_file,
+)
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.people import erasure
 from padd.services.people.person_tables import blank_rows, exported_rows
 from padd.services.refusal import NotFound, no
@@ -92,7 +96,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
     own = Erasure.objects.filter(person_public_id=row.public_id)
     own.update(under_way=True)
     logs = _forget_words(row, people, now=now)
-    transaction.on_commit(partial(printouts.throw_away, tuple(logs)))
+    transaction.on_commit(partial(printouts.delete_printouts, tuple(logs)))
     transaction.on_commit(partial(_forget_copies, row.public_id, now, tuple(logs)))
     own.update(under_way=False)
     for known in people:
@@ -110,11 +114,11 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
 
 def _forget_copies(person: str, at: datetime, events: tuple[str, ...]) -> None:
     """Note the erasure beside the backups, and write the event files there anew."""
-    for folder in folders():
+    for folder in backup_folders():
         erasure_list.write_erasure_list(folder, {person: at})
         for event in events:
-            if event_file(folder, event).exists():
-                write_event_file(folder, cached_log(event_row(event)))
+            if event_file_path(folder, event).exists():
+                write_event_file(folder, cached_log(stored_event(event)))
 
 
 def _with_duplicates(row: Person) -> list[Person]:

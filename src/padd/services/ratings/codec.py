@@ -10,7 +10,7 @@ from padd.core.ratings.ledger import LedgerEntry
 from padd.core.ratings.sheet import EventKey, RatedGame, RatingSheet, Series
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.sections.programme import RatingRules
-from padd.services.rulebooks import ruling_places
+from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.columns.packed_ratings import PackedChanges, PackedRules, PackedSheet
 from padd.store.writes.rating_generations import RecordKey
 
@@ -44,7 +44,7 @@ def rules_of(packed: PackedSheet | PackedRules) -> RatingRules:
 @cache
 def _rules_of(book: str, rulings: tuple[str, ...], day: str) -> RatingRules | None:
     on = date.fromisoformat(day) if day else None
-    return rulebook(book, on=on, rulings=ruling_places(), only=rulings).ratings
+    return rulebook(book, on=on, rulings=ruling_folders(), only=rulings).ratings
 
 
 def packed_changes(sheet: PackedSheet, ledger_entry: LedgerEntry) -> PackedChanges:

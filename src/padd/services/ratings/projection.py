@@ -21,7 +21,7 @@ from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.refusal import no
-from padd.services.rulebooks import book_for
+from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.columns.messages import Reason, stored_reasons
 from padd.store.columns.packed_ratings import (
     PackedGame,
@@ -82,7 +82,7 @@ def people_of(event: Event, players: Iterable[str]) -> dict[str, Person]:
 
 def book_of(event: Event, facts: Facts) -> Rulebook:
     """Return the rulebook of an event, with the rulings it was run by."""
-    return book_for(facts, only=event.rulings)
+    return event_rulebook(facts, only=event.rulings)
 
 
 def write_records(event: Event) -> None:

@@ -12,8 +12,8 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import event_row
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.ratings.projection import facts_of_finished, people_of, strike_records
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
@@ -32,8 +32,8 @@ BEFORE_RATING: Final = frozenset(
 def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
     """Say that a result is not as it is on record, before it is rated."""
     text = needed_words(words, place="words")
-    with saving(), transaction.atomic():
-        row = event_row(event)
+    with refuse_database_errors(), transaction.atomic():
+        row = stored_event(event)
         person = by.person_id
         if person is None or not _took_part(row, person):
             raise NotFound("event")
@@ -64,7 +64,7 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
 
 def is_open_to_contest(*, event: str, now: datetime) -> bool:
     """Tell whether the results of an event may still be contested."""
-    return may_be_contested(event_row(event), now=now)
+    return may_be_contested(stored_event(event), now=now)
 
 
 def may_be_contested(row: Event, *, now: datetime) -> bool:
@@ -121,12 +121,12 @@ def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
 def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
     """Answer a player who contests a result; what was held for it goes on."""
     text = needed_words(answer, place="answer")
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = Contest.objects.filter(public_id=contest, settled_at=None).first()
         if row is None:
             raise NotFound("contest")
-        event = event_row(row.event.public_id)
+        event = stored_event(row.event.public_id)
         require(Permission.REPORT_SETTLE, by, event=event)
         _require_bystander(event, by)
         row.settled_at, row.settled_by, row.answer = now, by.label, text

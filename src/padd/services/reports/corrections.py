@@ -18,9 +18,9 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.eventlog.history import HistoryLine, lines_of_log
+from padd.services.eventlog.history import HistoryLine, history_of_log
 from padd.services.eventlog.log_cache import fold_rows
-from padd.services.eventlog.running_event_import import read_with_log
+from padd.services.eventlog.running_event_import import read_file_with_log
 from padd.services.ratings.projection import people_of, sheets_of, with_registration
 from padd.services.ratings.recalculation import changes_with
 from padd.services.refusal import NotFound
@@ -104,7 +104,7 @@ def correction_of(*, report: str, by: Actor, now: datetime) -> ReportCorrection:
         after=_named(after, names),
         book=log.book,
         state=log.state,
-        entries=lines_of_log(log, reported.sequence),
+        entries=history_of_log(log, reported.sequence),
         ratings=None if unknown else _effects(row, before, after, eyes, now=now),
         unknown=unknown,
     )
@@ -121,7 +121,7 @@ def _reported(row: Report) -> Report | None:
 def _rows(row: Report) -> tuple[LogRow, ...]:
     if row.file is None:
         return log_rows(row.event_id)
-    read = read_with_log(bytes(row.file))
+    read = read_file_with_log(bytes(row.file))
     if isinstance(read, Refusal):
         raise NotFound("report")
     return read[1].rows

@@ -10,10 +10,10 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.championships.awarded_rights import book_event
-from padd.services.database_errors import saving
-from padd.services.eventlog.log_cache import clear_logs, event_row
-from padd.services.eventlog.running_event_import import add_rows, read_with_log
+from padd.services.championships.awarded_rights import book_event_rights
+from padd.services.database_errors import refuse_database_errors
+from padd.services.eventlog.log_cache import clear_logs, stored_event
+from padd.services.eventlog.running_event_import import append_missing_rows, read_file_with_log
 from padd.services.ratings.projection import strike_records, write_records
 from padd.services.refusal import NotFound, no
 from padd.services.reports import emails
@@ -38,7 +38,7 @@ from padd.store.writes.event_log import add_audit_entry
 def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a held report count as it is; what is not sanctioned stays unrated."""
     words = needed_words(reason)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = report_row(report)
         require(Permission.REPORT_DECIDE, by, event=row.event)
@@ -75,10 +75,10 @@ def _corrects_processed(row: Report) -> bool:
 
 def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
     """Add what a correction brought to the log, and see that its players are known."""
-    read = read_with_log(bytes(row.file or b""))
+    read = read_file_with_log(bytes(row.file or b""))
     if isinstance(read, Refusal):
         raise RefusalError(no(read.code, read.message))
-    added = add_rows(row.event.public_id, read[1].rows)
+    added = append_missing_rows(row.event.public_id, read[1].rows)
     if isinstance(added, Refusal):
         raise RefusalError(no(added.code, added.message))
     row.file = None
@@ -99,7 +99,7 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
 def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Send a report back to its director, with what is to be corrected."""
     words = needed_words(reason)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = report_row(report)
         require(Permission.REPORT_DECIDE, by, event=row.event)
@@ -116,13 +116,13 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOu
 def void(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Take a processed event out of the record, as if it had never been rated."""
     words = needed_words(reason)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = _counting(event, ReportState.PROCESSED, ReportState.AWAITING)
         require(Permission.REPORT_VOID, by, event=row.event)
         strike_records(row.event)
         put(row, ReportState.VOIDED, by=by, now=now, words=words)
-        book_event(row.event, now=now)
+        book_event_rights(row.event, now=now)
         emails.decided(row, words=words)
         return filed(row)
 
@@ -130,7 +130,7 @@ def void(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
 def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a voided event count again."""
     words = needed_words(reason)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = _counting(event, ReportState.VOIDED)
         require(Permission.REPORT_VOID, by, event=row.event)
@@ -163,9 +163,9 @@ def correct_rating(
     The announced standings stay; only ratings look here.
     """
     words = needed_words(reason)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
-        row = event_row(event)
+        row = stored_event(event)
         require(Permission.RATING_CORRECT, by, event=row)
         people = Person.objects.in_bulk([first, second], field_name="public_id")
         whole = round_ is None
@@ -192,14 +192,14 @@ def correct_rating(
 def withdraw_correction(*, correction: str, by: Actor, now: datetime, reason: str) -> None:
     """Rate a game as it is on record again."""
     words = needed_words(reason)
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         correction_row = RatingCorrection.objects.filter(
             public_id=correction, withdrawn_at=None
         ).first()
         if correction_row is None:
             raise NotFound("correction")
-        row = event_row(correction_row.event.public_id)
+        row = stored_event(correction_row.event.public_id)
         require(Permission.RATING_CORRECT, by, event=row)
         correction_row.withdrawn_at = now
         correction_row.save()
@@ -228,7 +228,7 @@ def process_waiting(*, by: Actor, now: datetime) -> int:
     order = waiting.order_by("event__starts_at", "event__public_id")
     done = 0
     for public_id in list(order.values_list("public_id", flat=True)):
-        with saving(), transaction.atomic():
+        with refuse_database_errors(), transaction.atomic():
             next_number("report")
             row = report_row(public_id)
             if row.state == ReportState.AWAITING:

@@ -26,16 +26,16 @@ def report_held(report: Report, *, now: datetime) -> None:
         for reason in read_reasons(report.reasons)
     ]
     waits = message("The report of {event} needs your review.", event=name)
-    emails.send(
+    emails.send_email(
         to=_coordinators(report.event, now=now),
         subject=message("Report on hold: {event}", event=name),
-        body=lines(waits, *why, emails.page_address("/desk/reports/")),
+        body=lines(waits, *why, emails.page_url("/desk/reports/")),
     )
     arrived = message(
         "Your report of {event} has arrived. A coordinator will review it before it counts.",
         event=name,
     )
-    emails.send(
+    emails.send_email(
         to=_directors(report),
         subject=message("A coordinator is reviewing your report: {event}", event=name),
         body=lines(arrived, *why, _report_page(report.event)),
@@ -45,7 +45,7 @@ def report_held(report: Report, *, now: datetime) -> None:
 def results_arrived(report: Report) -> None:
     """Tell the players at once that they are in a report, and where to object."""
     event = report.event
-    emails.send(
+    emails.send_email(
         kind=EmailKind.RESULTS,
         to=_players(event),
         subject=message("Your results: {event}", event=event.name),
@@ -57,7 +57,7 @@ def results_arrived(report: Report) -> None:
                 "decided.",
                 event=event.name,
             ),
-            emails.page_address(f"/events/{event.public_id}/report/check/"),
+            emails.page_url(f"/events/{event.public_id}/report/check/"),
         ),
     )
 
@@ -71,7 +71,7 @@ def contested(contest: Contest, *, now: datetime) -> None:
         round=contest.round,
         event=event.name,
     )
-    emails.send(
+    emails.send_email(
         to=[*_coordinators(event, now=now), *_of_staff(event)],
         subject=message("A result is contested: {event}", event=event.name),
         body=lines(contests, _report_page(event)),
@@ -84,7 +84,7 @@ def settled(contest: Contest) -> None:
     if account is None:
         return
     name = contest.event.name
-    emails.send(
+    emails.send_email(
         to=[account.email],
         subject=message("Answer on round {round}: {event}", round=contest.round, event=name),
         body=message(
@@ -105,8 +105,8 @@ def decided(report: Report, *, words: str, corrected: bool = False) -> None:
     subject, more = _outcome(report, corrected=corrected)
     sentence = message("{outcome}.", outcome=subject)
     body = lines(sentences(sentence, more), words or None, _event_page(event))
-    emails.send(to=concerned, subject=subject, body=body)
-    emails.send(kind=EmailKind.RESULTS, to=others, subject=subject, body=body)
+    emails.send_email(to=concerned, subject=subject, body=body)
+    emails.send_email(kind=EmailKind.RESULTS, to=others, subject=subject, body=body)
 
 
 def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | None]:
@@ -127,7 +127,7 @@ def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | Non
 def reinstated(report: Report, *, words: str) -> None:
     """Tell everybody concerned that a voided event counts again."""
     event = report.event
-    emails.send(
+    emails.send_email(
         to=[*_directors(report), *_players(event)],
         subject=message("Reinstated: {event}", event=event.name),
         body=lines(
@@ -142,13 +142,11 @@ def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
     """Tell the two of a game, or all of an event, that the rating was corrected."""
     event = correction.event
     two = [player for player in (correction.first_id, correction.second_id) if player is not None]
-    emails.send(
+    emails.send_email(
         to=[*_of_staff(event), *(_addresses(two) if two else _players(event))],
         subject=message("Rating corrected: {event}", event=event.name),
         body=lines(
-            _correction(correction),
-            words,
-            emails.page_address(f"/events/{event.public_id}/results/"),
+            _correction(correction), words, emails.page_url(f"/events/{event.public_id}/results/")
         ),
     )
 
@@ -176,11 +174,11 @@ def _correction(correction: RatingCorrection) -> Message:
 
 
 def _report_page(event: Event) -> str | None:
-    return emails.page_address(f"/events/{event.public_id}/report/")
+    return emails.page_url(f"/events/{event.public_id}/report/")
 
 
 def _event_page(event: Event) -> str | None:
-    return emails.page_address(f"/events/{event.public_id}/")
+    return emails.page_url(f"/events/{event.public_id}/")
 
 
 def _coordinators(event: Event, *, now: datetime) -> list[str]:

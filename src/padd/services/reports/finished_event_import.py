@@ -27,17 +27,17 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.database_errors import saving
+from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import add_event
-from padd.services.eventlog.finished_events import nameless
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.finished_events import without_names
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.ratings.recalculation import catch_up
 from padd.services.refusal import NotFound, no
 from padd.services.reports import intake
 from padd.services.reports.outcome import outcome_of, stored_facts
 from padd.services.reports.status import ReportOutcome, filed, process, report_row
-from padd.services.rulebooks import book_for
-from padd.services.typed_text import objection, tidy
+from padd.services.rulebooks.event_rulebook import event_rulebook
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.eventlog import FinishedEvent, Placing
 from padd.store.models.events import Event
 from padd.store.models.reports import Report, ReportSource, ReportState
@@ -145,7 +145,7 @@ def require_over(event: Facts) -> None:
     """Refuse an event of which results are still to come."""
     if not format_of(event).gives_victory_points:
         return
-    for round_ in score_event(event, book_for(event)).rounds:
+    for round_ in score_event(event, event_rulebook(event)).rounds:
         for result in round_.results:
             if result.code is Code.PENDING:
                 reason = message(
@@ -163,7 +163,7 @@ def take_facts(
 ) -> ReportOutcome | Refusal:
     """Take in an event that has no log, once; its facts are its name."""
     head = sha256(write_event(event)).hexdigest()
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         known = Report.objects.filter(head=head, sequence=0).first()
         if known is not None:
@@ -171,7 +171,7 @@ def take_facts(
         event_id = add_event(event, now=now)
         if isinstance(event_id, Refusal):
             return event_id
-        row = event_row(event_id)
+        row = stored_event(event_id)
         if event.registered is not None:
             claimed = datetime.fromisoformat(event.registered)
             row.registered_at = claimed if claimed.tzinfo else _utc(claimed)
@@ -201,7 +201,7 @@ def facts_on_record(*, event: str, by: Actor, now: datetime) -> Facts:
 
 def _correctable(event: str, by: Actor) -> Event:
     """Return an event whose facts may be corrected, or refuse."""
-    row = event_row(event)
+    row = stored_event(event)
     require(Permission.REPORT_DECIDE, by, event=row)
     if row.actions.exists():
         raise RefusalError(
@@ -238,11 +238,11 @@ def correct_facts(
     *, event: str, data: bytes, by: Actor, now: datetime, reason: str
 ) -> ReportOutcome:
     """Put other facts instead of those of an event without a log (AMB-61)."""
-    words = tidy(reason)
-    with saving(), transaction.atomic():
+    words = normalize_line(reason)
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = _correctable(event, by)
-        wrong = objection(words, place="reason", most=LONGEST_REASON, needed=True)
+        wrong = text_refusal(words, place="reason", most=LONGEST_REASON, needed=True)
         if wrong is not None:
             raise RefusalError(wrong)
         facts = facts_to_replace(data, stored_facts(row.finished.facts))
@@ -290,9 +290,9 @@ def _finish(row: Event, event: Facts, *, head: str, now: datetime) -> None:
         sequence=0,
         head=head,
         finished_at=min(now, row.starts_at),
-        facts=msgspec.to_builtins(nameless(event), str_keys=True),
+        facts=msgspec.to_builtins(without_names(event), str_keys=True),
     )
-    order = ranking_of(event, book_for(event)).order
+    order = ranking_of(event, event_rulebook(event)).order
     Placing.objects.bulk_create(
         Placing(finished=finished, player=player, place=place)
         for place, player in enumerate(order, start=1)

@@ -22,14 +22,14 @@ from padd.core.model import Player
 from padd.core.refusal import Refusal, refused
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.database_errors import saving
+from padd.services.database_errors import refuse_database_errors
 from padd.services.delivery import emails as waiting
 from padd.services.eventlog import add_event, mark_reported, notifier
-from padd.services.eventlog.disqualifications import open_cases
-from padd.services.eventlog.finished_events import OVER
-from padd.services.eventlog.log_cache import cached_log, clear_logs, event_row, fold_rows
-from padd.services.eventlog.running_event_import import add_rows, read_with_log
-from padd.services.leagues.points import count_finished, in_league
+from padd.services.eventlog.disqualifications import open_disqualification_cases
+from padd.services.eventlog.finished_events import FINISHED_PHASES
+from padd.services.eventlog.log_cache import cached_log, clear_logs, fold_rows, stored_event
+from padd.services.eventlog.running_event_import import append_missing_rows, read_file_with_log
+from padd.services.leagues.points import count_finished, is_in_league
 from padd.services.refusal import HOUSE, NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import NEW, answer, match
@@ -56,7 +56,7 @@ def submit(
     *, event_id: str, by: Actor, now: datetime, create: bool = False
 ) -> ReportOutcome | Refusal:
     """Report an event that was run here; the director has looked at its totals."""
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
     known = cached_log(row)
     if known.state.phase is Phase.FINISHED:
@@ -69,9 +69,9 @@ def submit(
             message("The event is not finished."),
             way_out=message("Finish it on the console first."),
         )
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
-        row = event_row(event_id)
+        row = stored_event(event_id)
         known = cached_log(row)
         return file_report(
             row,
@@ -99,11 +99,11 @@ def take_in(
 
     `event_id` names the event of this calendar that it is, where somebody says so.
     """
-    read = read_with_log(data)
+    read = read_file_with_log(data)
     if isinstance(read, Refusal):
         return read
     event, log = read
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         outcome = _take_in(
             event, log, data, by=by, now=now, source=source, place=event_id, create=create
@@ -112,7 +112,7 @@ def take_in(
             transaction.set_rollback(True)
     if isinstance(outcome, ReportOutcome):
         clear_logs()
-        notifier.ring(outcome.event, len(log.rows))
+        notifier.notify(outcome.event, len(log.rows))
     return outcome
 
 
@@ -128,7 +128,7 @@ def _take_in(
     create: bool,
 ) -> ReportOutcome | Refusal:
     after = fold_rows("", log.rows)
-    if after.state.phase not in OVER:
+    if after.state.phase not in FINISHED_PHASES:
         return refused(
             "not-finished",
             message("The event in this file is not finished."),
@@ -138,14 +138,14 @@ def _take_in(
     if isinstance(placed, Refusal):
         return placed
     event_id, listed = placed
-    row = event_row(event_id)
+    row = stored_event(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
     known = _known(row, log, by=by, now=now) or _correction(
         row, log, data, source=source, by=by, now=now
     )
     if known is not None:
         return known
-    brought = add_rows(event_id, log.rows)
+    brought = append_missing_rows(event_id, log.rows)
     if isinstance(brought, Refusal):
         return brought
     outcome = file_report(
@@ -172,7 +172,7 @@ def _place(
         named = first.event.public_id
         return named, _was_listed(first.event)
     if event_id:
-        row = event_row(event_id)
+        row = stored_event(event_id)
         require(Permission.REPORT_SUBMIT, by, event=row)
         if row.actions.exists():
             return refused(
@@ -189,7 +189,7 @@ def _place(
     place = add_event(event, now=now)
     if isinstance(place, Refusal):
         return place
-    row = event_row(place)
+    row = stored_event(place)
     if by.person_id is not None:
         Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
     return place, False
@@ -317,7 +317,7 @@ def _matched(
 
 def _count_in_league(report: Report) -> None:
     """Give league points and missions to players whom only the report made known."""
-    if in_league(report.event.public_id):
+    if is_in_league(report.event.public_id):
         count_finished(report.event)
 
 
@@ -325,12 +325,12 @@ def _open_cases(report: Report, *, now: datetime) -> None:
     """Open the cases of disqualifications that the report brings, and tell the desk."""
     if report.sequence == 0:
         return
-    row = event_row(report.event.public_id)
-    opened = open_cases(row, cached_log(row).state, account_id=report.account_id)
+    row = stored_event(report.event.public_id)
+    opened = open_disqualification_cases(row, cached_log(row).state, account_id=report.account_id)
     if opened:
         today = now.date()
         desk = coordinator_addresses(opened[0].area, on=today)
-        waiting.something_waits(to=[*desk, *director_addresses(on=today)])
+        waiting.notify_waiting_task(to=[*desk, *director_addresses(on=today)])
 
 
 def waiting_players(*, report: str, by: Actor, now: datetime) -> ReportOutcome:
@@ -344,7 +344,7 @@ def answer_players(
     *, report: str, answers: Mapping[str, str], by: Actor, now: datetime
 ) -> ReportOutcome:
     """Say who the players of a report are; when all are known, it goes on."""
-    with saving(), transaction.atomic():
+    with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = report_row(report)
         _require_match(row, by)

@@ -19,7 +19,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
 from padd.services.access.visibility import Audience
 from padd.services.refusal import NotFound
-from padd.services.rulebooks import book_for
+from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.models.eventlog import Placing
 from padd.store.queries.eventlog import finished_event_of, placings_of
 from padd.store.queries.events.facts import EventFacts, find_event
@@ -66,7 +66,7 @@ def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     return FinishedEventView(
         about=about,
         event=facts,
-        book=book_for(facts, only=row.rulings),
+        book=event_rulebook(facts, only=row.rulings),
         order=tuple(placing.player for placing in placings),  # type: ignore[misc] # ids as kept
         people={
             placing.player: placing.person.public_id  # type: ignore[misc] # ids as kept
@@ -97,7 +97,7 @@ def _called(
     }
     strangers = [placing.player for placing in placings if placing.player not in names]
     if strangers:
-        players = eventlog.state(event_id=event).players
+        players = eventlog.event_state(event_id=event).players
         for player in strangers:
             known = players.get(player)  # type: ignore[call-overload] # ids as kept
             names[player] = (known.name or player if known else player, "")

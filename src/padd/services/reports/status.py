@@ -15,14 +15,14 @@ from padd.core.model import Player
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission
-from padd.services.championships.awarded_rights import book_event
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.championships.awarded_rights import book_event_rights
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.ratings.projection import facts_of_finished, write_records
 from padd.services.refusal import NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import PlayerQuestion
 from padd.services.reports.review import reasons_to_hold, within_the_week
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.columns.messages import Reason, read_reasons, stored_reasons
 from padd.store.models.events import Event, EventState
 from padd.store.models.reports import Report, ReportState
@@ -103,7 +103,7 @@ def process(report: Report, *, by: Actor, now: datetime, words: str = "") -> Non
         ).exclude(pk=report.pk).update(state=ReportState.REPLACED)
         write_records(report.event)
         put(report, ReportState.PROCESSED, by=by, now=now, words=words)
-        book_event(report.event, now=now)
+        book_event_rights(report.event, now=now)
 
 
 def put(report: Report, state: ReportState, *, by: Actor, now: datetime, words: str = "") -> None:
@@ -136,8 +136,8 @@ def _overtaken(report: Report, state: ReportState) -> bool:
 
 def needed_words(text: str, *, place: str = "reason") -> str:
     """Return what somebody says to a decision; without a word it is refused."""
-    words = tidy(text)
-    refusal = objection(words, place=place, most=LONGEST, needed=True)
+    words = normalize_line(text)
+    refusal = text_refusal(words, place=place, most=LONGEST, needed=True)
     if refusal is not None:
         raise RefusalError(refusal)
     return words
@@ -147,7 +147,7 @@ def players_of(report: Report) -> tuple[Player, ...]:
     """Return the players of a report as its director wrote them."""
     if report.sequence == 0 and report.file is not None:
         return msgspec.json.decode(bytes(report.file), type=FileFacts).players
-    return facts(cached_log(event_row(report.event.public_id)).state).players
+    return facts(cached_log(stored_event(report.event.public_id)).state).players
 
 
 def report_row(report: str) -> Report:

@@ -164,7 +164,7 @@ def test_listing_events_and_adding_people_has_a_pace(bare_world):
     for number in range(MOST[Permission.EVENT_REGISTER]):
         bare_world.event(by=by, directors=(), name=f"Evening {number}")
     with pytest.raises(RefusalError) as often:
-        lifecycle.register(by=by, now=bare_world.now, form=bare_world.draft())
+        lifecycle.register_event(by=by, now=bare_world.now, form=bare_world.draft())
 
     assert refused.value.codes == often.value.codes == ("too-often",)
 

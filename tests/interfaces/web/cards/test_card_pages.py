@@ -6,8 +6,8 @@ from tests.interfaces.web.page_source import one_line
 
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
+from padd.services.cards.card_lists import card_list_lines
 from padd.services.cards.catalogue import current_catalogue
-from padd.services.cards.kept_lists import kept_lines
 from padd.store.models.cards import CardDataFile
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +24,8 @@ New Wave,wave,3,V,Event,,Y,
 @pytest.fixture
 def world(db, shared_world):
     made = shared_world.as_made()
-    file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=CARDS)
-    card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=made.now, name="cards.csv", data=CARDS)
+    card_import.activate_card_file(by=SYSTEM, now=made.now, file=file)
     return made
 
 
@@ -44,8 +44,8 @@ def test_the_page_begins_with_an_edition_that_has_cards_and_keeps_it(shared_worl
     made = shared_world.as_made()
     CardDataFile.objects.all().delete()
     data = b"title,set,number,type,cost\nScout,alpha,1,Ship,3\n"
-    file = card_import.bring(by=SYSTEM, now=made.now, name="cards.csv", data=data)
-    card_import.take_into_use(by=SYSTEM, now=made.now, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=made.now, name="cards.csv", data=data)
+    card_import.activate_card_file(by=SYSTEM, now=made.now, file=file)
 
     page = made.ask("visitor", "GET", "/cards/").content.decode()
     other = made.ask("visitor", "GET", "/cards/?edition=1E").content.decode()
@@ -127,8 +127,8 @@ def test_officers_join_and_part_printings_and_imports_leave_it_so(world):
     asked = {"act": "join", "printing": "0", "other": f"https://x.example/cards/{scan}/"}
 
     joined = world.ask("head", "POST", f"/cards/{outpost}/correct/", asked)
-    file = card_import.bring(by=SYSTEM, now=world.now, name="again.csv", data=CARDS)
-    card_import.take_into_use(by=SYSTEM, now=world.now, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=world.now, name="again.csv", data=CARDS)
+    card_import.activate_card_file(by=SYSTEM, now=world.now, file=file)
     page = one_line(world.ask("head", "GET", joined["Location"]).content.decode())
     both = joined["Location"]
     parted = world.ask("head", "POST", f"{both}correct/", {"act": "part", "printing": "0"})
@@ -161,11 +161,11 @@ def test_officers_put_a_card_on_a_list_end_it_and_remove_it(world):
     bad = world.ask("head", "POST", "/desk/cards/lists/", {**line, "in_force": "soon"})
     added = world.ask("head", "POST", "/desk/cards/lists/", line)
     page = one_line(world.ask("head", "GET", "/desk/cards/lists/").content.decode())
-    key = kept_lines()[0].key
+    key = card_list_lines()[0].key
     ended = world.ask(
         "head", "POST", "/desk/cards/lists/", {"act": "end", "line": key, "until": "2026-02-01"}
     )
-    key = kept_lines()[0].key
+    key = card_list_lines()[0].key
     gone = world.ask("head", "POST", "/desk/cards/lists/", {"act": "remove", "line": key})
 
     assert (wrong.status_code, bad.status_code) == (422, 422)
@@ -174,5 +174,5 @@ def test_officers_put_a_card_on_a_list_end_it_and_remove_it(world):
     assert added.status_code == ended.status_code == gone.status_code == 302
     assert "announced 1 Jan 2026" in page
     assert "&lt;b&gt;Article" in page
-    assert kept_lines() == ()
+    assert card_list_lines() == ()
     assert world.ask("member", "GET", "/desk/cards/lists/").status_code == 404

@@ -54,7 +54,7 @@ def make_people():
     venue = venues.VenueDetails(
         name="Continental Hall", town="Berlin", region="germany", time_zone="Europe/Berlin"
     )
-    venues.add(by=SYSTEM, now=now, details=venue)
+    venues.add_venue(by=SYSTEM, now=now, details=venue)
     for name in handles("a")[:2]:
         for year in {now.year, (now + timedelta(days=3)).year}:
             right = Right.objects.create(

@@ -20,7 +20,7 @@ from padd.core.eventlog.action import LogEntry, moment, player_acting
 from padd.core.eventlog.action_kinds import ResultReported
 from padd.core.eventlog.chain import row_of
 from padd.core.eventlog.table import GameOutcome
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, stored_event as event_row
 from padd.store import append_only
 def disputed(event, table):
     row = event_row(event)

@@ -12,7 +12,7 @@ from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, Event, PairingStyle
 from padd.services import eventlog
 from padd.services.access import actors
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.store.writes import event_log
 
 EIGHT = "Ada\nBen\nCleo\nDee\nEve\nFinn\nGus\nHal"
@@ -45,7 +45,7 @@ class Console:
 
     @property
     def state(self):
-        return eventlog.look(event_id=self.event).state
+        return eventlog.snapshot_event(event_id=self.event).state
 
 
 def console(edition, style, rounds, names=EIGHT):
@@ -74,7 +74,7 @@ ELEVEN = EIGHT + "\nIlse\nJun\nKai"
 
 def differ(desk, players):
     """Let both players report the game, with different scores."""
-    row = event_row(desk.event)
+    row = stored_event(desk.event)
     for player, score in zip(players, ((100, 30), (100, 35)), strict=True):
         known = cached_log(row)
         outcome = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)

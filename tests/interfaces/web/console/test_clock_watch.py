@@ -95,10 +95,10 @@ def test_the_console_tells_the_director_and_another_round_is_left_alone(monkeypa
     assert background.watch_clock() is False
     assert "clock was set" not in desk.page()
 
-    monkeypatch.setattr(clock_watch, "steady", lambda: 65 * 60 + 10**9)
+    monkeypatch.setattr(clock_watch, "steady_seconds", lambda: 65 * 60 + 10**9)
     monkeypatch.setattr(watch, "_began", None)
     background.watch_clock()
-    monkeypatch.setattr(clock_watch, "steady", lambda: 130 * 60 + 10**9)
+    monkeypatch.setattr(clock_watch, "steady_seconds", lambda: 130 * 60 + 10**9)
 
     assert background.watch_clock() is True
     assert len(running_clocks()) == 1

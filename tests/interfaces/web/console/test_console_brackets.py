@@ -29,7 +29,7 @@ def beside(desk, place):
 
 def view_of(desk):
     """Return the event as its staff sees it."""
-    snapshot = eventlog.look(event_id=desk.event)
+    snapshot = eventlog.snapshot_event(event_id=desk.event)
     return EventView(snapshot, Viewer.STAFF, actors.SYSTEM, datetime.now(UTC))
 
 
@@ -130,7 +130,7 @@ def test_the_bracket_has_a_page_in_the_rail_that_says_who_begins():
 def test_the_loser_of_the_last_game_chooses_who_starts_the_next(games, said, rule):
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     by = {"by": actors.SYSTEM, "now": datetime.now(UTC), "event_id": desk.event}
-    eventlog.record(action=EventAmended(best_of=3), **by)  # type: ignore[arg-type]
+    eventlog.record_action(action=EventAmended(best_of=3), **by)  # type: ignore[arg-type]
     desk.post("draw/")
     desk.act("round.published", round=1)
     lower, upper = desk.state.current.tables[2].players
@@ -138,7 +138,7 @@ def test_the_loser_of_the_last_game_chooses_who_starts_the_next(games, said, rul
     outcome = GameOutcome(games=tuple(Game(winner=won_by[one]) for one in games))
 
     entered = ResultEntered(number=1, table=2, outcome=outcome)
-    done = eventlog.record(action=entered, **by)  # type: ignore[arg-type]
+    done = eventlog.record_action(action=entered, **by)  # type: ignore[arg-type]
     begins = who_begins(view_of(desk))
 
     assert isinstance(done, eventlog.Recorded)

@@ -16,7 +16,7 @@ def world(db, opened):
 
 
 def player_of(world):
-    return next(iter(eventlog.state(event_id=world.ids["event"]).players))
+    return next(iter(eventlog.event_state(event_id=world.ids["event"]).players))
 
 
 @pytest.mark.req("DECK-60", "DECK-62")
@@ -39,7 +39,7 @@ def test_a_director_registers_locks_opens_draws_and_checks(world):
     assert "Prints and sleeves" in shown
     assert sheet.content.startswith(b"%PDF")
     assert f"player={player}&infraction=D1" in found["Location"]
-    state = eventlog.state(event_id=world.ids["event"])
+    state = eventlog.event_state(event_id=world.ids["event"])
     assert state.decks is not None
     assert state.decks.records[player].differences == 2  # type: ignore[index]
 

@@ -18,7 +18,7 @@ from padd.core.eventlog.log.chain import row_of
 from padd.core.eventlog.state.actor import moment, player_acting
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
-from padd.services.eventlog.log_cache import cached_log, event_row
+from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.store.writes import event_log
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def say(desk, player, action):
     """Let a player act, as by phone."""
-    row = event_row(desk.event)
+    row = stored_event(desk.event)
     known = cached_log(row)
     entry = LogEntry(
         sequence=known.log.sequence + 1,

@@ -27,7 +27,7 @@ def world(db, shared_world):
 
 
 def state(world):
-    return eventlog.state(event_id=world.ids["event"])
+    return eventlog.event_state(event_id=world.ids["event"])
 
 
 @pytest.mark.req("GOV-5", "COND-4")

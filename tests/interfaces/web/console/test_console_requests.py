@@ -20,7 +20,7 @@ def world(db, opened):
 
 
 def sequence(world):
-    return eventlog.look(event_id=world.ids["event"]).sequence
+    return eventlog.snapshot_event(event_id=world.ids["event"]).sequence
 
 
 def test_a_form_that_is_sent_twice_is_done_once(world):
@@ -53,7 +53,7 @@ def test_a_stale_page_is_told_what_happened_meanwhile(world):
 
     assert answer.status_code == 409
     assert "Changed since you opened this page" in answer.content.decode()
-    assert not eventlog.look(event_id=world.ids["event"]).state.played
+    assert not eventlog.snapshot_event(event_id=world.ids["event"]).state.played
 
 
 def test_a_refused_form_comes_back_with_all_that_was_typed(world):
@@ -91,7 +91,7 @@ def test_what_a_result_gives_is_said_before_it_is_saved(world):
 def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world):
     round_one(world)
     act(world, "clock.started", key="clock", round="1")
-    state = eventlog.look(event_id=world.ids["event"]).state
+    state = eventlog.snapshot_event(event_id=world.ids["event"]).state
     seats = {
         f"seat-{player}": str(3 - table)
         for player, table in state.rounds[0].seats.items()
@@ -197,7 +197,7 @@ def test_the_slider_shows_the_event_as_it_stood(world):
 
 def test_a_change_by_hand_is_compared_with_the_best_round(world):
     post(world, "draw", key="draw")
-    state = eventlog.look(event_id=world.ids["event"]).state
+    state = eventlog.snapshot_event(event_id=world.ids["event"]).state
     seats = {f"seat-{p}": str(t) for p, t in state.rounds[0].seats.items()}
 
     asked = act(world, "round.changed", key="c", reason="Same as before", **seats)
@@ -218,7 +218,7 @@ def test_a_director_who_plays_needs_the_word_of_the_others(world):
 
 def test_what_is_typed_on_one_scorecard_stands_on_the_other(world):
     round_one(world)
-    state = eventlog.look(event_id=world.ids["event"]).state
+    state = eventlog.snapshot_event(event_id=world.ids["event"]).state
     first, second = state.rounds[0].tables[1].players
     card = page(world, f"players/{second}/")
     own, theirs = re.findall(r'id="(?:own|their)-1" name="([ab])"', card)

@@ -154,7 +154,7 @@ def test_the_console_and_the_phones_have_a_page_for_every_scenario(scenario):
 @pytest.mark.req("FMT-44")
 def test_the_director_gives_an_award_on_the_page():
     day = publish(event("cool-tournament"))
-    form = {"player": "kirk", "what": "Best theme", "key": eventlog.new_key()}
+    form = {"player": "kirk", "what": "Best theme", "key": eventlog.new_command_key()}
 
     done = console().post(f"/events/{day.id}/run/act/scenario.award-given/", form)
 
@@ -289,7 +289,7 @@ def test_the_director_ticks_the_juniors_on_their_page():
     day = AtTheTable(
         ("kirk", "khan"), rulebook="decipher-1998", edition="1E", format="junior", rules="decipher"
     )
-    form = {"key": eventlog.new_key()}
+    form = {"key": eventlog.new_command_key()}
 
     before = one_line(console().get(f"/events/{day.id}/run/scenario/").content.decode())
     done = console().post(f"/events/{day.id}/run/act/juniors.confirmed/", form)

@@ -40,18 +40,18 @@ def save(world, event, **changed):
 def test_the_wrong_game_is_put_right_in_log_and_calendar(world, event):
     answer = save(world, event, game="1E", name="First League")
 
-    settings = eventlog.state(event_id=event).settings
+    settings = eventlog.event_state(event_id=event).settings
     listing = Event.objects.get(public_id=event)
     assert answer.status_code == 302
     assert (settings.edition, settings.rounds_planned) == ("1E", 3)
-    assert eventlog.state(event_id=event).minutes == 75
+    assert eventlog.event_state(event_id=event).minutes == 75
     assert (listing.edition, listing.name) == ("1E", "First League")
 
 
 def test_swiss_becomes_a_bracket_with_seeds_and_back(world, event):
     save(world, event, style="single-elimination")
 
-    state = eventlog.state(event_id=event)
+    state = eventlog.event_state(event_id=event)
     assert (state.settings.kind, state.settings.rounds_planned) == ("bracket", 2)
     assert [entrant.seed for entrant in state.players.values()] == [1, 2, 3, 4]
     drawn = world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
@@ -59,11 +59,11 @@ def test_swiss_becomes_a_bracket_with_seeds_and_back(world, event):
 
 
 def test_saving_an_unchanged_form_changes_nothing_but_the_log(world, event):
-    before = eventlog.state(event_id=event).settings
+    before = eventlog.event_state(event_id=event).settings
 
     save(world, event)
 
-    assert eventlog.state(event_id=event).settings == before
+    assert eventlog.event_state(event_id=event).settings == before
 
 
 def test_the_start_is_put_right(world, event):
@@ -106,14 +106,14 @@ def test_a_test_event_is_deleted_once_it_is_said_twice(world, event):
 
 
 def test_a_deleted_event_can_be_taken_over_from_its_file(world, event):
-    file = eventlog.export(event_id=event)
+    file = eventlog.export_event_file(event_id=event)
     delete(world, event, sure="yes")
 
     sent = SimpleUploadedFile("league.event.json", file)
     again = world.ask("laptop", "POST", "/events/bring/", {"file": sent})
 
     there = str(again["Location"]).split("/")[2]
-    assert len(eventlog.state(event_id=there).players) == 4
+    assert len(eventlog.event_state(event_id=there).players) == 4
 
 
 def test_what_is_sanctioned_or_reported_stays(world, event):
@@ -132,9 +132,9 @@ def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world):
     form = {"name": "Friends", "game": "2E", "list": FOUR, "style": "round-robin"}
     answer = world.ask("laptop", "POST", "/events/quick/", form | {"key": "circle"})
     circle = str(answer["Location"]).split("/")[2]
-    chosen = eventlog.state(event_id=circle).round_robin
+    chosen = eventlog.event_state(event_id=circle).round_robin
     world.ask("laptop", "POST", f"/events/{circle}/run/draw/", {"key": "draw"})
-    drawn = eventlog.state(event_id=circle)
+    drawn = eventlog.event_state(event_id=circle)
     page = world.ask("laptop", "GET", f"/events/{circle}/run/pairings/")
 
     save(world, circle, style="swiss")
@@ -142,14 +142,14 @@ def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world):
     assert chosen
     assert drawn.settings.rounds_planned == 3
     assert "the rotation of the round robin" in page.content.decode()
-    assert not eventlog.state(event_id=circle).round_robin
+    assert not eventlog.event_state(event_id=circle).round_robin
 
 
 def test_a_save_of_the_settings_keeps_the_round_robin(world, event):
     save(world, event, style="round-robin")
     save(world, event, name="Friends")
 
-    assert eventlog.state(event_id=event).round_robin
+    assert eventlog.event_state(event_id=event).round_robin
 
 
 def test_the_next_step_stands_on_every_page_without_one_of_its_own(world, event):
@@ -181,4 +181,4 @@ def test_game_and_pairing_are_shown_as_fixed_once_they_cannot_change(world, even
     assert "Game and pairing are fixed. A result has been entered" in one_line(entered)
     answer = save(world, event, name="Still a league")
     assert answer.status_code == 302
-    assert eventlog.state(event_id=event).settings.name == "Still a league"
+    assert eventlog.event_state(event_id=event).settings.name == "Still a league"

@@ -29,7 +29,7 @@ def opened(answer):
 def test_one_form_leads_to_check_in_with_everybody_here(world):
     event = opened(send(world, zone="Europe/Berlin"))
 
-    state = eventlog.state(event_id=event)
+    state = eventlog.event_state(event_id=event)
     assert len(state.players) == 8
     assert all(entrant.presence == "here" for entrant in state.players.values())
     assert state.settings.rounds_planned == 4  # OPG5 §3, table 3.0.1
@@ -42,7 +42,7 @@ def test_a_form_that_is_sent_twice_opens_one_event(world):
     first = opened(send(world))
 
     assert opened(send(world)) == first
-    assert len(eventlog.state(event_id=first).players) == 8
+    assert len(eventlog.event_state(event_id=first).players) == 8
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_form_that_is_sent_twice_opens_one_event(world):
 def test_every_game_starts_so(form, rounds, kind, world):
     event = opened(send(world, **form))
 
-    settings = eventlog.state(event_id=event).settings
+    settings = eventlog.event_state(event_id=event).settings
     assert (settings.rounds_planned, settings.kind) == (rounds, kind)
 
 
@@ -86,22 +86,22 @@ def test_a_form_with_something_wrong_comes_back_as_it_was(wrong, world):
 def test_another_laptop_goes_on_from_the_file(world):
     with elsewhere():
         event = opened(send(world))
-        file = eventlog.export(event_id=event)
+        file = eventlog.export_event_file(event_id=event)
         world.ask("laptop", "POST", f"/events/{event}/run/draw/", {"key": "d"})
-        newer = eventlog.export(event_id=event)
+        newer = eventlog.export_event_file(event_id=event)
 
     first = brought(world, file)
     again = brought(world, newer)
 
     assert first["Location"] == again["Location"]
     there = str(first["Location"]).split("/")[2]
-    assert eventlog.export(event_id=there) == newer
+    assert eventlog.export_event_file(event_id=there) == newer
 
 
 def test_a_file_that_was_changed_is_not_taken_over(world):
     with elsewhere():
         event = opened(send(world))
-        file = eventlog.export(event_id=event).replace(b"Player A", b"Player Z")
+        file = eventlog.export_event_file(event_id=event).replace(b"Player A", b"Player Z")
 
     for data in (file, b"", b"{}", b"\xff\xfe"):
         answer = brought(world, data)
@@ -153,6 +153,6 @@ def test_an_event_that_is_not_open_shows_how_to_open_it(world):
 def test_tribbles_has_no_pairing_to_choose_so_none_is_in_the_way(world):
     event = opened(send(world, game="TR", style="round-robin"))
 
-    settings = eventlog.state(event_id=event).settings
+    settings = eventlog.event_state(event_id=event).settings
     assert settings.pairing_style == "tribbles"
-    assert len(eventlog.state(event_id=event).players) == 8
+    assert len(eventlog.event_state(event_id=event).players) == 8

@@ -94,7 +94,7 @@ def test_nobody_is_let_into_a_first_round_that_is_closed():
 def test_the_log_says_what_was_undone_and_names_nobody_twice():
     desk = in_round_one()
     desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
-    last = eventlog.look(event_id=desk.event).sequence
+    last = eventlog.snapshot_event(event_id=desk.event).sequence
 
     desk.act("action.undone", sequences=str(last))
     log = one_line(desk.page("log/"))

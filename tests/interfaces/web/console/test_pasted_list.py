@@ -22,7 +22,7 @@ def opened(world):
 
 
 def entered(event):
-    return [entrant.name for entrant in eventlog.state(event_id=event).players.values()]
+    return [entrant.name for entrant in eventlog.event_state(event_id=event).players.values()]
 
 
 def paste(world, event, text, **more):
@@ -157,7 +157,7 @@ def test_the_address_of_a_player_keeps_its_letters(world):
 
     paste(world, event, "Søren Łukasz")
 
-    assert list(eventlog.state(event_id=event).players) == ["soren-lukasz"]
+    assert list(eventlog.event_state(event_id=event).players) == ["soren-lukasz"]
 
 
 def test_an_empty_list_says_that_nobody_was_entered(world):

@@ -30,8 +30,8 @@ def fill():
     released = (now + timedelta(days=5)).date().isoformat()
     sets = f"edition,code,name,virtual,release\n2E,NEW,New,Y,{released}\n2E,SE,SE,,\n"
     for name, data in (("cards.csv", CARDS), ("sets.csv", sets.encode())):
-        file = card_import.bring(by=SYSTEM, now=now, name=name, data=data, edition="2E")
-        card_import.take_into_use(by=SYSTEM, now=now, file=file)
+        file = card_import.upload_card_file(by=SYSTEM, now=now, name=name, data=data, edition="2E")
+        card_import.activate_card_file(by=SYSTEM, now=now, file=file)
     ada = of_account(account_id=accounts["ada"].pk, now=now)
     details = venues.VenueDetails(
         name="Spacedock", town="Kiel", region="germany", time_zone="Europe/Berlin"
@@ -42,13 +42,13 @@ def fill():
         edition="2E",
         starts=starts,
         time_zone="Europe/Berlin",
-        venue=venues.add(by=ada, now=now, details=details),
+        venue=venues.add_venue(by=ada, now=now, details=details),
         rules="standard",
         deck_deadline=starts - timedelta(hours=1),
     )
-    event = lifecycle.register(by=ada, now=now, form=form).public_id
+    event = lifecycle.register_event(by=ada, now=now, form=form).public_id
     pia = of_account(account_id=accounts["pia"].pk, now=now)
-    registrations.enter(by=pia, now=now, event=event, person=pia.person)
+    registrations.enter_person(by=pia, now=now, event=event, person=pia.person)
     print(event)
 
 

@@ -115,7 +115,7 @@ def test_a_kept_deck_and_another_list_at_once_are_asked_about(world):
 def test_after_the_event_decks_are_shown_with_consent_and_figures_without_names(world):
     day = AtTheTable(rounds_planned=1, edition=Edition.FIRST)
     for name in FOUR:
-        deck_registration.register(
+        deck_registration.register_deck(
             by=SYSTEM,
             now=day.now,
             event=day.id,

@@ -254,7 +254,7 @@ def test_events_are_found_by_their_place_without_its_accents(world):
     details = venues.VenueDetails(
         name="Würfelwerk", town="München", region="germany", time_zone="Europe/Berlin"
     )
-    added = venues.add(by=SYSTEM, now=world.now, details=details)
+    added = venues.add_venue(by=SYSTEM, now=world.now, details=details)
     Event.objects.filter(public_id=world.ids["event"]).update(
         venue=Venue.objects.get(public_id=added)
     )
@@ -325,7 +325,7 @@ def test_a_page_of_the_calendar_asks_the_same_for_any_length(
     world, client, django_assert_num_queries
 ):
     for number in range(12):
-        lifecycle.register(
+        lifecycle.register_event(
             by=SYSTEM,
             now=world.now,
             form=draft(

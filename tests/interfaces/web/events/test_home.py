@@ -29,12 +29,12 @@ PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
 
 
 def act(event, kind, **payload):
-    done = eventlog.record(
+    done = eventlog.record_action(
         event_id=event,
         action=action_from(kind, payload),
         by=SYSTEM,
         now=datetime.now(UTC),
-        key=eventlog.new_key(),
+        key=eventlog.new_command_key(),
     )
     assert isinstance(done, eventlog.Recorded), done
 
@@ -61,7 +61,9 @@ def quick_start(name="Kitchen Table Open", rounds=3):
 
 def publish(event, number):
     act(event, "player.checked-in", players=PLAYERS)
-    eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key())
+    eventlog.draw_round(
+        event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_command_key()
+    )
     act(event, "round.published", number=number)
 
 
@@ -87,7 +89,7 @@ def test_home_counts_the_players_of_an_event_that_was_started_at_once(world):
 def test_home_shows_how_far_the_round_is(world):
     event = quick_start()
     publish(event, 1)
-    first = eventlog.state(event_id=event).rounds[0].tables[1].players[0]
+    first = eventlog.event_state(event_id=event).rounds[0].tables[1].players[0]
     outcome = {"ending": "complete", "winner": first, "scores": [100, 40]}
     act(event, "result.entered", number=1, table=1, outcome=outcome)
 
@@ -100,7 +102,9 @@ def test_home_shows_how_far_the_round_is(world):
 def test_a_drafted_round_is_not_told(world):
     event = quick_start()
     act(event, "player.checked-in", players=PLAYERS)
-    eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key())
+    eventlog.draw_round(
+        event_id=event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_command_key()
+    )
 
     assert "Players are coming in" in home(world)
 

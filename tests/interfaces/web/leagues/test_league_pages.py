@@ -71,8 +71,8 @@ def test_registered_decks_fill_the_bonus_sheet_until_it_is_saved(world):
     event = Event.objects.get(public_id=world.ids["event"])
     Event.objects.update(edition="2E")
     brought = {"by": SYSTEM, "now": world.now}
-    file = card_import.bring(**brought, name="c.csv", data=SIDES, edition="2E")
-    card_import.take_into_use(**brought, file=file)
+    file = card_import.upload_card_file(**brought, name="c.csv", data=SIDES, edition="2E")
+    card_import.activate_card_file(**brought, file=file)
     lists = ("1 Far Station\n3 Envoy\n6 Ensign\n7 Warrior\n4 Trader", "16 Trader")
     for public_id, content in zip(people, lists, strict=False):
         RegisteredDeck.objects.create(
@@ -219,8 +219,8 @@ def test_missions_done_are_counted_by_planet_space_and_headquarters(world):
     people = played(world)
     League.objects.update(edition="2E")
     brought = {"by": SYSTEM, "now": world.now}
-    file = card_import.bring(**brought, name="c.csv", data=KINDS, edition="2E")
-    card_import.take_into_use(**brought, file=file)
+    file = card_import.upload_card_file(**brought, name="c.csv", data=KINDS, edition="2E")
+    card_import.activate_card_file(**brought, file=file)
     in_league = LeagueEvent.objects.get(event__public_id=world.ids["event"])
     player = Person.objects.get(public_id=people[0])
     for title in ("Deep Survey", "Quiet Moon", "Far Convoy", "Home", "Unheard of"):

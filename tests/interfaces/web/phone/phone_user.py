@@ -60,7 +60,9 @@ class Hand:
 
 def hand(day, player):
     """Return a phone that has come in as a player."""
-    (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={player})
+    (held,) = player_passes.issue_passes(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, players={player}
+    )
     client = Client()
     answer = client.post("/play/", {"token": held.url_path.split("#")[1]})
     assert answer.status_code == 200, answer.content

@@ -10,7 +10,7 @@ from tests.services.limited.draft_day import DraftDay
 
 from padd.core.eventlog.actions.limited import PickClockSet
 from padd.core.refusal import Refusal
-from padd.services.eventlog import record
+from padd.services.eventlog import record_action
 from padd.services.limited import drafts
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def with_boosters(**values):
 
 def turn_clock(day, *, runs):
     action = PickClockSet(runs=runs)
-    done = record(event_id=day.id, action=action, by=day.by, now=day.now)
+    done = record_action(event_id=day.id, action=action, by=day.by, now=day.now)
     return done.code if isinstance(done, Refusal) else "done"
 
 
@@ -40,7 +40,7 @@ def test_a_pack_is_timed_held_and_closed_and_the_next_waits_for_its_start():
     twice = turn_clock(day, runs=True)
     day.now += timedelta(seconds=61)
     held = turn_clock(day, runs=False)
-    drafts.next_real_pack(event_id=day.id, by=day.by, now=day.now)
+    drafts.open_next_real_pack(event_id=day.id, by=day.by, now=day.now)
     limited = day.state.limited
 
     assert (early, started, twice, held) == ("clock-so", "done", "clock-so", "done")

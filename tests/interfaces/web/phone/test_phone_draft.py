@@ -67,7 +67,7 @@ def test_a_new_link_opens_the_same_seat_and_the_lost_phone_is_out():
     take(lost, 2)
     before = lost.text("draft/")
 
-    player_passes.renew(by=SYSTEM, now=timezone.now(), event_id=day.id, player="data")
+    player_passes.renew_pass(by=SYSTEM, now=timezone.now(), event_id=day.id, player="data")
     after = hand(day, "data").text("draft/")
 
     assert TITLE.findall(after) == TITLE.findall(before)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from tests.services.limited.draft_day import DraftDay
 from padd.services.access import laptop_sign_in
 from padd.services.access.actors import SYSTEM
-from padd.services.eventlog import player_passes, state
+from padd.services.eventlog import player_passes, event_state as state
 
 days = []
 

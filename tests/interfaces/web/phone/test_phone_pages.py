@@ -187,7 +187,7 @@ def test_a_code_on_one_phone_typed_on_the_other_is_a_signature(day):
     assert "Sign it" in page
     assert confirm(two, code=code).status_code == 302
 
-    line = eventlog.history(event_id=day.id)[-1]
+    line = eventlog.event_history(event_id=day.id)[-1]
     assert isinstance(line.action, ResultConfirmed)
     assert line.action.signed is Signature.CODE
 
@@ -209,7 +209,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day):
     one, two = pair(day)
     one.report(60, 40)
     page = one.text()
-    (held,) = player_passes.passes(
+    (held,) = player_passes.issue_passes(
         by=SYSTEM, now=timezone.now(), event_id=day.id, players={two.player}
     )
     fields = one.place(outcome=hidden(page, "outcome", after="/sign/"), key=hidden(page, "key"))
@@ -219,7 +219,7 @@ def test_with_one_phone_the_opponent_signs_by_the_pin(day):
     assert not day.round.tables[1].settled
     assert one.post("sign/", fields | {"pin": held.pin}).status_code == 302
 
-    line = eventlog.history(event_id=day.id)[-1]
+    line = eventlog.event_history(event_id=day.id)[-1]
     assert isinstance(line.action, ResultConfirmed)
     assert line.action.signed is Signature.PIN
     assert line.who == day.state.name(day.round.tables[1].players[1])
@@ -393,7 +393,9 @@ def test_a_pad_with_a_gap_is_not_taken():
 
 
 def test_the_wall_leads_to_name_and_pin(day):
-    (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"})
+    (held,) = player_passes.issue_passes(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
+    )
     client = Client()
     assert "Kirk" in client.get(player_passes.join_path(day.id)).content.decode()
     by_code = client.get(f"/play/?code={held.code.lower()}")
@@ -432,7 +434,7 @@ def test_the_director_lets_a_phone_in(day):
     assert f"Tell the director {asked.number}" in page
     assert client.post(f"/play/{day.id}/collect/")["Location"].endswith("waiting/")
 
-    player_sign_in.decide(
+    player_sign_in.decide_sign_in(
         by=SYSTEM, now=timezone.now(), event_id=day.id, request=asked.id, let_in=True
     )
 
@@ -478,7 +480,7 @@ def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended():
     day = AtTheTable(rounds_planned=1)
     day.publish()
     one, two = pair(day)
-    player_passes.renew(by=SYSTEM, now=day.now, event_id=day.id, player=two.player)
+    player_passes.renew_pass(by=SYSTEM, now=day.now, event_id=day.id, player=two.player)
     day.enter_all()
     day.do(RoundClosed(number=1))
     day.do(EventFinished(), reason="Power cut")
@@ -525,7 +527,9 @@ def test_the_secret_is_taken_by_post_alone_and_leaves_no_trace(day):
     assert client.post("/play/", {"token": "guess"}).status_code == 404
     assert client.get(f"/play/{day.id}/")["Location"].endswith("/join/")
     before = client.session.session_key
-    (held,) = player_passes.passes(by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"})
+    (held,) = player_passes.issue_passes(
+        by=SYSTEM, now=timezone.now(), event_id=day.id, players={"kirk"}
+    )
     client.post("/play/", {"token": held.url_path.split("#")[1]})
     assert client.session.session_key != before
 

@@ -105,7 +105,7 @@ def test_everybody_gets_what_the_table_says():
         day.publish()
         other.publish()
         renewed = hand(day, "khan")
-        player_passes.renew(by=SYSTEM, now=day.now, event_id=day.id, player="khan")
+        player_passes.renew_pass(by=SYSTEM, now=day.now, event_id=day.id, player="khan")
         clients = {
             "v": Client(),
             "r": renewed.client,
@@ -236,10 +236,10 @@ def test_the_staff_page_of_phones_shows_passes_and_does_what_it_says():
 
     assert visitor.post(f"/play/{day.id}/collect/")["Location"] == f"/play/{day.id}/"
     assert old.get().status_code == 302
-    assert player_passes.clinch_hidden(day.id)
+    assert player_passes.is_clinch_hidden(day.id)
     for client in (Client(), old.client):
         assert client.post(where, {"do": "show"}).status_code in {302, 403, 404}
-    assert player_passes.clinch_hidden(day.id)
+    assert player_passes.is_clinch_hidden(day.id)
 
 
 def test_a_player_sees_no_draft_and_no_other_claim():

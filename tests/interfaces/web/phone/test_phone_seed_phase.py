@@ -10,7 +10,7 @@ from padd.core.model import Edition, PairingStyle
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
-from padd.services.decks.copy_identity import identity_of
+from padd.services.decks.deck_terms import copy_identity
 
 pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
@@ -328,12 +328,12 @@ def test_a_converted_card_counts_as_a_copy_where_cards_are_known():
         b"Emok,LFL,27,V,Dilemma,\n"
         b"Emok 2E (Second Edition),alpha,237,C,Dilemma,yes\n"
     )
-    file = card_import.bring(by=SYSTEM, now=NOW, name="cards.csv", data=data)
-    card_import.take_into_use(by=SYSTEM, now=NOW, file=file)
+    file = card_import.upload_card_file(by=SYSTEM, now=NOW, name="cards.csv", data=data)
+    card_import.activate_card_file(by=SYSTEM, now=NOW, file=file)
     day = table(online=True)
     state = day.state
 
-    one = identity_of(state, rulebook("opg-5"), NOW)
+    one = copy_identity(state, rulebook("opg-5"), NOW)
 
     assert one("Emok") == one("EMOK")
     assert one("Emok") == one("Emok 2E (Second Edition)")

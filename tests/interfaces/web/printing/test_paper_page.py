@@ -242,10 +242,10 @@ def test_the_size_of_paper_is_remembered(world):
     a4 = ask(world, "standings.pdf").content
 
     world.ask("laptop", "POST", at(world, "size/"), {"size": "us-letter"})
-    kept = printouts.size_of(event)
+    kept = printouts.chosen_paper_size(event)
     world.ask("laptop", "POST", at(world, "size/"), {"size": "../../poster"})
 
-    assert kept == printouts.size_of(event) == "us-letter"
+    assert kept == printouts.chosen_paper_size(event) == "us-letter"
     assert ask(world, "standings.pdf").content != a4
 
 
@@ -268,11 +268,11 @@ def test_the_director_is_told_what_is_not_on_the_disk(world):
     event = world.ids["event"]
     order = _order(world)
 
-    printouts._note(order, ("Match slips: <b>no</b>",))
+    printouts._write_note(order, ("Match slips: <b>no</b>",))
     page = ask(world, "").content.decode()
     console = world.ask("laptop", "GET", f"/events/{event}/run/").content.decode()
 
-    assert printouts.on_disk(event) is not None
+    assert printouts.printouts_on_disk(event) is not None
     assert "Some files were not saved to disk" in page
     assert "Match slips: &lt;b&gt;no&lt;/b&gt;" in page
     assert re.search(r'id="count-paper"[^>]*>1<', console)
@@ -290,10 +290,10 @@ def test_a_size_that_cannot_be_kept_is_said_on_the_page(world, monkeypatch):
 
 
 def _order(world):
-    from padd.services.eventlog import look
+    from padd.services.eventlog import snapshot_event
 
     event = world.ids["event"]
-    standing = look(event_id=event)
+    standing = snapshot_event(event_id=event)
     assert standing.book is not None
     return printouts.PrintOrder(
         event_id=event,
@@ -304,5 +304,5 @@ def _order(world):
         printed="14:05",
         where="Mainz",
         size="a4",
-        folders=(printouts.folder_of(event),),
+        folders=(printouts.folder_of_printouts(event),),
     )

@@ -26,7 +26,7 @@ from padd.presentation.names import family_first
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.eventlog import room
-from padd.services.eventlog.pairing_secret import secret_of
+from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
 from padd.store.models.events import Event as EventRow
@@ -58,7 +58,9 @@ class Day:
         self.id = opened
 
     def act(self, action):
-        done = eventlog.record(event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC))
+        done = eventlog.record_action(
+            event_id=self.id, action=action, by=SYSTEM, now=datetime.now(UTC)
+        )
         assert isinstance(done, eventlog.Recorded), done
         return done.sequence
 
@@ -71,7 +73,7 @@ class Day:
         return players
 
     def draw(self):
-        drawn = eventlog.draw(event_id=self.id, by=SYSTEM, now=datetime.now(UTC))
+        drawn = eventlog.draw_round(event_id=self.id, by=SYSTEM, now=datetime.now(UTC))
         assert isinstance(drawn, eventlog.Recorded), drawn
 
     def publish(self, number):
@@ -79,7 +81,7 @@ class Day:
         self.act(RoundPublished(number=number))
 
     def result(self, number, table, score):
-        players = eventlog.state(event_id=self.id).existing(number).tables[table].players
+        players = eventlog.event_state(event_id=self.id).existing(number).tables[table].players
         won = players[0 if score[0] > score[1] else 1]
         outcome = GameOutcome(ending=Ending.COMPLETE, winner=won, scores=score)
         return self.act(ResultEntered(number=number, table=table, outcome=outcome))
@@ -120,13 +122,13 @@ def test_a_draft_is_nobodys_business(day):
 
 def test_a_claim_is_not_shown_before_it_counts(day):
     day.act(RoundPublished(number=1))
-    table = eventlog.state(event_id=day.id).existing(1).tables[1]
+    table = eventlog.event_state(event_id=day.id).existing(1).tables[1]
     first = table.players[0]
     said = ResultReported(
         number=1, table=1, outcome=GameOutcome(ending=Ending.COMPLETE, winner=first, scores=(97, 3))
     )
     as_player = acting_for(day, first)
-    done = eventlog.record(event_id=day.id, action=said, by=as_player, now=datetime.now(UTC))
+    done = eventlog.record_action(event_id=day.id, action=said, by=as_player, now=datetime.now(UTC))
     assert isinstance(done, eventlog.Recorded), done
 
     assert "Reported" in day.page("pairings/")
@@ -204,8 +206,8 @@ def test_whoever_left_after_a_round_is_not_in_the_list_of_the_next(day):
     day.act(RoundPublished(number=1))
     for table in (1, 2):
         day.result(1, table, (100, 40))
-    gone = eventlog.state(event_id=day.id).existing(1).tables[2].players[1]
-    name = eventlog.state(event_id=day.id).name(gone)
+    gone = eventlog.event_state(event_id=day.id).existing(1).tables[2].players[1]
+    name = eventlog.event_state(event_id=day.id).name(gone)
     assert name in day.page("pairings/?by=name")
 
     day.act(Dropped(player=gone))
@@ -245,7 +247,7 @@ def test_pods_show_running_totals():
     tribbles = Day("tribbles", "TR", rounds=5)
     tribbles.enter(*NAMES)
     tribbles.publish(1)
-    players = eventlog.state(event_id=tribbles.id).existing(1).tables[1].players
+    players = eventlog.event_state(event_id=tribbles.id).existing(1).tables[1].players
     scores = dict(zip(players, (1100, 200, 0, 50), strict=True))
     tribbles.act(PodScored(number=1, table=1, scores=scores, went_out=(players[0],)))
     tribbles.act(RoundClosed(number=1))
@@ -259,7 +261,7 @@ def test_what_decided_begins_with_a_capital_in_tribbles_as_in_swiss():
     tribbles = Day("tribbles", "TR", rounds=5)
     tribbles.enter(*NAMES)
     tribbles.publish(1)
-    players = eventlog.state(event_id=tribbles.id).existing(1).tables[1].players
+    players = eventlog.event_state(event_id=tribbles.id).existing(1).tables[1].players
     scores = dict(zip(players, (200, 200, 50, 50), strict=True))
 
     tribbles.act(PodScored(number=1, table=1, scores=scores, went_out=(players[0],)))
@@ -320,7 +322,7 @@ def test_hostile_names_and_notes_run_nowhere():
     made.publish(1)
     for text in HOSTILE:
         try:
-            room.write_notes(event=made.id, notes=text, by=SYSTEM, now=datetime.now(UTC))
+            room.write_room_notes(event=made.id, notes=text, by=SYSTEM, now=datetime.now(UTC))
         except RefusalError:
             continue
         assert runs_script(made.page("info/")) == []
@@ -342,7 +344,7 @@ def test_the_day_shifts_with_what_really_began():
 
     late = datetime(2026, 5, 16, 8, 40, tzinfo=UTC)
     made.publish(1)
-    eventlog.record(event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late)
+    eventlog.record_action(event_id=made.id, action=ClockStarted(number=1), by=SYSTEM, now=late)
     page = made.page("info/")
     assert "10:40" in page
     assert "11:40" in page
@@ -351,7 +353,7 @@ def test_the_day_shifts_with_what_really_began():
     for table in (1, 2):
         made.result(1, table, (100, 40))
     early = datetime(2026, 5, 16, 9, 5, tzinfo=UTC)
-    eventlog.record(event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early)
+    eventlog.record_action(event_id=made.id, action=RoundClosed(number=1), by=SYSTEM, now=early)
     page = made.page("info/")
     assert "11:05" in page, "the round was over before its time"
     assert "11:40" not in page
@@ -363,14 +365,16 @@ def test_the_day_shifts_with_what_really_began():
 
 def test_notes_are_kept_by_directors_and_seen_by_all():
     made = Day()
-    room.write_notes(event=made.id, notes="Lunch at one.\nPizza.", by=SYSTEM, now=datetime.now(UTC))
+    room.write_room_notes(
+        event=made.id, notes="Lunch at one.\nPizza.", by=SYSTEM, now=datetime.now(UTC)
+    )
 
     assert "Lunch at one.\nPizza." in made.page("info/")
     assert "Save message" not in made.page("info/")
     refused = Client().post(reverse("room-notes", args=(made.id,)), {"notes": "x"})
     assert refused.status_code == 403
     with pytest.raises(RefusalError):
-        room.write_notes(event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC))
+        room.write_room_notes(event=made.id, notes="x" * 1001, by=SYSTEM, now=datetime.now(UTC))
 
 
 def test_the_wall_follows_the_event_or_the_director(day):
@@ -382,17 +386,17 @@ def test_the_wall_follows_the_event_or_the_director(day):
     day.act(RoundPublished(number=1))
     assert shown() == "names"
     long_ago = datetime.now(UTC) - timedelta(minutes=20)
-    eventlog.record(event_id=day.id, action=ClockStarted(number=1), by=SYSTEM, now=long_ago)
+    eventlog.record_action(event_id=day.id, action=ClockStarted(number=1), by=SYSTEM, now=long_ago)
     assert shown() == "clock"
-    room.show(event=day.id, shows="tables", by=SYSTEM, now=datetime.now(UTC))
+    room.choose_wall_view(event=day.id, shows="tables", by=SYSTEM, now=datetime.now(UTC))
     assert shown() == "tables"
-    room.show(event=day.id, shows="auto", by=SYSTEM, now=datetime.now(UTC))
+    room.choose_wall_view(event=day.id, shows="auto", by=SYSTEM, now=datetime.now(UTC))
     for table in (1, 2):
         day.result(1, table, (100, 40))
     assert shown() == "standings"
     for nothing in ("kittens", "bracket", "pods"):
         with pytest.raises(RefusalError):
-            room.show(event=day.id, shows=nothing, by=SYSTEM, now=datetime.now(UTC))
+            room.choose_wall_view(event=day.id, shows=nothing, by=SYSTEM, now=datetime.now(UTC))
 
 
 def test_the_wall_turns_through_events_and_pages_without_scripts():
@@ -432,7 +436,7 @@ def test_names_stand_under_the_letter_people_look_for(name, parts):
 
 def test_the_commitment_is_public_before_anything_is_drawn():
     fresh = Day()
-    committed = eventlog.state(event_id=fresh.id).settings.commitment
+    committed = eventlog.event_state(event_id=fresh.id).settings.commitment
 
     places = [fresh.page(""), fresh.page("info/"), fresh.wall()]
 
@@ -445,7 +449,7 @@ def test_a_finished_event_shows_the_secret_behind_its_draws():
     short = Day(rounds=1)
     short.enter("Ada Feld", "Ben de Groot")
     short.publish(1)
-    secret, before = secret_of(short.id), short.page("info/")
+    secret, before = event_secret(short.id), short.page("info/")
 
     short.result(1, 1, (100, 30))
     short.act(RoundClosed(number=1))
@@ -466,7 +470,7 @@ def test_the_wall_celebrates_the_champion_once_the_event_is_finished():
     short.act(RoundClosed(number=1))
     short.act(EventFinished())
 
-    state = eventlog.state(event_id=short.id)
+    state = eventlog.event_state(event_id=short.id)
     winner = state.name(state.existing(1).tables[1].players[0])
     assert "Champion" not in before
     assert f'<p class="winner-name short"><bdi>{winner}</bdi></p>' in short.wall()
@@ -474,7 +478,7 @@ def test_the_wall_celebrates_the_champion_once_the_event_is_finished():
 
 def test_anybody_may_ask_why_two_players_do_not_meet(day):
     day.act(RoundPublished(number=1))
-    tables = eventlog.state(event_id=day.id).existing(1).tables
+    tables = eventlog.event_state(event_id=day.id).existing(1).tables
     (won, lost), (also_won, also_lost) = (tables[n].players for n in (1, 2))
     for table in (1, 2):
         day.result(1, table, (100, 30))
@@ -497,7 +501,7 @@ def test_the_wall_says_what_the_last_round_decides_if_the_director_wants_it():
     last.publish(1)
     quiet = last.wall()
 
-    room.show_clinch(event=last.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
+    room.show_clinch_on_wall(event=last.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
     told = last.wall()
     last.result(1, 1, (100, 30))
     after = last.wall()
@@ -513,6 +517,6 @@ def test_before_the_last_round_the_wall_says_nothing_of_it():
     day.enter(*NAMES)
     day.publish(1)
 
-    room.show_clinch(event=day.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
+    room.show_clinch_on_wall(event=day.id, shown=True, by=SYSTEM, now=datetime.now(UTC))
 
     assert "first place" not in day.wall()

@@ -153,7 +153,7 @@ def test_officials_void_correct_and_reinstate_with_a_reason(world):
 
 def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world):
     day = finished()
-    file = eventlog.export(event_id=day.id)
+    file = eventlog.export_event_file(event_id=day.id)
     by = world.member("Riker")
     made = api_tokens.make(by=by, now=world.now, label="Laptop", scopes=["report"], days=9)
     other = api_tokens.make(by=by, now=world.now, label="Read", scopes=["read"], days=9)
@@ -287,7 +287,7 @@ def test_an_official_corrects_the_facts_of_an_imported_event(world):
 
 def test_a_file_is_brought_by_hand(world):
     day = finished()
-    file = eventlog.export(event_id=day.id)
+    file = eventlog.export_event_file(event_id=day.id)
     laptop = at_the_laptop(world)
 
     assert laptop.post("/report/file/", {}).status_code == 422

@@ -92,12 +92,12 @@ def import_files(
     from padd.services.cards import card_import
 
     for file in files:
-        brought = card_import.bring(
+        brought = card_import.upload_card_file(
             by=SYSTEM, now=present(), name=file.name, data=file.read_bytes(), edition=edition
         )
-        seen = card_import.preview(by=SYSTEM, file=brought)
+        seen = card_import.preview_card_file(by=SYSTEM, file=brought)
         if yes:
-            card_import.take_into_use(by=SYSTEM, now=present(), file=brought)
+            card_import.activate_card_file(by=SYSTEM, now=present(), file=brought)
         if as_json:
             print_json({**msgspec.to_builtins(seen), "in_use": yes})
             continue

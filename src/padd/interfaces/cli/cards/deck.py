@@ -39,7 +39,7 @@ from padd.presentation.decks.check_document import check_document
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
-from padd.services.rulebooks import start_of
+from padd.services.rulebooks.event_rulebook import event_start_date
 
 deck_file = click.argument(
     "file", metavar="DECK", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
@@ -134,12 +134,12 @@ def _checked(
     elif Path(event).is_file():
         facts = load(event)
         book = book_for(facts)
-        question = question_for(facts, book, on=start_of(facts) or asked_day(given["on"]))
+        question = question_for(facts, book, on=event_start_date(facts) or asked_day(given["on"]))
     else:
         open_up(data)
-        from padd.services.decks.deck_terms import terms_of
+        from padd.services.decks.deck_terms import deck_terms
 
-        terms = terms_of(event)
+        terms = deck_terms(event)
         catalogue = load_catalogue(cards, terms.question.edition) if cards else terms.catalogue
         return check_deck(listed, catalogue, terms.book, terms.question)
     if not cards:

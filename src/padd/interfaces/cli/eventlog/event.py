@@ -85,7 +85,7 @@ def _id() -> str:
 def _state() -> LogState:
     from padd.services import eventlog
 
-    return eventlog.state(event_id=_id())
+    return eventlog.event_state(event_id=_id())
 
 
 def _do(action: Action) -> None:
@@ -94,7 +94,7 @@ def _do(action: Action) -> None:
 
     options = click.get_current_context().obj
     _tell(
-        eventlog.record(
+        eventlog.record_action(
             event_id=_id(),
             action=action,
             by=SYSTEM,
@@ -217,7 +217,7 @@ def pair(pods: int | None) -> None:
 
     options = click.get_current_context().obj
     _tell(
-        eventlog.draw(
+        eventlog.draw_round(
             event_id=_id(),
             by=SYSTEM,
             now=present(),
@@ -380,7 +380,7 @@ def export(file: str) -> None:
     """Write the event file, with its log."""
     from padd.services import eventlog
 
-    data = eventlog.export(event_id=_id())
+    data = eventlog.export_event_file(event_id=_id())
     if file == "-":
         sys.stdout.buffer.write(data)
     else:
@@ -397,7 +397,7 @@ def import_(file: str) -> None:
     from padd.services.access.actors import SYSTEM
 
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    brought = eventlog.import_file(data=data, by=SYSTEM, now=present())
+    brought = eventlog.import_event_file(data=data, by=SYSTEM, now=present())
     ctx = click.get_current_context()
     as_json = ctx.obj["as_json"]
     if isinstance(brought, Refusal):

@@ -15,7 +15,9 @@ from padd.services import eventlog
 
 def show_events(*, as_json: bool) -> None:
     """Print the events under way."""
-    events = [eventlog.look(event_id=event_id) for event_id in eventlog.under_way()]
+    events = [
+        eventlog.snapshot_event(event_id=event_id) for event_id in eventlog.running_event_names()
+    ]
     if as_json:
         print_json(
             {
@@ -39,7 +41,7 @@ def show_events(*, as_json: bool) -> None:
 
 def show_event(event_id: str, *, as_json: bool) -> None:
     """Print the players, the tables and the next step of an event."""
-    event = eventlog.look(event_id=event_id)
+    event = eventlog.snapshot_event(event_id=event_id)
     state, current = event.state, event.state.current
     if as_json:
         print_json(
@@ -82,7 +84,7 @@ def _show_round(state: LogState, current: RoundState) -> None:
 
 def show_log(event_id: str, *, as_json: bool) -> None:
     """Print who did what, when and why."""
-    lines = eventlog.history(event_id=event_id)
+    lines = eventlog.event_history(event_id=event_id)
     if as_json:
         print_json(
             {

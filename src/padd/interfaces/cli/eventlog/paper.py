@@ -89,12 +89,12 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
     from padd.interfaces.cli.open_installation import open_up, present, refusing
 
     refusing(open_up)(data)
-    from padd.services.eventlog import look
+    from padd.services.eventlog import snapshot_event
     from padd.services.refusal import NotFound
     from padd.store.writes.local_events import named_place
 
     try:
-        snapshot = look(event_id=event)
+        snapshot = snapshot_event(event_id=event)
     except NotFound:
         raise click.ClickException(f"No file and no event here: {event}") from None
     if snapshot.book is None:

@@ -13,8 +13,8 @@ from django.db import DatabaseError, connections
 
 from padd.services.access import rate_limit
 from padd.services.access.actors import SYSTEM
-from padd.services.championships.expired_rights import note_expired
-from padd.services.conduct.retention import shrink_closed
+from padd.services.championships.right_ledger import record_expired_rights
+from padd.services.conduct.cases import shrink_closed_cases
 from padd.services.delivery import mail_queue, webhook_delivery
 from padd.services.eventlog import clock_watch
 from padd.services.online import reminders
@@ -72,7 +72,7 @@ class Background:
 
 def send_webhooks() -> bool:
     """Send what is due; tell whether there are webhooks at all."""
-    return webhook_delivery.work(now=datetime.now(UTC))
+    return webhook_delivery.deliver_webhooks(now=datetime.now(UTC))
 
 
 def refresh_ratings() -> bool:
@@ -85,26 +85,26 @@ def refresh_ratings() -> bool:
 
 def note_expired_rights() -> bool:
     """Note which byes and head starts have come to their end; tell whether any."""
-    return bool(note_expired(now=datetime.now(UTC)))
+    return bool(record_expired_rights(now=datetime.now(UTC)))
 
 
 def send_mail() -> bool:
     """Send the e-mail that is due; tell whether any waits."""
-    return mail_queue.work(now=datetime.now(UTC))
+    return mail_queue.send_due_emails(now=datetime.now(UTC))
 
 
 def shrink_cases() -> bool:
     """Let old cases shrink to their outcome; tell whether there were any."""
-    return bool(shrink_closed(by=SYSTEM, now=datetime.now(UTC)))
+    return bool(shrink_closed_cases(by=SYSTEM, now=datetime.now(UTC)))
 
 
 def remind_players() -> bool:
     """Remind the players of online games, and forget what is long over."""
     now = datetime.now(UTC)
-    reminders.forget_old(now=now)
+    reminders.delete_old_arrangements(now=now)
     if not settings.MAIL_QUEUED:
         return False  # e-mail would be printed here; `padd online remind` is asked for
-    return bool(reminders.remind(now=now).sent)
+    return bool(reminders.send_reminders(now=now).sent)
 
 
 def seal_audit() -> bool:
@@ -115,7 +115,9 @@ def seal_audit() -> bool:
 def watch_clock() -> bool:
     """Notice that the clock of this computer was set; tell whether it was."""
     moved = clock_watch.watch.look(
-        now=datetime.now(UTC), steady=clock_watch.steady(), running=clock_watch.running_clocks()
+        now=datetime.now(UTC),
+        steady=clock_watch.steady_seconds(),
+        running=clock_watch.running_clocks(),
     )
     if moved is None:
         return False

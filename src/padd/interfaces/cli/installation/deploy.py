@@ -93,6 +93,6 @@ def send(data: Path | None) -> None:
     open_up(data)
     from padd.services.delivery import webhook_delivery
 
-    gathered = webhook_delivery.gather(now=present())
-    sent = webhook_delivery.send(now=present())
+    gathered = webhook_delivery.queue_webhooks(now=present())
+    sent = webhook_delivery.send_due_webhooks(now=present())
     click.echo(f"{gathered} new, {sent} delivered.")

@@ -199,7 +199,7 @@ def run(
             from padd.services.delivery import live_hub
 
             background.stop()
-            live_hub.close()
+            live_hub.close_hubs()
             await super().shutdown(sockets)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -122,7 +122,7 @@ def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_js
         if isinstance(done, Refusal):
             click.echo(refusal_text(done), err=True)
             sys.exit(BROKE_A_RULE)
-        file = eventlog.export(event_id=event)
+        file = eventlog.export_event_file(event_id=event)
     try:
         answer = send(
             file, to=to, token=token, event_id=listing, create=create, authority=settings.AUTHORITY

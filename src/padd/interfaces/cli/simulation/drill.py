@@ -81,7 +81,7 @@ class Drill:
     @property
     def state(self) -> LogState:
         """How the event stands."""
-        return eventlog.state(event_id=self.event)
+        return eventlog.event_state(event_id=self.event)
 
     def open(self) -> str:
         """Open the event and let everybody but the last one come."""
@@ -123,12 +123,12 @@ class Drill:
 
     def act(self, action: Action, reason: str = "") -> None:
         """Do one thing as the director; a drill that is refused has an error."""
-        done = eventlog.record(
+        done = eventlog.record_action(
             event_id=self.event,
             action=action,
             by=SYSTEM,
             now=datetime.now(UTC),
-            key=eventlog.new_key(),
+            key=eventlog.new_command_key(),
             reason=reason,
         )
         if not isinstance(done, eventlog.Recorded):
@@ -153,7 +153,7 @@ class Drill:
 
     def _phones(self) -> None:
         """Give everybody who has none a phone, by the pass of the scorecard."""
-        passes = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=self.event)
+        passes = player_passes.issue_passes(by=SYSTEM, now=datetime.now(UTC), event_id=self.event)
         for pass_ in passes:
             if pass_.player not in self.handsets:
                 phone = Phone(self.server.address, self.event, pass_.player)
@@ -163,8 +163,11 @@ class Drill:
 
     def _round(self, number: int) -> None:
         if self.wanted.auto:
-            eventlog.draw(
-                event_id=self.event, by=SYSTEM, now=datetime.now(UTC), key=eventlog.new_key()
+            eventlog.draw_round(
+                event_id=self.event,
+                by=SYSTEM,
+                now=datetime.now(UTC),
+                key=eventlog.new_command_key(),
             )
             self.act(RoundPublished(number=number))
         else:
@@ -256,12 +259,12 @@ class Drill:
 
     def _power_cut(self) -> None:
         """Kill the server in the middle of a round, and see that nothing is lost."""
-        before = eventlog.look(event_id=self.event).sequence
+        before = eventlog.snapshot_event(event_id=self.event).sequence
         self.say("The power fails. Phones and wall continue on their own.")
         self.server.cut()
         self.wait(min(2.0, self.wanted.speed / 20))
         self.server.start()
-        after = eventlog.look(event_id=self.event)
+        after = eventlog.snapshot_event(event_id=self.event)
         if after.sequence < before or not after.intact:
             message = f"entry {before} was there before the power cut"
             raise RuntimeError(message)
@@ -295,12 +298,12 @@ class Drill:
             self.say("All rounds are played. Finish the event at the console.")
             self.until(lambda state: state.finished_at is not None)
         else:
-            done = eventlog.record(
+            done = eventlog.record_action(
                 event_id=self.event,
                 action=EventFinished(),
                 by=SYSTEM,
                 now=datetime.now(UTC),
-                key=eventlog.new_key(),
+                key=eventlog.new_command_key(),
             )
             if not isinstance(done, eventlog.Recorded):
                 self.say(f"The last step is yours: {done.message}")
@@ -309,7 +312,7 @@ class Drill:
     def lost(self) -> int:
         """Return how many reports a phone was thanked for that no log holds."""
         count = sum(phone.taken for phone in self.handsets.values())
-        lines = eventlog.history(event_id=self.event)
+        lines = eventlog.event_history(event_id=self.event)
         return count - sum(line.role is Role.PLAYER for line in lines)
 
 

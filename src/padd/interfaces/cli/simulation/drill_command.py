@@ -131,7 +131,7 @@ def _run(folder: Path, chosen: dict[str, Any], *, port: int, auto: bool, watch: 
         if apps.ready:
             from padd.services.delivery import printouts
 
-            printouts.print_no_more()  # before its folder is thrown away
+            printouts.stop_printing()  # before its folder is thrown away
 
 
 def _tell(address: str, link: str, event: str, *, auto: bool) -> None:

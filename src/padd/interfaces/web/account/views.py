@@ -61,9 +61,9 @@ def choose_emails(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     if request.method == "POST":
         wanted = request.POST.getlist("wanted")
-        email_preferences.choose(by=actor, now=timezone.now(), wanted=wanted)
+        email_preferences.choose_emails(by=actor, now=timezone.now(), wanted=wanted)
         return redirect_with_notice(request, reverse("emails"), message("Changes saved."))
-    context = {"section": "mine", "choices": email_preferences.choices(by=actor)}
+    context = {"section": "mine", "choices": email_preferences.email_choices(by=actor)}
     return render(request, "account/emails.html", context)
 
 
@@ -73,8 +73,8 @@ def choose_emails(request: HttpRequest) -> HttpResponse:
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask before one kind of e-mail is stopped, so that no scanner stops it."""
     if request.method == "POST":
-        email_preferences.stop(now=timezone.now(), token=token)
-    choice = email_preferences.stopped_by(token)
+        email_preferences.unsubscribe(now=timezone.now(), token=token)
+    choice = email_preferences.unsubscribe_choice(token)
     context = {"section": "", "choice": choice}
     response = render(request, "account/unsubscribe.html", context)
     response["Cache-Control"] = "no-store"

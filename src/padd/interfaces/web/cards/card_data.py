@@ -21,10 +21,10 @@ from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.services.access.permissions import Permission, require
-from padd.services.cards import card_import, kept_lists
+from padd.services.cards import card_import, card_lists
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.refusal import NotAllowed, NotFound
-from padd.services.typed_text import tidy
+from padd.services.text_fields import normalize_line
 from padd.store.queries.cards import card_files
 
 SHOWN: Final = 40
@@ -42,7 +42,7 @@ def manage_card_files(request: HttpRequest) -> HttpResponse:
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
         return errors.too_large_page(request)
     try:
-        public_id = card_import.bring(
+        public_id = card_import.upload_card_file(
             by=actor,
             now=timezone.now(),
             name=upload.name or "cards.csv",
@@ -66,9 +66,9 @@ def review_card_file(request: HttpRequest, file: str) -> HttpResponse:
     """Show what a file would change, and take it into use."""
     actor = actor_of(request)
     if request.method == "POST":
-        card_import.take_into_use(by=actor, now=timezone.now(), file=file)
+        card_import.activate_card_file(by=actor, now=timezone.now(), file=file)
         return redirect_with_notice(request, reverse("card-data"), message("The file is in use."))
-    seen = card_import.preview(by=actor, file=file)
+    seen = card_import.preview_card_file(by=actor, file=file)
     parts = (
         ("New", seen.new),
         ("Changed", seen.changed),
@@ -93,13 +93,13 @@ def correct_card(request: HttpRequest, card: str) -> HttpResponse:
     match typed.get("act", ""):
         case "join":
             other, like = typed.get("other", "").strip("/").rsplit("/", 1)[-1], 0
-            where = card_import.join(**asked, other=other, like=like)
+            where = card_import.join_printings(**asked, other=other, like=like)
             said = message("Merged: both now count as one card.")
         case "part":
-            where = card_import.part(**asked)
+            where = card_import.split_printing(**asked)
             said = message("Separated: this printing is now a card of its own.")
         case "forget":
-            where = card_import.forget_correction(**asked)
+            where = card_import.remove_correction(**asked)
             said = message("Withdrawn. The recorded facts decide again.")
         case _:
             raise NotFound("act")
@@ -136,7 +136,7 @@ LIST_KINDS: Final[dict[ListKind, str]] = {
     "errata": "Errata",
     "league": "League promos",
 }
-LINE_FIELDS: Final = kept_lists.KeptLine.__struct_encode_fields__
+LINE_FIELDS: Final = card_lists.CardListLine.__struct_encode_fields__
 
 
 @sign_in_required
@@ -160,25 +160,27 @@ def _change_list(request: HttpRequest) -> Message:
     asked: dict[str, Any] = {"by": actor_of(request), "now": timezone.now()}
     match typed.get("act", ""):
         case "add":
-            kept_lists.add_line(**asked, line=_line(typed))
+            card_lists.add_card_list_line(**asked, line=_line(typed))
             return message("Added to the list.")
         case "end":
             until = _day(typed, "until")
-            kept_lists.end_line(**asked, line=typed.get("line", ""), until=until)
+            card_lists.end_card_list_line(**asked, line=typed.get("line", ""), until=until)
             return message("Removed from the list from that day on.")
         case "remove":
-            kept_lists.remove_line(**asked, line=typed.get("line", ""))
+            card_lists.remove_card_list_line(**asked, line=typed.get("line", ""))
             return message("Removed.")
         case _:
             raise NotFound("act")
 
 
-def _line(typed: QueryDict) -> kept_lists.KeptLine:
+def _line(typed: QueryDict) -> card_lists.CardListLine:
     """Return the line that was typed; dates and choices as the form has them."""
-    cells = {name: tidy(typed.get(name, "")) for name in LINE_FIELDS}
+    cells = {name: normalize_line(typed.get(name, "")) for name in LINE_FIELDS}
     try:
         return msgspec.convert(
-            {name: cell for name, cell in cells.items() if cell}, kept_lists.KeptLine, strict=False
+            {name: cell for name, cell in cells.items() if cell},
+            card_lists.CardListLine,
+            strict=False,
         )
     except msgspec.ValidationError as error:
         raise _unreadable() from error
@@ -196,7 +198,7 @@ def _unreadable() -> RefusalError:
         Refusal(
             code="bad-list-line",
             message=message("Enter a kind of list, an edition and a day."),
-            rule=kept_lists.RULE,
+            rule=card_lists.RULE,
             place="in_force",
         )
     )
@@ -215,9 +217,9 @@ def _card_lists_page(
         "rules": tuple(
             (name, f"{name} ({edition})")
             for edition in EDITIONS
-            for name in kept_lists.known_rules(edition)
+            for name in card_lists.known_rules(edition)
         ),
-        "kept": kept_lists.kept_lines(),
+        "kept": card_lists.card_list_lines(),
         "in_use": [(each, len(each.on(today))) for each in current_catalogue().catalogue.lists],
         "today": today,
     }

@@ -19,7 +19,7 @@ from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.cards.card_import import corrections_of
+from padd.services.cards.card_import import card_corrections
 from padd.services.cards.catalogue import current_catalogue
 
 MOST: Final = 100
@@ -73,7 +73,7 @@ def show_card(request: HttpRequest, card: str) -> HttpResponse:
         "books": [rulebook(name) for name in rulebook_ids()],
         "on": on,
         "matrix": legality_matrix(shown, current.catalogue, book, on),
-        "corrected": corrections_of(card),
+        "corrected": card_corrections(card),
         "choices": [
             (str(at), f"{one.title} ({one.code})") for at, one in enumerate(shown.printings)
         ],

@@ -17,7 +17,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships import applications
-from padd.services.championships.application_advice import advice_of, neighbours_of
+from padd.services.championships.applications import application_advice, neighboring_championships
 from padd.services.events import regions
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.championships import applications as road
@@ -35,7 +35,7 @@ def apply_for_championship(request: HttpRequest) -> HttpResponse:
     if request.POST.get("do") == "check":
         return _application_page(request, form=form)
     try:
-        applications.apply(by=actor_of(request), now=timezone.now(), form=form)
+        applications.apply_to_host(by=actor_of(request), now=timezone.now(), form=form)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
@@ -69,8 +69,8 @@ def _application_page(
     context = {
         "plans": road.season_plans(years=(year, year + 1)),
         "today": timezone.now().date(),
-        "advice": advice_of(form) if form and known_kind else (),
-        "neighbours": neighbours_of(form) if form and known_kind else (),
+        "advice": application_advice(form) if form and known_kind else (),
+        "neighbours": neighboring_championships(form) if form and known_kind else (),
         "checked": known_kind,
         "titles": {kind: getattr(rules.events, kind).title for kind in kinds if rules},
         "section": "road-latest",
@@ -90,7 +90,9 @@ def _application_page(
 @require_POST
 def withdraw_application(request: HttpRequest, application: str) -> HttpResponse:
     """Withdraw an open application of their own."""
-    applications.withdraw(by=actor_of(request), now=timezone.now(), application=application)
+    applications.withdraw_application(
+        by=actor_of(request), now=timezone.now(), application=application
+    )
     return redirect_with_notice(request, reverse("apply"), message("Application withdrawn."))
 
 
@@ -107,7 +109,7 @@ def add_region(request: HttpRequest) -> HttpResponse:
     """Add a part of a country, for championships that are held by region."""
     typed = request.POST
     try:
-        regions.add(
+        regions.add_region(
             by=actor_of(request),
             now=timezone.now(),
             name=typed.get("name", ""),
@@ -135,8 +137,8 @@ def _applications_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ())
     context = {
         "section": "desk",
         "bids": bids,
-        "neighbours": {one.public_id: neighbours_of(_as_form(one)) for one in rows},
-        "advice": {one.public_id: advice_of(_as_form(one)) for one in rows},
+        "neighbours": {one.public_id: neighboring_championships(_as_form(one)) for one in rows},
+        "advice": {one.public_id: application_advice(_as_form(one)) for one in rows},
         "countries": [(one.slug, one.name) for one in own if not one.country],
         "parts": [one for one in own if one.country],
         "refusals": refusals,
@@ -171,7 +173,7 @@ def preview_award(request: HttpRequest, application: str) -> HttpResponse:
                 "section": "desk",
                 "title": title,
                 "chosen": chosen,
-                "declined": applications.declined_by_award(application=application),
+                "declined": applications.handles_of_rivals(application=application),
             }
             return render(request, "championships/award.html", context)
     raise Http404

@@ -40,11 +40,11 @@ def _change_challenge(request: HttpRequest) -> None:
     typed, by, now = request.POST, actor_of(request), timezone.now()
     match typed.get("do"):
         case "suggest":
-            challenges.suggest(
+            challenges.suggest_challenge(
                 by=by, now=now, title=typed.get("title", ""), words=typed.get("words", "")
             )
         case "nominate":
-            challenges.nominate(
+            challenges.nominate_challenge(
                 by=by,
                 now=now,
                 challenge=typed.get("challenge", ""),
@@ -54,7 +54,7 @@ def _change_challenge(request: HttpRequest) -> None:
                 prizes=typed.get("prizes", "").splitlines(),
             )
         case "draw":
-            challenges.draw(by=by, now=now, challenge=typed.get("challenge", ""))
+            challenges.draw_prizes(by=by, now=now, challenge=typed.get("challenge", ""))
         case _:
             raise Http404
 

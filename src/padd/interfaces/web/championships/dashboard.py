@@ -19,7 +19,7 @@ from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.awards import right_kind, right_target
 from padd.presentation.championships.dashboard import PHASES, step_view
 from padd.services import reports
-from padd.services.championships import dashboard, heats, stages
+from padd.services.championships import dashboard, stages
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries.championships import championships as queries
@@ -31,7 +31,7 @@ USUAL_QUALIFIERS = 8
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_championship(request: HttpRequest, championship: str) -> HttpResponse:
     """Show the dashboard, and do what its next step says."""
-    view = dashboard.dashboard_of(by=actor_of(request), championship=championship)
+    view = dashboard.championship_dashboard(by=actor_of(request), championship=championship)
     if request.method != "POST":
         return _dashboard_page(request, view)
     try:
@@ -72,7 +72,7 @@ def _take_step(request: HttpRequest, championship: str) -> object:
         case "report":
             return reports.submit_stages(championship=championship, by=by, now=now)
         case "heat":
-            return heats.add_heat(
+            return stages.add_heat(
                 by=by,
                 now=now,
                 championship=championship,

@@ -18,7 +18,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships.masters import MastersSeason, masters_season
-from padd.services.delivery.paper_size import usual_size_for
+from padd.services.delivery.paper_size import paper_size_for_person
 from padd.services.ratings.careers import called_rows
 
 ALL: Final = "all"
@@ -91,6 +91,6 @@ def print_invitations(request: HttpRequest, year: int, game: str) -> HttpRespons
         game=NAMES[season.edition],
         award=season.award,
         letters=letters,
-        paper=Paper(usual_size_for(actor_of(request).person_id)),
+        paper=Paper(paper_size_for_person(actor_of(request).person_id)),
     )
     return pdf_answer(printed, f"masters-{year}-{game}-invitations")

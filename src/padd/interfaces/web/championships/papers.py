@@ -40,7 +40,7 @@ def pdf_answer(printed: Printed, name: str) -> HttpResponse:
 @require_safe
 def print_championship_paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
     """Print a paper for whoever directs the championship."""
-    view = dashboard.dashboard_of(by=actor_of(request), championship=championship)
+    view = dashboard.championship_dashboard(by=actor_of(request), championship=championship)
     row = queries.championship(championship)
     if row is None:
         raise Http404
@@ -72,7 +72,7 @@ def _announcement(row: ChampionshipRow) -> Printed:
 
 def _size(row: ChampionshipRow) -> Paper:
     """Return the paper of the event that the championship ends with."""
-    return Paper(printouts.size_of(row.stages[-1].event))
+    return Paper(printouts.chosen_paper_size(row.stages[-1].event))
 
 
 def _days(first: date, last: date) -> str:

@@ -39,7 +39,7 @@ def manage_rights(request: HttpRequest) -> HttpResponse:
     typed = request.POST
     what = typed.get("what", "")
     try:
-        desk_rights.grant(
+        desk_rights.grant_right(
             by=actor_of(request),
             now=timezone.now(),
             handle=typed.get("handle", ""),
@@ -62,7 +62,7 @@ def manage_rights(request: HttpRequest) -> HttpResponse:
 def withdraw_right(request: HttpRequest, right: str) -> HttpResponse:
     """Withdraw a right with a reason."""
     try:
-        desk_rights.withdraw(
+        desk_rights.withdraw_right(
             by=actor_of(request),
             now=timezone.now(),
             right=right,
@@ -151,7 +151,7 @@ def manage_event_rights(request: HttpRequest, event: str) -> HttpResponse:
     if (upload.size or 0) > settings.UPLOAD_LIMIT:
         return errors.too_large_page(request)
     try:
-        new = rights_file.bring(by=by, now=now, event_id=event, data=upload.read())
+        new = rights_file.import_rights(by=by, now=now, event_id=event, data=upload.read())
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
@@ -180,7 +180,7 @@ def _event_rights_page(
 @require_safe
 def download_rights_file(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the signed file."""
-    data = rights_file.take_along(by=actor_of(request), now=timezone.now(), event_id=event)
+    data = rights_file.export_rights(by=actor_of(request), now=timezone.now(), event_id=event)
     response = HttpResponse(data, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event}-rights.json"'
     return response

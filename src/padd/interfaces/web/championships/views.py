@@ -18,8 +18,8 @@ from padd.presentation.championships.rights import right_views
 from padd.presentation.championships.road import count_by_state, road_view
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services.championships.dashboard import directs
-from padd.services.championships.results import championship_outcome
+from padd.services.championships.awarded_rights import championship_outcome
+from padd.services.championships.dashboard import directs_championship
 from padd.services.ratings.careers import called, called_rows
 from padd.store.queries.championships import championships as queries
 from padd.store.queries.championships.rights import RightRow, find_rights
@@ -66,7 +66,7 @@ def show_championship(request: HttpRequest, championship: str) -> HttpResponse:
     context = {
         "section": "road-latest",
         "row": row,
-        "directs": directs(by=actor, championship=championship),
+        "directs": directs_championship(by=actor, championship=championship),
         "result": result,
         "why": ranking_reasons(result) if result else {},
         "stage_words": STAGES,

@@ -22,8 +22,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.services import eventlog
 from padd.services.access import visibility
 from padd.services.conduct import case_views, cases
-from padd.services.conduct.own_consents import own_consents
-from padd.services.conduct.own_penalties import own_penalties
+from padd.services.conduct.own_record import own_consents, own_penalties
 from padd.services.refusal import NotAllowed, NotFound, no
 
 
@@ -68,7 +67,7 @@ def _event_facts(event: str, book: str) -> tuple[frozenset[int] | None, Rulebook
     """Return the penalties in the log of an event, and its rulebook."""
     if not event:
         return None, None
-    state = eventlog.state(event_id=event)
+    state = eventlog.event_state(event_id=event)
     return frozenset(one.sequence for one in state.penalties), rulebook(book)
 
 
@@ -95,7 +94,7 @@ def _open(request: HttpRequest, case: str) -> None:
 
 
 def _ask(request: HttpRequest, case: str) -> None:
-    cases.ask(
+    cases.ask_for_answer(
         by=actor_of(request),
         now=timezone.now(),
         case=case,
@@ -107,11 +106,11 @@ def _ask(request: HttpRequest, case: str) -> None:
 
 def _answer(request: HttpRequest, case: str) -> None:
     text = request.POST.get("text", "")
-    cases.answer(by=actor_of(request), now=timezone.now(), case=case, text=text)
+    cases.answer_case(by=actor_of(request), now=timezone.now(), case=case, text=text)
 
 
 def _note(request: HttpRequest, case: str) -> None:
-    cases.note(
+    cases.add_case_note(
         by=actor_of(request),
         now=timezone.now(),
         case=case,
@@ -122,7 +121,7 @@ def _note(request: HttpRequest, case: str) -> None:
 
 def _file(request: HttpRequest, case: str) -> None:
     sent = request.FILES.get("file")
-    cases.add_file(
+    cases.add_case_file(
         by=actor_of(request),
         now=timezone.now(),
         case=case,
@@ -133,7 +132,7 @@ def _file(request: HttpRequest, case: str) -> None:
 
 
 def _decide(request: HttpRequest, case: str) -> None:
-    cases.decide(
+    cases.decide_case(
         by=actor_of(request),
         now=timezone.now(),
         case=case,
@@ -147,11 +146,11 @@ def _decide(request: HttpRequest, case: str) -> None:
 
 def _appeal(request: HttpRequest, case: str) -> None:
     text = request.POST.get("text", "")
-    cases.appeal(by=actor_of(request), now=timezone.now(), case=case, text=text)
+    cases.appeal_decision(by=actor_of(request), now=timezone.now(), case=case, text=text)
 
 
 def _close(request: HttpRequest, case: str) -> None:
-    cases.close(by=actor_of(request), now=timezone.now(), case=case)
+    cases.close_case(by=actor_of(request), now=timezone.now(), case=case)
 
 
 CASE_ACTIONS: dict[str, Callable[[HttpRequest, str], None]] = {
@@ -178,7 +177,9 @@ def download_case_file(request: HttpRequest, case: str, file: str) -> HttpRespon
 @require_POST
 def open_case_from_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Make a case of a complaint."""
-    case = cases.from_complaint(by=actor_of(request), now=timezone.now(), complaint=complaint)
+    case = cases.open_case_from_complaint(
+        by=actor_of(request), now=timezone.now(), complaint=complaint
+    )
     return redirect_with_notice(
         request, reverse("case", args=(case,)), message("The complaint is now a case.")
     )
@@ -193,7 +194,7 @@ def report_breach(request: HttpRequest, event: str) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
-            case = cases.report(
+            case = cases.report_breach(
                 by=actor,
                 now=timezone.now(),
                 event=facts.line.public_id,
@@ -212,7 +213,7 @@ def report_breach(request: HttpRequest, event: str) -> HttpResponse:
     context = {
         "section": "calendar",
         "line": facts.line,
-        "people": case_views.reportable(event=event, by=actor),
+        "people": case_views.reportable_players(event=event, by=actor),
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": posted,

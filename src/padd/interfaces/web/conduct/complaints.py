@@ -28,7 +28,7 @@ def file_complaint(request: HttpRequest, event: str) -> HttpResponse:
     if request.method != "POST":
         return _complaint_page(request, event)
     try:
-        complaints.raise_one(
+        complaints.raise_complaint(
             by=actor,
             now=timezone.now(),
             event=visibility.event_page(by=actor, now=timezone.now(), event=event).line.public_id,
@@ -55,7 +55,7 @@ def _complaint_page(
         "section": "calendar",
         "line": facts.line,
         "people": [(director.public_id, director.handle) for director in facts.directors],
-        "desks": complaints.inboxes(),
+        "desks": complaints.complaint_inboxes(),
         "refusals": refusals,
         "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
         "typed": request.POST,
@@ -77,7 +77,7 @@ def _require_own_inbox(request: HttpRequest, complaint: str) -> None:
 def close_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
     """Answer a complaint, and hold the director back if need be."""
     _require_own_inbox(request, complaint)
-    complaints.close(
+    complaints.close_complaint(
         by=actor_of(request),
         now=timezone.now(),
         complaint=complaint,
@@ -92,5 +92,5 @@ def close_complaint(request: HttpRequest, complaint: str) -> HttpResponse:
 def lift_hold(request: HttpRequest, complaint: str) -> HttpResponse:
     """Hold a director back no longer."""
     _require_own_inbox(request, complaint)
-    complaints.lift(by=actor_of(request), now=timezone.now(), complaint=complaint)
+    complaints.lift_hold(by=actor_of(request), now=timezone.now(), complaint=complaint)
     return redirect_with_notice(request, reverse("desk") + "#concerns", message("Saved."))

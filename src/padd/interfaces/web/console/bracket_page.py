@@ -13,7 +13,7 @@ from padd.presentation.eventlog.event_bracket import (
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.svg.bracket import BESIDE_RESULTS
 from padd.rulebooks.schema import cite
-from padd.services.eventlog.heat_start import heats_begun
+from padd.services.eventlog.sibling_penalties import heats_begun
 from padd.services.refusal import NotFound
 
 

@@ -24,7 +24,7 @@ def place(request: HttpRequest, event: str) -> HttpResponse:
     """Name the venue and the prizes of an event that is under way."""
     view = staff_event_view(request, event)
     try:
-        lifecycle.put_right(
+        lifecycle.correct_venue_or_prizes(
             by=view.actor,
             now=view.now,
             event=view.id,
@@ -50,7 +50,7 @@ def delete(request: HttpRequest, event: str) -> HttpResponse:
         unsure = refused("not-sure", message("Confirm that the event should be deleted."))
         return _again(request, view, unsure, "delete")
     try:
-        lifecycle.delete(by=view.actor, now=view.now, event=view.id)
+        lifecycle.delete_event(by=view.actor, now=view.now, event=view.id)
     except (NotFound, NotAllowed):
         raise
     except RefusalError as error:

@@ -39,7 +39,7 @@ def check_in(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict
     only_coming = query.get("show") == "coming" and bool(coming)
     qualified = {}
     if not view.state.begun:
-        qualified = eventlog.qualified_elsewhere(view.id, view.state)
+        qualified = eventlog.qualified_in_earlier_heats(view.id, view.state)
     return {
         "entrants": entrants,
         "people": view.since(

@@ -89,7 +89,7 @@ def question_of(
     """Return what is to be asked before an act, or that it is refused, or nothing."""
     if kind not in ASKED or typed.get("sure") == "yes":
         return None
-    consequences = eventlog.preview(
+    consequences = eventlog.preview_action(
         event_id=view.id,
         action=action,
         by=view.actor,
@@ -230,7 +230,7 @@ def chosen(
     """Return the way that was chosen after a correction, or ask about it again."""
     if typed.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:
         return None
-    consequences = eventlog.preview(
+    consequences = eventlog.preview_action(
         event_id=view.id,
         action=action,
         by=view.actor,

@@ -37,7 +37,7 @@ from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
 from padd.services.decks.deck_access import DeckShown
 from padd.services.delivery import printouts
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.columns.event_rows import local_time
 
@@ -64,7 +64,7 @@ def decks(request: HttpRequest, event: str) -> HttpResponse:
     if request.method == "POST" and wrong is None:
         return HttpResponseRedirect(reverse("console-decks", args=(view.id,)))
     registered = view.state.decks or EventDecks()
-    until = deck_registration.deadline_of(view.id)
+    until = deck_registration.deck_deadline(view.id)
     rows = [
         (entrant, view.name(player), registered.records.get(player))
         for player, entrant in view.state.players.items()
@@ -84,7 +84,7 @@ def decks(request: HttpRequest, event: str) -> HttpResponse:
         "until": local_time(until, view.calendar_event.time_zone) if until else None,
         "due": until is not None and until <= view.now,
         "wrong": wrong,
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
     }
     return render(request, "console/decks.html", context, status=422 if wrong else 200)
 
@@ -112,7 +112,7 @@ def _asked(view: EventView, request: HttpRequest) -> Refusal | None:
 def deck(request: HttpRequest, event: str, player: str) -> HttpResponse:
     """Show one deck to a judge who does not play, and take what a check found."""
     view = staff_event_view(request, event)
-    shown = deck_access.deck_of(by=view.actor, event=view.id, player=player)
+    shown = deck_access.registered_deck(by=view.actor, event=view.id, player=player)
     wrong, ticked = None, None
     if request.method == "POST":
         ticked = {parse_int(line) for line in request.POST.getlist("line")}
@@ -137,7 +137,7 @@ def deck(request: HttpRequest, event: str, player: str) -> HttpResponse:
         "code": deck_registration.deck_infraction(view.id),
         "points": check_points(view.book),
         "wrong": wrong,
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
     }
     return render(request, "console/deck.html", context, status=422 if wrong else 200)
 
@@ -186,16 +186,16 @@ def _done(view: EventView, typed: QueryDict) -> object:
     text, reason = typed.get("list", ""), typed.get("reason", "")
     match act:
         case "lock":
-            done: object = deck_registration.lock(**asked)
+            done: object = deck_registration.lock_decks(**asked)
         case "draw":
             count = min(parse_int(typed.get("count", "")) or 1, MOST_DRAWN)
             seed = secrets.randbelow(SEEDS)
             drawn = drawn_players(view.state, count, seed)
             done = _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
         case "correct":
-            done = deck_registration.correct(**asked, player=player, text=text, reason=reason)
+            done = deck_registration.correct_deck(**asked, player=player, text=text, reason=reason)
         case "register":
-            done = deck_registration.register(**asked, player=player, text=text)
+            done = deck_registration.register_deck(**asked, player=player, text=text)
         case _ if act in BY_PLAYER:
             done = _record(view, BY_PLAYER[act](player), typed)
         case _:
@@ -204,7 +204,7 @@ def _done(view: EventView, typed: QueryDict) -> object:
 
 
 def _record(view: EventView, action: Action, typed: QueryDict) -> eventlog.Recorded | Refusal:
-    return eventlog.record(
+    return eventlog.record_action(
         event_id=view.id,
         action=action,
         by=view.actor,
@@ -222,9 +222,9 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
     player = request.GET.get("player", "")
     chosen: tuple[DeckShown, ...]
     if player:
-        chosen = (deck_access.deck_of(by=view.actor, event=view.id, player=player),)
+        chosen = (deck_access.registered_deck(by=view.actor, event=view.id, player=player),)
     else:
-        chosen = deck_access.all_decks(by=view.actor, event=view.id)
+        chosen = deck_access.all_registered_decks(by=view.actor, event=view.id)
     drawn = (view.state.decks or EventDecks()).to_check
     check = request.GET.get("kind") == "check"
     if check and not player:
@@ -232,7 +232,7 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
     decks = [
         PrintedDeck(
             name=view.name(PlayerId(each.player)),
-            lines=(view.calendar_event.name, dated(each.question.on, "%d %B %Y")),
+            lines=(view.calendar_event.name, format_date(each.question.on, "%d %B %Y")),
             deck=deck_view(each.checked),
         )
         for each in chosen
@@ -244,7 +244,7 @@ def paper(request: HttpRequest, event: str) -> HttpResponse:
         sorted(decks, key=lambda one: outline(one.name)),
         title="Deck check" if check else "Deck lists",
         foot=view.calendar_event.name,
-        paper=Paper(printouts.size_of(view.id)),
+        paper=Paper(printouts.chosen_paper_size(view.id)),
         check=check_points(view.book) if check else None,
     )
     answer = HttpResponse(made.pdf, content_type="application/pdf")

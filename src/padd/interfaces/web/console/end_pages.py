@@ -37,7 +37,7 @@ from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
 from padd.services.conduct.case_views import CaseRow, own_cases
-from padd.services.eventlog.sibling_penalties import given_elsewhere
+from padd.services.eventlog.sibling_penalties import penalties_in_sibling_stages
 from padd.store.queries.events.venues import find_venues
 from padd.store.writes.local_events import NOWHERE
 
@@ -117,7 +117,7 @@ def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
         view.book,
         intent=bool(fields.get("intent")),
         before_start=bool(fields.get("before-start")),
-        elsewhere=given_elsewhere(
+        elsewhere=penalties_in_sibling_stages(
             view.calendar_event.public_id,
             view.state,
             view.state.players[player].id,  # type: ignore[index]
@@ -171,7 +171,7 @@ def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str,
     del typed
     number = parse_int(query.get("at", ""))
     at = number if number and number < view.sequence else None
-    then = eventlog.state(event_id=view.id, at=at) if at is not None else None
+    then = eventlog.event_state(event_id=view.id, at=at) if at is not None else None
     return {
         "entries": tuple(all_said(view)),
         "at": at,

@@ -18,7 +18,7 @@ def heats_shown(view: EventView) -> dict[str, Any] | None:
     if not format_of(settings).has_bracket or view.state.begun or not view.may_run:
         return None
     return {
-        "planned": eventlog.heats_of(view.state),
+        "planned": eventlog.heat_states(view.state),
         "seeded": any(heat.qualified for heat in settings.heats),
         "possible": eventlog.possible_heats(view.id),
         "places": range(1, MOST_HEATS + 1),

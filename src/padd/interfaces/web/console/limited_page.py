@@ -56,7 +56,7 @@ def limited(view: EventView, query: QueryDict, typed: QueryDict | None) -> Conte
         "format": format_,
         "limited": planned,
         "commitment": state.settings.commitment,
-        "present": len(deals.present(state)),
+        "present": len(deals.checked_in_players(state)),
         "sizes": _sizes(view),
         "least": least_building_time(book, format_),
         "least_rule": cite(book, "formats.build_minutes"),
@@ -103,7 +103,7 @@ def _at_tables(view: EventView) -> Context:
 
 def _dealt(view: EventView, planned: LimitedState) -> Context:
     """Return what a page shows of packs that PADD has dealt."""
-    tables = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
+    tables = drafts.draft_groups(event_id=view.id, by=view.actor, now=view.now)
     states = pools.pool_states(event_id=view.id, by=view.actor)
     drafted = planned.plan.format == "draft"
     groups = [group_view(view, table) for table in tables] if drafted else ()
@@ -118,7 +118,7 @@ def _dealt(view: EventView, planned: LimitedState) -> Context:
         "unbuilt": [view.name(one.player) for one in states if not one.registered_at],
         "without_cards": [
             (player, view.name(player))
-            for player in deals.present(view.state)
+            for player in deals.checked_in_players(view.state)
             if planned.seat_of(player) is None
         ],
         "ends": _ends(view),
@@ -197,7 +197,7 @@ def version_at_tables(groups: tuple[GroupView, ...]) -> str:
 
 def _sizes(view: EventView) -> tuple[int, ...]:
     try:
-        return draft_groups(len(deals.present(view.state)), view.book)
+        return draft_groups(len(deals.checked_in_players(view.state)), view.book)
     except RefusalError:
         return ()
 

@@ -58,7 +58,7 @@ def plan(request: HttpRequest, event: str) -> HttpResponse:
 def deal(request: HttpRequest, event: str) -> HttpResponse:
     """Deal the packs."""
     view = _view(request, event)
-    done = deals.deal(
+    done = deals.deal_packs(
         event_id=view.id,
         by=view.actor,
         now=view.now,
@@ -87,7 +87,7 @@ def state(request: HttpRequest, event: str) -> HttpResponse:
     if planned is not None and planned.plan.real_packs:
         version = version_at_tables(groups_at_tables(view))
     else:
-        groups = drafts.groups_of(event_id=view.id, by=view.actor, now=view.now)
+        groups = drafts.draft_groups(event_id=view.id, by=view.actor, now=view.now)
         version = version_of(groups)
     return HttpResponse(version, content_type="text/plain")
 
@@ -165,11 +165,11 @@ def _seat(
 
 
 def _pause(view: EventView, *, paused: bool) -> None:
-    drafts.pause(event_id=view.id, paused=paused, by=view.actor, now=view.now)
+    drafts.pause_draft(event_id=view.id, paused=paused, by=view.actor, now=view.now)
 
 
 def _log(view: EventView, typed: QueryDict, action: Any) -> Any:  # noqa: ANN401 -- either kind
-    return eventlog.record(
+    return eventlog.record_action(
         event_id=view.id,
         action=action,
         by=view.actor,
@@ -181,11 +181,11 @@ def _log(view: EventView, typed: QueryDict, action: Any) -> Any:  # noqa: ANN401
 
 ACTS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
     "random": lambda view, typed: _seat(drafts.pick_at_random, view, typed),
-    "let-go": lambda view, typed: _seat(drafts.let_go, view, typed),
-    "more-time": lambda view, typed: _seat(drafts.give_time, view, typed),
+    "let-go": lambda view, typed: _seat(drafts.remove_seat, view, typed),
+    "more-time": lambda view, typed: _seat(drafts.extend_time, view, typed),
     "pause": lambda view, _: _pause(view, paused=True),
     "resume": lambda view, _: _pause(view, paused=False),
-    "next-pack": lambda view, _: drafts.next_real_pack(
+    "next-pack": lambda view, _: drafts.open_next_real_pack(
         event_id=view.id, by=view.actor, now=view.now
     ),
     "pool": lambda view, typed: deals.give_pool(

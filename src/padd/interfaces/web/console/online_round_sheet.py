@@ -11,8 +11,8 @@ from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.services.delivery import printouts
-from padd.services.eventlog.log_cache import event_row
-from padd.services.online.own_game import zones_of
+from padd.services.eventlog.log_cache import stored_event
+from padd.services.online.own_game import player_time_zones
 from padd.services.refusal import NotFound
 
 
@@ -23,8 +23,8 @@ def round_sheet(request: HttpRequest, event: str) -> HttpResponse:
     view = staff_event_view(request, event)
     if not view.opened or not view.state.settings.online or not view.state.played:
         raise NotFound("document")
-    zones = zones_of(event_row(event), list(view.state.players))
-    size = Paper(printouts.size_of(event))
+    zones = player_time_zones(stored_event(event), list(view.state.players))
+    size = Paper(printouts.chosen_paper_size(event))
     pdf = pdf_of(round_paper(view, zones), size)
     answer = HttpResponse(pdf, content_type="application/pdf")
     answer["Content-Disposition"] = 'inline; filename="round.pdf"'

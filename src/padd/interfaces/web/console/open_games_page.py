@@ -17,11 +17,16 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.messages import text
 from padd.presentation.page_words import capitalised, count
 from padd.rulebooks.schema import cite
-from padd.services.eventlog.event_start import pins_for
-from padd.services.eventlog.log_cache import event_row
-from padd.services.local_time import dated
-from padd.services.online.game_records import GameRecordLine, game_records, reach_of, unanswered
-from padd.services.online.own_game import addresses_of, zones_of
+from padd.services.eventlog.event_start import pinned_documents
+from padd.services.eventlog.log_cache import stored_event
+from padd.services.local_time import format_date
+from padd.services.online.game_records import (
+    GameRecordLine,
+    game_records,
+    reach_of_players,
+    unanswered_proposals,
+)
+from padd.services.online.own_game import player_emails, player_time_zones
 from padd.services.refusal import NotFound
 
 Context = dict[str, Any]
@@ -48,15 +53,15 @@ def open_games_page(view: EventView, query: QueryDict, typed: QueryDict | None) 
     if not view.opened or not view.state.settings.online:
         raise NotFound("page")
     records = game_records(event_id=view.id, by=view.actor)
-    proposed = unanswered(event_id=view.id, by=view.actor)
+    proposed = unanswered_proposals(event_id=view.id, by=view.actor)
     games = open_games(view.state, now=view.now, proposed=proposed)
     players = [player for game in games for player in game.players]
-    event = event_row(view.id)
+    event = stored_event(view.id)
     people = _People(
         view=view,
-        zones=zones_of(event, players),
-        addresses=frozenset(addresses_of(event, players)),
-        reach=reach_of(event_id=view.id, by=view.actor),
+        zones=player_time_zones(event, players),
+        addresses=frozenset(player_emails(event, players)),
+        reach=reach_of_players(event_id=view.id, by=view.actor),
     )
     show = query.get("show", "")
     counts = {str(kind): sum(game.standing is kind for game in games) for kind in GameStanding}
@@ -116,9 +121,9 @@ def _pinned(view: EventView) -> Context:
     pins = view.state.pins
     opened = view.lines[0].at if view.lines else None
     return {
-        "pinned_on": dated(opened, "%a %d %b %Y") if pins and opened else "",
+        "pinned_on": format_date(opened, "%a %d %b %Y") if pins and opened else "",
         "pins": pins,
-        "changed": changed_documents(pins, pins_for(view.state.settings, view.book)),
+        "changed": changed_documents(pins, pinned_documents(view.state.settings, view.book)),
         "frozen_rule": cite(view.book, "online.rules_frozen"),
     }
 
@@ -173,7 +178,7 @@ def _row(
             **seat,
             "lines": [
                 {
-                    "at": dated(line.at.astimezone(UTC), "%a %d %b, %H:%M"),
+                    "at": format_date(line.at.astimezone(UTC), "%a %d %b, %H:%M"),
                     "icon": line.icon,
                     "words": text(line.words),
                     "said": line.said,
@@ -244,4 +249,4 @@ def _hours(left: timedelta) -> str:
 
 
 def _utc(iso: str) -> str:
-    return dated(datetime.fromisoformat(iso).astimezone(UTC), "%a %d %b, %H:%M")
+    return format_date(datetime.fromisoformat(iso).astimezone(UTC), "%a %d %b, %H:%M")

@@ -26,7 +26,7 @@ from padd.core.people.name_list import (
 from padd.core.refusal import Refusal
 from padd.core.text import outline, transliterated, visible
 from padd.presentation.eventlog.event_view import EventView
-from padd.services.eventlog import record, was_sent
+from padd.services.eventlog import is_recorded, record_action
 from padd.services.people import people
 from padd.services.people.search import KnownPerson
 
@@ -103,7 +103,7 @@ def sort_out(
     persons = people.recognised(
         by=view.actor, now=view.now, readings=[tuple(_readings(line)) for line in names.lines]
     )
-    sent_before = bool(key) and was_sent(event_id=view.id, key=f"{key}-")
+    sent_before = bool(key) and is_recorded(event_id=view.id, key=f"{key}-")
     entrants = {} if sent_before else view.state.players
     comparison = _Comparison(names, entrants, answers or {})
     sorted_out = [
@@ -210,4 +210,4 @@ def _entry(player: PastedPlayer, ids: Container[str], seed: int | None) -> Playe
 
 
 def _do(action: Action, view: EventView, *, key: str) -> object | Refusal:
-    return record(event_id=view.id, action=action, by=view.actor, now=view.now, key=key)
+    return record_action(event_id=view.id, action=action, by=view.actor, now=view.now, key=key)

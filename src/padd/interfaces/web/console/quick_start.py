@@ -79,7 +79,7 @@ def _paired_in_circle(request: HttpRequest, event_id: str) -> Refusal | None:
     tribbles = request.POST.get("game", "") == Edition.TRIBBLES
     if tribbles or request.POST.get("style", "") != ROUND_ROBIN:
         return None
-    chosen = eventlog.record(
+    chosen = eventlog.record_action(
         event_id=event_id,
         action=EventAmended(round_robin=True),
         by=actor_of(request),
@@ -142,7 +142,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         imported = refused("file", message("Choose an event file of at most 50 MB."))
     else:
         data = sent.read()
-        imported = eventlog.import_file(data=data, by=actor_of(request), now=timezone.now())
+        imported = eventlog.import_event_file(data=data, by=actor_of(request), now=timezone.now())
     if isinstance(imported, eventlog.ImportedEvent):
         return HttpResponseRedirect(reverse("console", args=(imported.event_id,)))
     context = quick_start_form() | {"bring_refusal": imported}

@@ -114,7 +114,7 @@ def _asked_or_done(
 
 def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
     expected = typed.get("expected", "")
-    return eventlog.record(
+    return eventlog.record_action(
         event_id=view.id,
         action=action,
         by=view.actor,
@@ -130,7 +130,7 @@ def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Re
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", message("Nothing would change at any table."))
-    return eventlog.record(
+    return eventlog.record_action(
         event_id=view.id,
         action=way.action,
         by=view.actor,
@@ -147,7 +147,7 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
     view = staff_event_view(request, event)
     pods = request.POST.get("pods", "")
     expected = request.POST.get("expected", "")
-    done = eventlog.draw(
+    done = eventlog.draw_round(
         event_id=view.id,
         by=view.actor,
         now=view.now,
@@ -203,7 +203,9 @@ def sequence(request: HttpRequest, event: str) -> JsonResponse:
 def export(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
     view = staff_event_view(request, event)
-    response = HttpResponse(eventlog.export(event_id=view.id), content_type="application/json")
+    response = HttpResponse(
+        eventlog.export_event_file(event_id=view.id), content_type="application/json"
+    )
     name = f"{view.id}-{view.sequence}.event.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -22,9 +22,9 @@ from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.decks import deck_access, deck_registration, published_decks
-from padd.services.decks.deck_choices import chosen_list, deck_choices
-from padd.services.decks.deck_terms import DeckTerms, terms_of
-from padd.services.eventlog.history import look_as_reader
+from padd.services.decks.deck_terms import DeckTerms, deck_terms
+from padd.services.decks.saved_decks import deck_choices, selected_deck_list
+from padd.services.eventlog.history import snapshot_for_reader
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.columns.event_rows import local_time
 
@@ -34,7 +34,7 @@ from padd.store.columns.event_rows import local_time
 def register_deck(request: HttpRequest, event: str) -> HttpResponse:
     """Let somebody who has entered choose or paste a deck and register it."""
     actor = actor_of(request)
-    look_as_reader(event_id=event, by=actor)
+    snapshot_for_reader(event_id=event, by=actor)
     require(Permission.DECK_REGISTER, actor, person_id=actor.person_id)
     found: dict[str, Any] = {}
     if request.method == "POST":
@@ -49,7 +49,7 @@ def register_deck(request: HttpRequest, event: str) -> HttpResponse:
                 request, reverse("event-deck", args=(event,)), message("Saved.")
             )
         found = {"wrong": outcome, "text": request.POST.get("list", "")}
-    return _event_deck_page(request, actor, terms_of(event), found)
+    return _event_deck_page(request, actor, deck_terms(event), found)
 
 
 def _register_or_consent(request: HttpRequest, actor: Actor, event: str) -> object:
@@ -60,12 +60,12 @@ def _register_or_consent(request: HttpRequest, actor: Actor, event: str) -> obje
             by=actor, now=timezone.now(), event=event, player=actor.person, **consent
         )
         return None
-    return deck_registration.register(
+    return deck_registration.register_deck(
         by=actor,
         now=timezone.now(),
         event=event,
         player=actor.person,
-        text=chosen_list(actor, typed.dict()),
+        text=selected_deck_list(actor, typed.dict()),
         key=typed.get("key", ""),
         **consent,
     )
@@ -76,7 +76,7 @@ def _event_deck_page(
 ) -> HttpResponse:
     now = timezone.now()
     try:
-        kept = deck_access.deck_of(by=actor, event=terms.row.public_id, player=actor.person)
+        kept = deck_access.registered_deck(by=actor, event=terms.row.public_id, player=actor.person)
     except NotFound:
         kept = None
     until = terms.row.deck_deadline
@@ -88,11 +88,11 @@ def _event_deck_page(
         "choices": deck_choices(actor, terms),
         "kept": kept,
         "deck": deck_view(kept.checked) if kept and kept.checked else None,
-        "closed": deck_registration.is_closed(terms, actor.person, now=now),
+        "closed": deck_registration.is_registration_closed(terms, actor.person, now=now),
         "entered": deck_registration.has_entered(terms, PlayerId(actor.person)),
         "until": local_time(until, terms.row.time_zone) if until else None,
         "text": kept.text if kept else "",
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
         "wrong": None,
         **found,
     }

@@ -27,9 +27,9 @@ from padd.presentation.decks.deck_view import deck_view
 from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.cards.catalogue import current_catalogue
-from padd.services.decks import kept_decks
-from padd.services.delivery.paper_size import usual_size_for
-from padd.services.local_time import dated
+from padd.services.decks import saved_decks
+from padd.services.delivery.paper_size import paper_size_for_person
+from padd.services.local_time import format_date
 from padd.services.refusal import NotAllowed, NotFound
 
 FILES: Final[dict[DeckFormat, tuple[str, str]]] = {
@@ -50,7 +50,7 @@ def check_new_deck(request: HttpRequest) -> HttpResponse:
         book, question = deck_question(request.POST)
         deck = read_deck(data, source="list")
         if request.POST.get("keep"):
-            address = kept_decks.keep(
+            address = saved_decks.save_deck_version(
                 by=actor,
                 now=timezone.now(),
                 name=request.POST.get("name", ""),
@@ -92,7 +92,7 @@ def show_decks(request: HttpRequest) -> HttpResponse:
     """Show one's own decks."""
     actor = actor_of(request)
     require(Permission.DECK_KEEP, actor)
-    context = {"section": "cards", "decks": kept_decks.own_decks(by=actor)}
+    context = {"section": "cards", "decks": saved_decks.own_saved_decks(by=actor)}
     return render(request, "decks/decks.html", context)
 
 
@@ -101,20 +101,20 @@ def show_decks(request: HttpRequest) -> HttpResponse:
 def edit_deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Show a kept deck to whoever keeps it, and take its next version."""
     actor = actor_of(request)
-    kept = kept_decks.kept_deck(by=actor, address=deck)
+    kept = saved_decks.saved_deck(by=actor, address=deck)
     if request.method == "POST":
         return _change_deck(request, kept)
     return _deck_page(request, kept, {})
 
 
-def _change_deck(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpResponse:
+def _change_deck(request: HttpRequest, kept: saved_decks.SavedDeck) -> HttpResponse:
     actor = actor_of(request)
     if request.POST.get("act") == "delete":
-        kept_decks.remove(by=actor, now=timezone.now(), address=kept.address)
+        saved_decks.delete_saved_deck(by=actor, now=timezone.now(), address=kept.address)
         return redirect_with_notice(request, reverse("decks"), message("Deck removed."))
     data = posted_list(request)
     try:
-        kept_decks.keep(
+        saved_decks.save_deck_version(
             by=actor,
             now=timezone.now(),
             name=request.POST.get("name", ""),
@@ -134,7 +134,7 @@ def _change_deck(request: HttpRequest, kept: kept_decks.KeptDeck) -> HttpRespons
 
 
 def _deck_page(
-    request: HttpRequest, kept: kept_decks.KeptDeck, found: dict[str, Any], *, status: int = 200
+    request: HttpRequest, kept: saved_decks.SavedDeck, found: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     version = kept.version(parse_int(request.GET.get("version", "")))
     book, question = deck_question(kept.asked, edition=kept.edition)
@@ -164,7 +164,7 @@ def _deck_page(
 @require_safe
 def download_deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Return a version of a kept deck as a file."""
-    kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
+    kept = saved_decks.saved_deck(by=actor_of(request), address=deck)
     asked_for = request.GET.get("as", "")
     chosen = next((each for each in FORMATS if each == asked_for), None)
     if chosen is None:
@@ -182,14 +182,14 @@ def download_deck(request: HttpRequest, deck: str) -> HttpResponse:
 @require_safe
 def print_deck(request: HttpRequest, deck: str) -> HttpResponse:
     """Return a version of a kept deck as a filled deck list."""
-    kept = kept_decks.kept_deck(by=actor_of(request), address=deck)
+    kept = saved_decks.saved_deck(by=actor_of(request), address=deck)
     version = kept.version(parse_int(request.GET.get("version", "")))
     book, question = deck_question(kept.asked, edition=kept.edition)
     listed = read_deck(version.text.encode())
     checked = check_deck(listed, current_catalogue().catalogue, book, question)
-    about = (EDITIONS_IN_WORDS[kept.edition], dated(question.on, "%d %B %Y"))
+    about = (EDITIONS_IN_WORDS[kept.edition], format_date(question.on, "%d %B %Y"))
     printed = PrintedDeck(name=kept.name, lines=about, deck=deck_view(checked))
-    size = Paper(usual_size_for(actor_of(request).person_id))
+    size = Paper(paper_size_for_person(actor_of(request).person_id))
     made = deck_lists([printed], title="Deck list", foot=kept.name, paper=size)
     answer = HttpResponse(made.pdf, content_type="application/pdf")
     answer["Content-Disposition"] = 'inline; filename="deck-list.pdf"'

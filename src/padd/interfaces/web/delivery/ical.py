@@ -14,7 +14,7 @@ from icalendar import Calendar, Event
 
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import chip_of, where
-from padd.services.delivery.calendar_file import likely_end
+from padd.services.delivery.calendar_file import estimated_end
 from padd.store.queries.events.calendar import EventRow
 
 CALLED_OFF: Final = frozenset({"cancelled", "voided"})
@@ -44,7 +44,7 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
     entry.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     entry.add("dtstart", line.starts_at)
     entry.add(
-        "dtend", likely_end(line.starts_at, line.rounds_planned, line.ends_on, line.time_zone)
+        "dtend", estimated_end(line.starts_at, line.rounds_planned, line.ends_on, line.time_zone)
     )
     entry.add("summary", line.name)
     entry.add("location", where(line))

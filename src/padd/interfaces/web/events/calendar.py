@@ -25,7 +25,7 @@ from padd.presentation.events.quick_start import quick_start_form
 from padd.presentation.ratings.figures import whole, whole_change
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.eventlog.progress import at_a_glance
+from padd.services.eventlog.history import progress_of_events
 from padd.services.installation.installation import is_empty
 from padd.services.people.search import search_people
 from padd.services.ratings import careers
@@ -124,7 +124,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "attended": attendance_by_event(ended),
         "change_of": whole_change,
         "live": [row_of(line) for line in live],
-        "at_a_glance": at_a_glance(line.public_id for line in live),
+        "at_a_glance": progress_of_events(line.public_id for line in live),
         "months": list(by_month(coming.lines)),
         "total": coming.total,
         "played": [row_of(line) for line in played],

@@ -44,7 +44,7 @@ from padd.services.delivery import printouts
 from padd.services.events.listed_event import ListedEvent, listed_event
 from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.release_tournaments import release_advice
-from padd.services.events.sanction_adviser import advise
+from padd.services.events.sanction_adviser import sanction_advice
 from padd.store.columns.event_rows import local_time
 from padd.store.queries.access.history import change_notes
 from padd.store.queries.championships.championships import championship_of_event
@@ -133,7 +133,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
 def _event_parts(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[str, Any]:
     line, roles = facts.line, listed.roles
     book, form = rulebook(line.rulebook), listed.form
-    advice = advise(
+    advice = sanction_advice(
         form,
         book,
         now=timezone.now(),
@@ -236,7 +236,7 @@ def print_flyer(request: HttpRequest, event: str) -> HttpResponse:
         address=address,
         cancelled=line.state == "cancelled",
     )
-    size = Paper(printouts.size_of(line.public_id))
+    size = Paper(printouts.chosen_paper_size(line.public_id))
     pdf = flyer_pdf(sheet, paper=size)
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{line.public_id}-flyer.pdf"'

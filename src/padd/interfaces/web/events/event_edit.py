@@ -26,12 +26,12 @@ from padd.services.access import visibility
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import lifecycle
-from padd.services.events.approvals_needed import is_agreed, notice_from
+from padd.services.events.approvals_needed import is_championship_agreed, notice_start
 from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
-from padd.services.events.event_row import event_of
+from padd.services.events.event_row import visible_event
 from padd.services.events.release_tournaments import release_advice
-from padd.services.events.sanction_adviser import advise
+from padd.services.events.sanction_adviser import sanction_advice
 from padd.services.refusal import Outdated, no
 from padd.store.columns.event_rows import event_form_values
 from padd.store.queries.conduct import own_complaints
@@ -73,7 +73,7 @@ def _save_draft(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
         filled.wrong.setdefault("where", no("missing", message("Enter where it is.")))
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
-    done = lifecycle.register(by=actor, now=timezone.now(), form=filled.draft, publish=False)
+    done = lifecycle.register_event(by=actor, now=timezone.now(), form=filled.draft, publish=False)
     return done.public_id
 
 
@@ -88,7 +88,7 @@ def _opening_form(request: HttpRequest, actor: Actor) -> FilledForm:
     if not copied:
         return event_form.blank_form()
     facts = visibility.event_page(by=actor, now=timezone.now(), event=copied)
-    form = lifecycle.copy(by=actor, event=copied)
+    form = lifecycle.copy_event(by=actor, event=copied)
     return event_form.form_from_draft(form, facts if form.directors else None)
 
 
@@ -114,11 +114,11 @@ def _form_page(
 def _advice_context(form: EventForm, agreed: Agreed | None) -> dict[str, object]:
     """Return what stands beside the form: the adviser, and what to settle first."""
     book = rulebook(form.rulebook)
-    advice = advise(
+    advice = sanction_advice(
         form,
         book,
         now=timezone.now(),
-        registered=notice_from(form),
+        registered=notice_start(form),
         conflicts=weekend_conflicts(form, book),
         release=release_advice(form, book),
         agreed=agreed is not None and agreed(form),
@@ -135,8 +135,8 @@ def show_advice(request: HttpRequest) -> HttpResponse:
     """Answer what the rulebook says of a form that is being filled in."""
     filled = event_form.read_form(request.POST)
     event = request.GET.get("event", "")
-    row = event_of(event, by=actor_of(request)) if event else None
-    agreed = partial(is_agreed, row) if row else None
+    row = visible_event(event, by=actor_of(request)) if event else None
+    agreed = partial(is_championship_agreed, row) if row else None
     context = {**_advice_context(event_form.draft_at_venue(filled), agreed), **form_context(filled)}
     return render(request, "events/advice.html", context)
 
@@ -146,9 +146,9 @@ def show_advice(request: HttpRequest) -> HttpResponse:
 def edit_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show a listing as the form, and keep its changes."""
     actor, now = actor_of(request), timezone.now()
-    row = event_of(event, by=actor)
+    row = visible_event(event, by=actor)
     require(Permission.EVENT_EDIT, actor, event=row)
-    agreed = partial(is_agreed, row)
+    agreed = partial(is_championship_agreed, row)
     facts = visibility.event_page(by=actor, now=now, event=event)
     if request.method != "POST":
         filled = event_form.form_from_draft(EventForm(**event_form_values(row)), facts)
@@ -173,7 +173,7 @@ def _save_changes(request: HttpRequest, filled: FilledForm, event: str, actor: A
     _resolve_names(request, filled, actor)
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
-    lifecycle.edit(
+    lifecycle.edit_event(
         by=actor,
         now=timezone.now(),
         event=event,
@@ -188,7 +188,7 @@ def _save_changes(request: HttpRequest, filled: FilledForm, event: str, actor: A
 @require_POST
 def publish_event(request: HttpRequest, event: str) -> HttpResponse:
     """List a draft; the notice counts from now."""
-    command = partial(lifecycle.publish, version=version_of(request))
+    command = partial(lifecycle.publish_event, version=version_of(request))
     return _execute_once(
         request,
         event,
@@ -203,7 +203,7 @@ def publish_event(request: HttpRequest, event: str) -> HttpResponse:
 def cancel_event(request: HttpRequest, event: str) -> HttpResponse:
     """Cancel an event, with the reason for those who wanted to come."""
     command = partial(
-        lifecycle.cancel, version=version_of(request), reason=request.POST.get("reason", "")
+        lifecycle.cancel_event, version=version_of(request), reason=request.POST.get("reason", "")
     )
     return _execute_once(
         request,
@@ -227,7 +227,7 @@ def _execute_once(
     try:
         command(by=actor, now=timezone.now(), event=event)
     except Outdated:
-        if not already(event_of(event, by=actor).state):
+        if not already(visible_event(event, by=actor).state):
             raise
     return redirect_with_notice(request, reverse("listing", args=(event,)), said)
 
@@ -236,7 +236,7 @@ def _execute_once(
 @require_POST
 def discard_draft(request: HttpRequest, event: str) -> HttpResponse:
     """Throw a draft away."""
-    lifecycle.discard(
+    lifecycle.discard_draft(
         by=actor_of(request), now=timezone.now(), event=event, version=version_of(request)
     )
     return redirect_with_notice(request, reverse("mine"), message("Draft discarded."))

@@ -16,9 +16,9 @@ from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
 from padd.services.events import venues
-from padd.services.events.country_zones import zone_of_region
 from padd.services.events.event_form import EventForm, RoundsChangeForm
-from padd.services.events.sanction_adviser import Choices, FormChoice, choices
+from padd.services.events.regions import zone_of_region
+from padd.services.events.sanction_adviser import Choices, FormChoice, form_choices
 from padd.services.local_time import zone_names
 from padd.services.people import people
 from padd.services.refusal import no
@@ -160,7 +160,7 @@ def _refuse_unreadable(filled: FilledForm) -> None:
 
 def _apply_choices(filled: FilledForm, posted: Mapping[str, str]) -> None:
     """Take the choices of the matrices; what is not offered becomes the usual."""
-    offered = choices(rulebook(filled.draft.rulebook), filled.draft.edition)
+    offered = form_choices(rulebook(filled.draft.rulebook), filled.draft.edition)
     chosen: dict[str, str] = {}
     for name, where in FROM_MATRIX.items():
         options: tuple[FormChoice, ...] = getattr(offered, where)
@@ -210,7 +210,7 @@ def _number(text: str) -> int | None:
 def blank_form(*, time_zone: str = "") -> FilledForm:
     """Return the form as it opens."""
     form = EventForm(time_zone=time_zone)
-    offered = choices(rulebook(form.rulebook), form.edition)
+    offered = form_choices(rulebook(form.rulebook), form.edition)
     filled = FilledForm(draft=replace(form, rules=_usual(offered.rules)))
     filled.typed = field_values(filled.draft)
     return filled
@@ -306,7 +306,7 @@ def resolve_venue(filled: FilledForm, *, by: Actor, now: datetime) -> None:
         street=filled.typed["venue_street"],
         postcode=filled.typed["venue_postcode"],
     )
-    added = venues.add(by=by, now=now, details=details)
+    added = venues.add_venue(by=by, now=now, details=details)
     zone = details.time_zone
     filled.draft = replace(filled.draft, venue=added, region="", time_zone=zone)
 
@@ -356,7 +356,7 @@ MOST_VENUES: Final = 500
 def form_context(filled: FilledForm) -> dict[str, Any]:
     """Return what the template of the form needs beside the values."""
     book = rulebook(filled.draft.rulebook)
-    offered = choices(book, filled.draft.edition)
+    offered = form_choices(book, filled.draft.edition)
     return {
         "filled": filled,
         "draft": filled.draft,

@@ -21,7 +21,7 @@ from padd.services.access import event_helpers as staff
 from padd.services.access import visibility
 from padd.services.access.event_helpers import NewInvite
 from padd.services.access.permissions import Permission, require
-from padd.services.events.event_row import event_of
+from padd.services.events.event_row import visible_event
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.access.history import staff_invites
 
@@ -38,7 +38,7 @@ ROLES: Final = {
 def manage_helpers(request: HttpRequest, event: str) -> HttpResponse:
     """Show the helpers of an event, and invite another one."""
     actor = actor_of(request)
-    row = event_of(event, by=actor)
+    row = visible_event(event, by=actor)
     require(Permission.STAFF_INVITE, actor, event=row)
     if request.method != "POST":
         return _helpers_page(request, event)

@@ -80,7 +80,8 @@ def _require_own_question(request: HttpRequest, approval: str) -> None:
     question = inbox_item(approval)
     actor = actor_of(request)
     if question is None or not allowed(
-        approvals.deciding(question.area, question.kind), roles_of(actor, area=question.area)
+        approvals.deciding_permission(question.area, question.kind),
+        roles_of(actor, area=question.area),
     ):
         raise NotFound("request")
 
@@ -91,7 +92,7 @@ def decide_approval(request: HttpRequest, approval: str) -> HttpResponse:
     """Approve or refuse what waits."""
     _require_own_question(request, approval)
     try:
-        approvals.decide(
+        approvals.decide_approval(
             by=actor_of(request),
             now=timezone.now(),
             approval=approval,
@@ -112,7 +113,7 @@ def decide_approval(request: HttpRequest, approval: str) -> HttpResponse:
 def comment_on_approval(request: HttpRequest, approval: str) -> HttpResponse:
     """Add a word to what waits: at the desk, or as whoever asked."""
     actor = actor_of(request)
-    approvals.comment(
+    approvals.add_comment(
         by=actor, now=timezone.now(), approval=approval, text=request.POST.get("text", "")
     )
     keeps = bool(venue_inboxes(actor))

@@ -22,7 +22,7 @@ from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_
 from padd.services.access import rate_limit, visibility
 from padd.services.access.permissions import Permission, require
 from padd.services.events import registrations
-from padd.services.events.event_row import event_of
+from padd.services.events.event_row import visible_event
 from padd.services.people import people
 from padd.services.people.people import PastedLine, PastedList
 from padd.services.ratings import ratings
@@ -51,7 +51,7 @@ def register_player(request: HttpRequest, event: str) -> HttpResponse:
     if year and not plain:
         return views_listing.event_response(request, event, refusals=(BAD_BIRTH_YEAR,), status=422)
     try:
-        entered = registrations.enter(
+        entered = registrations.enter_person(
             by=actor_of(request),
             now=timezone.now(),
             event=event,
@@ -90,7 +90,7 @@ def register_guest(request: HttpRequest, event: str) -> HttpResponse:
     if is_too_often(request, email):
         return views_listing.event_response(request, event, refusals=(TOO_OFTEN,), status=429)
     try:
-        registrations.enter_as_guest(
+        registrations.enter_guest(
             by=actor_of(request),
             now=timezone.now(),
             event=event,
@@ -119,7 +119,7 @@ def show_guest_registration(request: HttpRequest, token: str) -> HttpResponse:
             )
             return HttpResponseRedirect(reverse("my-entry", args=(token,)))
         leaving = request.POST.get("do") == "withdraw"
-        command = registrations.withdraw_by_token if leaving else registrations.confirm
+        command = registrations.withdraw_by_token if leaving else registrations.confirm_guest
         command(by=actor, now=now, token=token)
         return HttpResponseRedirect(reverse("my-entry", args=(token,)))
     entry = registrations.registration_by_token(token=token)
@@ -151,7 +151,9 @@ def choose_pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
 @require_POST
 def withdraw_registration(request: HttpRequest, entry: str) -> HttpResponse:
     """Withdraw an entry: one's own, or as the director."""
-    entry_ = registrations.withdraw(by=actor_of(request), now=timezone.now(), registration=entry)
+    entry_ = registrations.withdraw_registration(
+        by=actor_of(request), now=timezone.now(), registration=entry
+    )
     return redirect_with_notice(
         request,
         reverse("listing", args=(entry_.event,)) + "#coming",
@@ -168,7 +170,7 @@ SKIP: Final = ""
 def add_players(request: HttpRequest, event: str) -> HttpResponse:
     """Sort a pasted list out, then enter everybody that was chosen."""
     actor = actor_of(request)
-    row = event_of(event, by=actor)
+    row = visible_event(event, by=actor)
     require(Permission.ENTRY_ADD_OTHER, actor, event=row)
     if request.method == "POST" and request.POST.get("step") == "enter":
         return _register_chosen(request, event)
@@ -243,7 +245,7 @@ def _registration_refusals(request: HttpRequest, event: str) -> Iterator[Refusal
             if chosen == NEW:
                 details = people.PersonDetails(handle=name)
                 chosen = people.add(by=actor, now=now, details=details)
-            registrations.enter(by=actor, now=now, event=event, person=chosen)
+            registrations.enter_person(by=actor, now=now, event=event, person=chosen)
         except (NotFound, NotAllowed):
             raise
         except RefusalError as refused:

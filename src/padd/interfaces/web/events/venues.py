@@ -18,7 +18,7 @@ from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import venues as keeping
-from padd.services.events.country_zones import zone_of_region
+from padd.services.events.regions import zone_of_region
 from padd.services.events.venues import VenueDetails
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.events.venues import find_venues, list_regions, venue_facts
@@ -66,7 +66,7 @@ def add_venue(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _venue_page(request, {}, title=title, act=act)
     try:
-        public_id = keeping.add(by=actor, now=timezone.now(), details=_details(request))
+        public_id = keeping.add_venue(by=actor, now=timezone.now(), details=_details(request))
     except NotAllowed:
         raise
     except RefusalError as refused:
@@ -81,14 +81,14 @@ def add_venue(request: HttpRequest) -> HttpResponse:
 def edit_venue(request: HttpRequest, venue: str) -> HttpResponse:
     """Correct a venue."""
     actor = actor_of(request)
-    row = keeping.venue_of(venue)
+    row = keeping.venue_row(venue)
     require(Permission.VENUE_EDIT, actor, area=row.region.area)
     title, act = f"Edit {row.name}", "Save changes"
     if request.method != "POST":
         values = {name: getattr(row, name) for name in NAMES}
         return _venue_page(request, {**values, "region": row.region.slug}, title=title, act=act)
     try:
-        keeping.edit(by=actor, now=timezone.now(), venue=venue, details=_details(request))
+        keeping.edit_venue(by=actor, now=timezone.now(), venue=venue, details=_details(request))
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:

@@ -20,7 +20,7 @@ from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.progress import segments
 from padd.presentation.eventlog.result_words import told
-from padd.services.eventlog import new_key
+from padd.services.eventlog import new_command_key
 
 Context = dict[str, Any]
 
@@ -50,7 +50,7 @@ def console_frame(view: EventView, here: str, query: QueryDict) -> Context:
         "refusal": None,
         "refused_kind": "",
         "typed": {},
-        "new_key": new_key,
+        "new_key": new_command_key,
         "follows": False,
     }
 

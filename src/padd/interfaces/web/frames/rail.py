@@ -94,8 +94,10 @@ def rail_items(view: EventView) -> tuple[RailItem, ...]:
         RailItem("console-standings", "Standings", "trophy"),
         RailItem("console-players", "Players", "users"),
         RailItem("console-decks", "Decks", "copy"),
-        RailItem("paper", "Paper", "printer", len(printouts.faults_of(view.id))),
-        RailItem("phones", "Phones", "users", player_sign_in.waiting(view.id, view.now)),
+        RailItem("paper", "Paper", "printer", len(printouts.printout_faults(view.id))),
+        RailItem(
+            "phones", "Phones", "users", player_sign_in.waiting_phone_count(view.id, view.now)
+        ),
         RailItem("projector", "Projector", "monitor"),
         *_scenario(view),
         RailItem("console-penalties", "Penalties", "gavel", len(state.penalties)),

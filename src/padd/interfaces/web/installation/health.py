@@ -83,7 +83,7 @@ def _metrics(request: HttpRequest) -> HttpResponse | None:
         return None
     try:
         live = nearest_events(CalendarFilter(when="live"), now=timezone.now(), most=1000)
-        metrics.MAIL_WAITING.set(mail_queue.waiting())
+        metrics.MAIL_WAITING.set(mail_queue.count_waiting_emails())
         metrics.EVENTS_RUNNING.set(len(live))
     except DatabaseError:
         metrics.MAIL_WAITING.set(float("nan"))

@@ -20,7 +20,7 @@ from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.championships import champions_league
-from padd.services.leagues.league_requests import person_called
+from padd.services.leagues.league_requests import person_by_handle
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries.leagues import league_points
@@ -95,7 +95,7 @@ def seed_champions(request: HttpRequest) -> HttpResponse:
 
 
 def _person(handle: str) -> str:
-    return person_called(handle.strip()).public_id
+    return person_by_handle(handle.strip()).public_id
 
 
 @sign_in_required

@@ -25,11 +25,11 @@ from padd.presentation.leagues.season_view import proposed_dates, season_label, 
 from padd.presentation.leagues.sheet_view import shown_sheet
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
-from padd.services.decks.registered_facts import league_facts
+from padd.services.decks.deck_terms import registered_deck_facts
 from padd.services.events import season_calendar
 from padd.services.leagues import bonus, league_requests, season_events, seasons
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.seasons import AnnouncedSeason, is_closed, known_season
+from padd.services.leagues.seasons import AnnouncedSeason, find_season, is_half_closed
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries.leagues import league_points
 from padd.store.queries.leagues import leagues as queries
@@ -84,7 +84,7 @@ def _dashboard_page(
     request: HttpRequest, league: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     row = league_row(league)
-    season = known_season(league)
+    season = find_season(league)
     book = rulebook(row.rulebook)
     rules = league_rules(book)
     wanted = request.POST.get("event", "") or request.GET.get("sheet", "")
@@ -96,7 +96,7 @@ def _dashboard_page(
     given = league_points.bonus_rows(season.pk) if season else ()
     open_sheet = (
         shown_sheet(last)
-        if season and last and not is_closed(season, LeaguePart(last.part))
+        if season and last and not is_half_closed(season, LeaguePart(last.part))
         else None
     )
     context = {
@@ -116,8 +116,8 @@ def _dashboard_page(
         "sheet_event": sheet,
         "sheet": shown_sheet(sheet) if sheet else None,
         "last_event": last.event.public_id if last else "",
-        "late": sheet is not None and bonus.is_late(sheet),
-        "proposed": league_facts(sheet.event.public_id) if sheet else {},
+        "late": sheet is not None and bonus.needs_reason(sheet),
+        "proposed": registered_deck_facts(sheet.event.public_id) if sheet else {},
         "bonuses": given,
         "days": proposed_dates(season) if season else {},
         "placeable": queries.placeable_events(row.pk),
@@ -269,7 +269,7 @@ def _close(request: HttpRequest, league: str) -> None:
 
 
 def _crown(request: HttpRequest, league: str) -> None:
-    seasons.crown(
+    seasons.crown_champion(
         by=actor_of(request), now=timezone.now(), league=league, year=_number(request, "year") or 0
     )
 

@@ -11,7 +11,7 @@ from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.leagues.season_view import season_view
 from padd.services.access.permissions import Permission, require
-from padd.services.delivery.paper_size import usual_size_for
+from padd.services.delivery.paper_size import paper_size_for_person
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
@@ -77,7 +77,7 @@ def print_bonus_slips(request: HttpRequest, league: str) -> HttpResponse:
 
 def _size(director: int) -> Paper:
     """Return the paper that is usual where the League Director lives."""
-    return Paper(usual_size_for(director))
+    return Paper(paper_size_for_person(director))
 
 
 def _pdf(data: bytes, name: str) -> HttpResponse:

@@ -30,7 +30,7 @@ from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.leagues import league_requests, season_events
 from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.seasons import known_season, season_row
+from padd.services.leagues.seasons import find_season, season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.leagues import league_points
@@ -136,7 +136,7 @@ def show_league(request: HttpRequest, league: str) -> HttpResponse:
     runs = allowed(Permission.LEAGUE_RUN, roles)
     if row.state not in league_queries.OPEN and not runs and not _is_requester(request, row.pk):
         raise NotFound("league")
-    season = known_season(league, _year(request))
+    season = find_season(league, _year(request))
     tab = request.GET.get("table", "")
     view = season_view(season, tab, by=actor, now=now) if season else None
     context = {

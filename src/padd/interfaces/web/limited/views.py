@@ -29,7 +29,7 @@ from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import card_words, contents_words, lackey_lines, pack_lines
 from padd.presentation.limited.replay_view import replay_view
 from padd.presentation.messages import refusal_text, text
-from padd.services.delivery.paper_size import usual_size_for
+from padd.services.delivery.paper_size import paper_size_for_person
 from padd.services.limited.products import add_product
 from padd.services.refusal import NotAllowed, NotFound
 
@@ -77,7 +77,7 @@ def download_packs(request: HttpRequest, form: str) -> HttpResponse:
 
 def _paper(request: HttpRequest) -> Paper:
     """Return the paper that is usual where whoever asks lives."""
-    return Paper(usual_size_for(actor_of(request).person_id))
+    return Paper(paper_size_for_person(actor_of(request).person_id))
 
 
 @require_safe

@@ -19,8 +19,14 @@ from padd.services import eventlog
 from padd.services.local_time import zone as known_zone
 from padd.services.local_time import zone_names
 from padd.services.online.free_hours import shared_hours
-from padd.services.online.messages import messages_of
-from padd.services.online.own_game import OwnGame, addresses_of, online_player, own_game, zones_of
+from padd.services.online.messages import game_messages
+from padd.services.online.own_game import (
+    OwnGame,
+    online_player,
+    own_game,
+    player_emails,
+    player_time_zones,
+)
 from padd.services.online.proposals import open_proposals
 
 Context = dict[str, Any]
@@ -82,7 +88,7 @@ def arrange_page(
     view = context.view
     game = own_game(event_id=context.id, by=view.actor, number=number, table=table)
     mine = online_player(game.event, game.player)
-    zones = zones_of(game.event, game.table.players)
+    zones = player_time_zones(game.event, game.table.players)
     own, theirs = known_zone(zones[game.player]), known_zone(zones[game.others[0]])
     return {
         **around(context, "phone"),
@@ -92,16 +98,16 @@ def arrange_page(
         "game": game,
         "number": number,
         "at": table,
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
         "opponent": context.name(game.others[0]),
         "zone": mine.zone,
         "zones": sorted(zone_names()),
         "messages": [
             (context.name(PlayerId(row.player)), _shown(row.at, own), row.text)
-            for row in messages_of(game)
+            for row in game_messages(game)
         ],
         "reminded": mine.reminded,
-        "has_address": game.player in addresses_of(game.event, [game.player]),
+        "has_address": game.player in player_emails(game.event, [game.player]),
         "tables": open_tables_of(context),
     }
 

@@ -37,7 +37,7 @@ def arrange(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     if place is None:
         return HttpResponseRedirect(context.address())
     if request.method != "POST":
-        own_game.opened_page(event_id=context.id, by=context.view.actor, now=context.view.now)
+        own_game.record_page_view(event_id=context.id, by=context.view.actor, now=context.view.now)
         return _page(request, context, place)
     act = ACTS.get(typed.get("do", ""))
     if act is None:
@@ -116,7 +116,7 @@ def _moment(text: str) -> datetime | None:
 
 def _typed_moment(context: PlayerContext, typed: QueryDict) -> datetime:
     """Read a time in the player's own zone; one that the clocks skip is refused."""
-    row = own_game.zone_of(event_id=context.id, by=context.view.actor)
+    row = own_game.player_time_zone(event_id=context.id, by=context.view.actor)
     try:
         return moment(datetime.fromisoformat(typed.get("local", "")), row)
     except ValueError:
@@ -126,7 +126,7 @@ def _typed_moment(context: PlayerContext, typed: QueryDict) -> datetime:
 
 def _zone(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
     del place
-    free_hours.keep_zone(
+    free_hours.save_time_zone(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
@@ -138,7 +138,7 @@ def _hours(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> 
     del place
     found = (_moment(text) for text in typed.getlist("hour")[:MOST_CELLS])
     length: timedelta = HOUR
-    free_hours.keep_hours(
+    free_hours.save_free_hours(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
@@ -148,7 +148,7 @@ def _hours(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> 
 
 def _propose(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
     at = _moment(typed.get("start", "")) or _typed_moment(context, typed)
-    proposals.propose(
+    proposals.propose_time(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
@@ -160,7 +160,7 @@ def _propose(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
 
 def _accept(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> Refusal | None:
     del place
-    done = proposals.accept(
+    done = proposals.accept_proposal(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
@@ -171,7 +171,7 @@ def _accept(context: PlayerContext, place: tuple[int, int], typed: QueryDict) ->
 
 def _decline(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
     del place
-    proposals.decline(
+    proposals.decline_proposal(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
@@ -180,7 +180,7 @@ def _decline(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
 
 
 def _message(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
-    write = messages.say_elsewhere if typed.get("elsewhere") else messages.send_message
+    write = messages.record_contact_elsewhere if typed.get("elsewhere") else messages.send_message
     write(
         by=context.view.actor,
         now=context.view.now,
@@ -193,7 +193,7 @@ def _message(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
 
 def _reminders(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
     del place
-    free_hours.keep_reminded(
+    free_hours.save_reminder_choice(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,

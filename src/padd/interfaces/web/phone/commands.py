@@ -43,7 +43,7 @@ def do(
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
         return refused("key-missing", message("This page is out of date. Reload it."))
-    return eventlog.record(
+    return eventlog.record_action(
         event_id=context.id,
         action=action,
         by=by or context.view.actor,

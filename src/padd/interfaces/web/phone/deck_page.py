@@ -14,8 +14,8 @@ from padd.interfaces.web.phone.player_context import PlayerContext, players_only
 from padd.presentation.decks.deck_view import deck_view
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
-from padd.services.decks.deck_choices import chosen_list, deck_choices
-from padd.services.decks.deck_terms import terms_of
+from padd.services.decks.deck_terms import deck_terms
+from padd.services.decks.saved_decks import deck_choices, selected_deck_list
 from padd.services.refusal import NotFound
 from padd.store.columns.event_rows import local_time
 
@@ -29,9 +29,9 @@ def deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     typed = request.POST
     text = typed.get("list", "")
     try:
-        text = chosen_list(context.view.actor, typed.dict())
+        text = selected_deck_list(context.view.actor, typed.dict())
         if typed.get("look"):
-            checked = terms_of(context.id).check(text)
+            checked = deck_terms(context.id).check(text)
             return _page(request, context, {"deck": deck_view(checked), "text": text})
         done = _done(context, typed, text)
     except NotFound:
@@ -51,7 +51,7 @@ def _done(context: PlayerContext, typed: QueryDict, text: str) -> object:
             by=view.actor, now=view.now, event=context.id, player=context.player, **consent
         )
         return None
-    return deck_registration.register(
+    return deck_registration.register_deck(
         by=view.actor,
         now=view.now,
         event=context.id,
@@ -63,12 +63,12 @@ def _done(context: PlayerContext, typed: QueryDict, text: str) -> object:
 
 
 def _page(request: HttpRequest, context: PlayerContext, found: dict[str, Any]) -> HttpResponse:
-    view, terms = context.view, terms_of(context.id)
+    view, terms = context.view, deck_terms(context.id)
     decks = view.state.decks
     record = decks.records.get(context.player) if decks else None
     shown: dict[str, Any] = {"deck": None, "text": "", "wrong": None, "kept": None}
     if record is not None:
-        kept = deck_access.deck_of(by=view.actor, event=context.id, player=context.player)
+        kept = deck_access.registered_deck(by=view.actor, event=context.id, player=context.player)
         shown |= {"text": kept.text, "kept": kept}
         if kept.checked is not None:
             shown["deck"] = deck_view(kept.checked)
@@ -77,10 +77,10 @@ def _page(request: HttpRequest, context: PlayerContext, found: dict[str, Any]) -
         **around(context, "phone-event"),
         "question": terms.question,
         "record": record,
-        "closed": deck_registration.is_closed(terms, context.player, now=view.now),
+        "closed": deck_registration.is_registration_closed(terms, context.player, now=view.now),
         "until": local_time(until, terms.row.time_zone) if until else None,
         "choices": deck_choices(view.actor, terms),
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
         **shown,
         **found,
     }

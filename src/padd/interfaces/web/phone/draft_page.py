@@ -14,7 +14,7 @@ from padd.presentation.limited.group_view import groups_at_tables
 from padd.presentation.limited.pack_text import card_words
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
-from padd.services.eventlog import new_key
+from padd.services.eventlog import new_command_key
 from padd.services.limited.drafts import Seat
 from padd.services.limited.pools import Pool, cards_by_key
 from padd.services.refusal import NotFound
@@ -72,7 +72,7 @@ def draft_page(context: PlayerContext, seat: Seat) -> Context:
             if take.seat == number
         ),
         "summary": summary(_picked(seat)),
-        "key": new_key(),
+        "key": new_command_key(),
     }
 
 

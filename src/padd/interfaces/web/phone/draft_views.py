@@ -48,7 +48,7 @@ def pick(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take cards of the pile."""
     typed = request.POST
     chosen = (parse_int(value) for value in typed.getlist("card"))
-    done = drafts.pick(
+    done = drafts.pick_cards(
         event_id=context.id,
         cards=tuple(number for number in chosen if number is not None),
         by=context.view.actor,
@@ -68,7 +68,7 @@ def word(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Add a word to the seed of the packs."""
     said = request.POST.get("word", "").strip()[:60]
     if said:
-        eventlog.record(
+        eventlog.record_action(
             event_id=context.id,
             action=WordAdded(word=said),
             by=context.view.actor,
@@ -102,7 +102,7 @@ def pool_sheet(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     title = f"Pool of {context.name(context.player)}"
     foot = f"{context.view.calendar_event.name}."
     content = sheets.own_pool(title, own.cards, own.deck, foot)
-    size = Paper(printouts.size_of(context.id))
+    size = Paper(printouts.chosen_paper_size(context.id))
     sheet = pressed("list", content, paper=size)
     answer = HttpResponse(sheet.pdf, content_type=PDF)
     answer["Content-Disposition"] = 'inline; filename="pool.pdf"'
@@ -113,10 +113,10 @@ def pool_sheet(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 def _changed(request: HttpRequest, context: PlayerContext) -> Refusal | None:
     typed, by = request.POST, context.view.actor
     if typed.get("add"):
-        return pools.add_common(event_id=context.id, title=typed["add"], by=by)
+        return pools.add_common_card(event_id=context.id, title=typed["add"], by=by)
     if "picks" in typed:
         shown = typed["picks"] == "show"
-        pools.show_picks(event_id=context.id, shown=shown, by=by)
+        pools.choose_picks_shown(event_id=context.id, shown=shown, by=by)
         return None
     deck = {
         name.removeprefix("card "): parse_int(typed.get(name, "")) or 0

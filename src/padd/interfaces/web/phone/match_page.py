@@ -102,7 +102,7 @@ def match_page(
     shown["gone"] = GONE.get(entrant.presence, "").format(round=entrant.dropped_after)
     shown["changes"] = tuple(_changes(context))
     shown["planned"] = context.view.state.settings.rounds_planned
-    shown["key"] = eventlog.new_key()
+    shown["key"] = eventlog.new_command_key()
     shown["scenario"] = scenario_card(context)
     if round_ is None or table is None:
         return shown

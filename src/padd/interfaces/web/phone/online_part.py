@@ -11,7 +11,7 @@ from padd.core.eventlog.state.table import TableState
 from padd.core.online.game_timer import game_timer
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.events.online_terms import OnlineTerm, terms_of
-from padd.services.local_time import dated
+from padd.services.local_time import format_date
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -78,4 +78,4 @@ def _moment(context: PlayerContext, iso: str | None) -> Moment | None:
     zone = context.view.calendar_event.zone
     there = datetime.fromisoformat(iso).astimezone(zone)
     place = context.view.calendar_event.time_zone
-    return Moment(iso, f"{dated(there, '%a %d %b, %H:%M')} ({place})")
+    return Moment(iso, f"{format_date(there, '%a %d %b, %H:%M')} ({place})")

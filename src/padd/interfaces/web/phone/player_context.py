@@ -18,7 +18,7 @@ from padd.core.model import PlayerId
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.services.access.actors import Actor
-from padd.services.eventlog import look, player_passes, room
+from padd.services.eventlog import player_passes, room, snapshot_event
 from padd.services.eventlog.player_sign_in import PhoneSession
 
 Page = Callable[..., HttpResponse]
@@ -105,7 +105,7 @@ def forget(request: HttpRequest, event: str) -> None:
 
 def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
     """Return whose phone this is at an event, by a pass or by an account."""
-    snapshot = look(event_id=event)
+    snapshot = snapshot_event(event_id=event)
     actor = _player(request, event)
     if actor is None or snapshot.book is None:
         return None
@@ -113,17 +113,17 @@ def player_context(request: HttpRequest, event: str) -> PlayerContext | None:
     if player not in snapshot.state.players:
         return None
     now = timezone.now()
-    shown = room.look_as_player(snapshot, player=player, now=now)
+    shown = room.snapshot_for_player(snapshot, player=player, now=now)
     return PlayerContext(EventView(shown, Viewer.PLAYER, actor, now), player)
 
 
 def _player(request: HttpRequest, event: str) -> Actor | None:
     visitor = actor_of(request)
     pass_id = request.session.get(PASSES, {}).get(event, "")
-    player = player_passes.of_pass(pass_id=pass_id, event_id=event) if pass_id else None
+    player = player_passes.actor_for_pass(pass_id=pass_id, event_id=event) if pass_id else None
     if player is not None:
         return player
-    return visitor if visitor.person and player_passes.under_way(event) else None
+    return visitor if visitor.person and player_passes.is_event_running(event) else None
 
 
 def players_only(view: Callable[..., HttpResponse]) -> Page:

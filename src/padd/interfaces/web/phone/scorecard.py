@@ -40,7 +40,7 @@ def _place(context: PlayerContext) -> str:
 
 def standings_page(context: PlayerContext) -> Context:
     """Return the standings with reasons, and what the player needs."""
-    hidden = player_passes.clinch_hidden(context.id)
+    hidden = player_passes.is_clinch_hidden(context.id)
     return {
         **around(context, "phone-standings"),
         "standings": standings_of(context.view),
@@ -61,11 +61,11 @@ def event_page(context: PlayerContext) -> Context:
         "filming": state.filming,
         "group_name": group_name,
         "film_agreed": context.player in state.film_agreed,
-        "key": eventlog.new_key(),
-        "opened": player_passes.openings_of(context.view.actor, context.id),
+        "key": eventlog.new_command_key(),
+        "opened": player_passes.count_openings(context.view.actor, context.id),
         "event": state.settings,
         "name": context.view.calendar_event.name,
-        "notes": player_passes.notes_of(context.id),
+        "notes": player_passes.notes_for_players(context.id),
         "round": context.round,
         "by_pass": context.view.actor.event_id is not None,
     }

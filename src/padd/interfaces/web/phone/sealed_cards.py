@@ -14,7 +14,7 @@ from padd.core.scenarios.seed_phase import over_seed_limit
 from padd.core.text import slug
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.rulebooks.schema import cite
-from padd.services.decks.copy_identity import identity_of
+from padd.services.decks.deck_terms import copy_identity
 
 Stack = list[tuple[str, str]]
 """Titles with their salts, the first to be met first."""
@@ -94,7 +94,7 @@ def limit_objection(
         if place != str(BESIDE)
         for title, _ in stack
     ]
-    identity = identity_of(view.state, view.book, view.now) if titles else slug
+    identity = copy_identity(view.state, view.book, view.now) if titles else slug
     over = over_seed_limit(titles, view.book, identity)
     if not over:
         return None

@@ -127,7 +127,7 @@ def seeding_page(
     return {
         **around(context, "phone-seeding"),
         "refusal": refusal,
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
         "number": number,
         "seeding": seeding,
         "steps": [(name, SHORT_TITLES[name]) for name in steps],

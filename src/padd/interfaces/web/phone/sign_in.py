@@ -22,7 +22,7 @@ from padd.presentation.names import family_first
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 from padd.services.eventlog import player_passes, player_sign_in
-from padd.services.eventlog.log_cache import event_row
+from padd.services.eventlog.log_cache import stored_event
 from padd.services.refusal import NotFound
 from padd.services.reports import outcome
 
@@ -42,7 +42,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _exchange(request)
     code, problem = request.GET.get("code", ""), ""
     if code:
-        events = player_passes.event_with_code(code)
+        events = player_passes.running_events_with_code(code)
         if len(events) == 1:
             return HttpResponseRedirect(reverse("phone-join", args=events))
         problem = "No running event has this code."
@@ -56,12 +56,12 @@ def _events() -> list[tuple[str, str]]:
     """Return the events under way, where there are only a laptop's own."""
     if settings.HOSTED:
         return []
-    return list(eventlog.under_way().items())
+    return list(eventlog.running_event_names().items())
 
 
 def _exchange(request: HttpRequest) -> HttpResponse:
     try:
-        entered = player_sign_in.open_by_token(
+        entered = player_sign_in.sign_in_by_token(
             by=actor_of(request), now=timezone.now(), token=request.POST.get("token", "")
         )
     except NotFound:
@@ -74,7 +74,7 @@ def _exchange(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, event: str) -> HttpResponse:
     """Let a player in by name and PIN, or ask the director."""
-    if not player_passes.under_way(event):
+    if not player_passes.is_event_running(event):
         return _over(request, event)
     if request.method != "POST":
         if player_context(request, event) is not None:
@@ -87,7 +87,7 @@ def join(request: HttpRequest, event: str) -> HttpResponse:
 
 def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
     try:
-        entered = player_sign_in.open_by_pin(
+        entered = player_sign_in.sign_in_by_pin(
             by=actor_of(request),
             now=timezone.now(),
             event_id=event,
@@ -102,8 +102,8 @@ def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
 
 def _over(request: HttpRequest, event: str) -> HttpResponse:
     """Lead to the page of an event that is not under way."""
-    row = event_row(event)
-    known = eventlog.look(event_id=event).book is not None
+    row = stored_event(event)
+    known = eventlog.snapshot_event(event_id=event).book is not None
     if not known:
         raise NotFound("event")
     shown = {"name": row.name, "event": event, **_final(request, event)}
@@ -117,7 +117,7 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
     except NotFound:
         return {"ended": False, "place": "", "games": ()}
     pass_id = request.session.get(PASSES, {}).get(event, "")
-    own = player_passes.holder_of(pass_id=pass_id, event_id=event) if pass_id else None
+    own = player_passes.player_of_pass(pass_id=pass_id, event_id=event) if pass_id else None
     if own not in finished.order:
         return {"ended": True, "place": "", "games": ()}
     player = PlayerId(own)
@@ -130,8 +130,8 @@ def _final(request: HttpRequest, event: str) -> dict[str, Any]:
 
 
 def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpResponse:
-    state = eventlog.look(event_id=event).state
-    called = player_sign_in.names_at_the_door(
+    state = eventlog.snapshot_event(event_id=event).state
+    called = player_sign_in.names_for_sign_in(
         by=actor_of(request), now=timezone.now(), event_id=event
     )
     names = sorted(
@@ -141,7 +141,7 @@ def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpRespons
     )
     shown: dict[str, Any] = {
         "event": event,
-        "name": event_row(event).name,
+        "name": stored_event(event).name,
         "players": [
             (player, f"{name.family}, {name.given}" if name.given else name.family)
             for name, player in names
@@ -154,7 +154,7 @@ def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpRespons
 
 def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
     try:
-        request_made = player_sign_in.ask(
+        request_made = player_sign_in.request_sign_in(
             by=actor_of(request), now=timezone.now(), event_id=event, player=player
         )
     except NotFound:
@@ -176,7 +176,7 @@ def waiting(request: HttpRequest, event: str) -> HttpResponse:
     request_id = request.session.get(ASKED)
     if not request_id or request_id["event"] != event:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))
-    shown = {"event": event, "asked": request_id, "name": event_row(event).name}
+    shown = {"event": event, "asked": request_id, "name": stored_event(event).name}
     return render(request, "phone/waiting.html", shown)
 
 
@@ -187,7 +187,7 @@ def collect(request: HttpRequest, event: str) -> HttpResponse:
     if not request_id or request_id["event"] != event:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))
     try:
-        entered = player_sign_in.collect(
+        entered = player_sign_in.collect_sign_in(
             by=actor_of(request), now=timezone.now(), event_id=event, request=request_id["id"]
         )
     except (NotFound, RefusalError) as refused:

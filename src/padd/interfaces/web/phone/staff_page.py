@@ -36,22 +36,22 @@ def _decide(request: HttpRequest, view: EventView) -> None:
     by = {"by": view.actor, "now": now, "event_id": view.id}
     match posted.get("do", ""):
         case "let-in" | "turn-away" as word:
-            player_sign_in.decide(
+            player_sign_in.decide_sign_in(
                 **by,  # type: ignore[arg-type]
                 request=posted.get("request", ""),
                 let_in=word == "let-in",
             )
         case "let-all-in":
-            player_sign_in.let_all_in(**by, requests=posted.getlist("seen"))  # type: ignore[arg-type]
+            player_sign_in.admit_phones(**by, requests=posted.getlist("seen"))  # type: ignore[arg-type]
         case "renew":
-            player_passes.renew(**by, player=posted.get("player", ""))  # type: ignore[arg-type]
+            player_passes.renew_pass(**by, player=posted.get("player", ""))  # type: ignore[arg-type]
         case "hide" | "show" as word:
             player_passes.hide_clinch(**by, hidden=word == "hide")  # type: ignore[arg-type]
 
 
 def _page(request: HttpRequest, view: EventView) -> HttpResponse:
     now = timezone.now()
-    passes = player_passes.passes(by=view.actor, now=now, event_id=view.id)
+    passes = player_passes.issue_passes(by=view.actor, now=now, event_id=view.id)
     chosen = request.GET.get("player", "")
     shown = next((pass_ for pass_ in passes if pass_.player == chosen), None)
     context = {
@@ -64,9 +64,9 @@ def _page(request: HttpRequest, view: EventView) -> HttpResponse:
         "held": sorted(passes, key=lambda pass_: outline(pass_.name)),
         "asking": player_sign_in.sign_in_requests(by=view.actor, now=now, event_id=view.id),
         "join": shared_address(request, player_passes.join_path(view.id)),
-        "code": player_passes.code_of(view.id),
+        "code": player_passes.event_code(view.id),
         "shown": shown,
         "shown_address": (None if shown is None else shared_address(request, shown.url_path)),
-        "clinch_hidden": player_passes.clinch_hidden(view.id),
+        "clinch_hidden": player_passes.is_clinch_hidden(view.id),
     }
     return render(request, "phone/staff.html", context)

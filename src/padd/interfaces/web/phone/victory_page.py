@@ -16,7 +16,7 @@ from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.messages import text
 from padd.services import eventlog
-from padd.services.leagues.points import in_league
+from padd.services.leagues.points import is_in_league
 
 FIELDS: Final = ("regular", "bonus", "opponent", "planet", "space", "either")
 MOST: Final = {"planet": 20, "space": 20, "either": 20}
@@ -51,7 +51,7 @@ def victory_page(context: PlayerContext, asked: QueryDict) -> dict[str, Any]:
         "report": _report(context, verdict, figures),
         "timed": _timed_report(context, verdict, figures),
         "tally": _tally(context),
-        "key": eventlog.new_key(),
+        "key": eventlog.new_command_key(),
     }
 
 
@@ -67,7 +67,7 @@ def _tally(context: PlayerContext) -> dict[str, Any] | None:
     mine = (m for m in noted if (m.player, m.round) == (context.player, round_.number))
     return {
         "round": round_.number,
-        "open": in_league(context.id),
+        "open": is_in_league(context.id),
         "titles": [title for missions in mine for title in missions.titles],
     }
 

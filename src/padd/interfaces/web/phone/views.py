@@ -148,7 +148,7 @@ def _signed_here(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal
         return place
     opponent = context.opponents(place[1])[0]
     try:
-        player_sign_in.sign_by_pin(
+        player_sign_in.check_pin(
             now=context.view.now, event_id=context.id, player=opponent, pin=typed.get("pin", "")
         )
     except RefusalError as wrong:

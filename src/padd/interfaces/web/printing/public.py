@@ -23,7 +23,7 @@ from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.delivery import printouts
-from padd.services.eventlog.history import history_of
+from padd.services.eventlog.history import history_of_snapshot
 from padd.services.refusal import NotFound
 from padd.store.writes.local_events import named_place
 
@@ -40,7 +40,7 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
         kind, content, drawings = document.content(paper, _number(request, paper))
     except (RefusalError, LookupError) as refused:
         raise NotFound("document") from refused
-    inputs = json.dumps((kind, content, drawings, printouts.size_of(event)))
+    inputs = json.dumps((kind, content, drawings, printouts.chosen_paper_size(event)))
     etag = f'"{sha256(inputs.encode()).hexdigest()[:24]}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
@@ -84,7 +84,7 @@ def _day(view: EventView, document: Document) -> PrintView:
     book = view.snapshot.book
     if book is None:
         raise NotFound("document")
-    last = history_of(view.snapshot, since=view.sequence - 1)
+    last = history_of_snapshot(view.snapshot, since=view.sequence - 1)
     paper = print_view(
         view.state,
         book,

@@ -58,8 +58,8 @@ def _overview(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = 
         "rounds": _rounds(paper),
         "number": number,
         "sizes": [(size.value, PAPER_NAMES[size]) for size in Paper],
-        "size": printouts.size_of(event),
-        "on_disk": (lies := printouts.on_disk(event)),
+        "size": printouts.chosen_paper_size(event),
+        "on_disk": (lies := printouts.printouts_on_disk(event)),
         "behind": lies is not None and lies.round < max(_rounds(paper), default=0),
         "refusals": refusals,
     }
@@ -78,7 +78,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
     staff_event_view(request, event)
     size = request.POST.get("size", "")
     try:
-        printouts.choose_size(by=actor_of(request), event_id=event, size=size)
+        printouts.choose_paper_size(by=actor_of(request), event_id=event, size=size)
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
@@ -91,7 +91,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
 def print_again(request: HttpRequest, event: str) -> HttpResponse:
     """Put the paper on the disk once more, as when there was no room for it."""
     staff_event_view(request, event)
-    printouts.print_again(by=actor_of(request), event_id=event)
+    printouts.reprint(by=actor_of(request), event_id=event)
     return redirect_with_notice(request, reverse("paper", args=(event,)), message("Saved again."))
 
 
@@ -105,7 +105,7 @@ def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
 
     def make(document_: Document, view: PrintView) -> bytes:
         number = _number(request, view)
-        size = Paper(printouts.size_of(event))
+        size = Paper(printouts.chosen_paper_size(event))
         return printed(document_, view, number, paper=size).pdf
 
     answer = _answer(request, event, name, make, "application/pdf")
@@ -119,7 +119,7 @@ def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
 
     def make(document_: Document, view: PrintView) -> bytes:
         few = replace(view, people=view.people[:FEW]) if document_.each else view
-        size = Paper(printouts.size_of(event))
+        size = Paper(printouts.chosen_paper_size(event))
         shown = pages(
             document_, few, _number(request, view), paper=size, dots_per_inch=PICTURE_DOTS
         )
@@ -148,7 +148,7 @@ def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 def whole_set(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out everything for the current round in one file."""
     view = _day(request, staff_event_view(request, event))
-    batch = current_set(view, paper=Paper(printouts.size_of(event)))
+    batch = current_set(view, paper=Paper(printouts.chosen_paper_size(event)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in batch.files.items():
@@ -171,7 +171,7 @@ def _answer(
     if document_ is None:
         raise NotFound("document")
     query = request.GET.urlencode()
-    etag = f'"{event}-{view.sequence}-{name}-{printouts.size_of(event)}-{query}"'
+    etag = f'"{event}-{view.sequence}-{name}-{printouts.chosen_paper_size(event)}-{query}"'
     with_codes = document_.secret and request.method == "POST"
     unchanged = None if with_codes else get_conditional_response(request, etag=etag)
     if unchanged is not None:
@@ -207,7 +207,9 @@ def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> Print
 def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
     """Return the passes for the cards, where whoever prints may hand them out."""
     try:
-        passes = player_passes.passes(by=actor_of(request), now=timezone.now(), event_id=event)
+        passes = player_passes.issue_passes(
+            by=actor_of(request), now=timezone.now(), event_id=event
+        )
     except (NotAllowed, RefusalError):
         return {}
     return {

@@ -35,7 +35,7 @@ from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, room
 from padd.services.events.listed_event import listed_event, settings_before_opening
-from padd.services.events.sanction_adviser import advise
+from padd.services.events.sanction_adviser import sanction_advice
 from padd.services.refusal import NotAllowed, NotFound
 
 BETWEEN: Final = timedelta(minutes=15)
@@ -64,7 +64,7 @@ def save_notes(request: HttpRequest, event: str) -> HttpResponse:
     """Take down what the director tells the players."""
     text = request.POST.get("notes", "")
     try:
-        room.write_notes(event=event, notes=text, by=actor_of(request), now=timezone.now())
+        room.write_room_notes(event=event, notes=text, by=actor_of(request), now=timezone.now())
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
@@ -87,7 +87,7 @@ def _info_page(
     if not view.opened:
         settings = settings_before_opening(event=event, by=actor)
         minutes = minutes_of_round(settings, book)
-    advice = advise(form, book, now=view.now, registered=facts.registered_at)
+    advice = sanction_advice(form, book, now=view.now, registered=facts.registered_at)
     notes = room.room_notes(event=event)
     join = shared_address(request, player_passes.join_path(event))
     context: dict[str, Any] = {

@@ -19,7 +19,7 @@ from padd.presentation.reports.report_text import FactChange, fact_changes
 from padd.presentation.spreadsheet.reader import Settings, brought
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.reports import finished_event_import as imported
-from padd.services.rulebooks import book_for
+from padd.services.rulebooks.event_rulebook import event_rulebook
 
 
 @sign_in_required
@@ -41,7 +41,7 @@ def correct_facts(request: HttpRequest, event: str) -> HttpResponse:
     try:
         data = _uploaded_facts(request)
         corrected = imported.facts_to_replace(data, kept)
-        changes = fact_changes(kept, corrected, book_for(kept))
+        changes = fact_changes(kept, corrected, event_rulebook(kept))
         if not request.POST.get("sure"):
             text = data.decode()
             return _facts_page(request, event, kept, changes=changes, data=text)

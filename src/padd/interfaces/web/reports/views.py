@@ -28,9 +28,9 @@ from padd.presentation.reports.report_text import became
 from padd.services import eventlog, reports
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.eventlog.finished_events import OVER
-from padd.services.eventlog.history import EventSnapshot, look_as
-from padd.services.leagues.bonus_sheet import sheet_of
+from padd.services.eventlog.finished_events import FINISHED_PHASES
+from padd.services.eventlog.history import EventSnapshot, snapshot_for_actor
+from padd.services.leagues.bonus_sheet import event_bonus_sheet
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.reports import ReportOutcome, outcome
@@ -141,7 +141,7 @@ def manage_report(request: HttpRequest, event: str) -> HttpResponse:
 
 def _own_event(request: HttpRequest, event: str) -> EventSnapshot:
     """Return an event whose report is one's business; to others it is not there."""
-    snapshot = look_as(actor_of(request), event_id=event)
+    snapshot = snapshot_for_actor(actor_of(request), event_id=event)
     if not allowed(Permission.REPORT_SUBMIT, snapshot.roles):
         raise NotFound("event")
     return snapshot
@@ -161,7 +161,7 @@ def _report_page(
     finished = _outcome(event, actor)
     filed = stored.reports_of(event)
     phase, latest = snapshot.state.phase, filed[0] if filed else None
-    bonuses = sheet_of(event)
+    bonuses = event_bonus_sheet(event)
     view = _console_view(request, snapshot)
     context = {
         **(console_frame(view, FINISH, request.GET) if view else {}),
@@ -171,7 +171,8 @@ def _report_page(
         "totals": event_totals(finished) if finished else None,
         "parts": reported_parts(finished) if finished else (),
         "phase": phase,
-        "reportable": phase in OVER and (latest is None or _has_more_to_report(snapshot, latest)),
+        "reportable": phase in FINISHED_PHASES
+        and (latest is None or _has_more_to_report(snapshot, latest)),
         "reports": filed,
         "latest": latest,
         "contests": stored.contests_of(event),
@@ -242,7 +243,7 @@ def _submit(request: HttpRequest, event: str) -> str:
 
 def _send(request: HttpRequest, event: str) -> SendAnswer:
     """Report the event here, then send it to headquarters."""
-    roles = look_as(actor_of(request), event_id=event).roles
+    roles = snapshot_for_actor(actor_of(request), event_id=event).roles
     if not allowed(Permission.REPORT_SEND, roles):
         raise NotAllowed(Permission.REPORT_SEND)
     _unless_refused(
@@ -250,7 +251,7 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
     )
     try:
         answer = send(
-            eventlog.export(event_id=event),
+            eventlog.export_event_file(event_id=event),
             to=request.POST.get("to", "").strip(),
             token=request.POST.get("token", "").strip(),
             event_id=request.POST.get("listing", "").strip(),
@@ -336,7 +337,7 @@ def _check_page(
     actor = actor_of(request)
     finished = outcome.outcome_of(event=event, by=actor, now=timezone.now())
     own = next((p for p, person in finished.people.items() if person == actor.person), None)
-    state = eventlog.look(event_id=event).calendar_event.state
+    state = eventlog.snapshot_event(event_id=event).calendar_event.state
     context = {
         "section": "events",
         "found": finished,
@@ -417,6 +418,6 @@ def identify_players(request: HttpRequest, report: str) -> HttpResponse:
 
 def _redirect_after_players(actor: Actor, event: str) -> HttpResponse:
     """Lead on to the report, or to the results for whoever has no part in it."""
-    roles = look_as(actor, event_id=event).roles
+    roles = snapshot_for_actor(actor, event_id=event).roles
     page = "report" if allowed(Permission.REPORT_SUBMIT, roles) else "listing"
     return HttpResponseRedirect(reverse(page, args=(event,)))

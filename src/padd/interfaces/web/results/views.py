@@ -150,7 +150,7 @@ def _print_list(
     finished = _finished_event(request, event)
     ended = f"as of {date_of(finished.finished_at)}"
     view = print_view_of_file(finished.event, finished.book, printed=ended)
-    size = Paper(printouts.size_of(event))
+    size = Paper(printouts.chosen_paper_size(event))
     body = pressed("list", make(view).content(view.foot), paper=size).pdf
     answer = HttpResponse(body, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'

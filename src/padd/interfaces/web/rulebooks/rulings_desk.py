@@ -17,9 +17,9 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.services import interim_rulings
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotAllowed, NotFound
+from padd.services.rulebooks import interim_rulings
 
 VALUE_ROWS: Final = 3
 """How many values one form takes."""
@@ -33,7 +33,7 @@ def manage_rulings(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _rulings_page(request)
     try:
-        ruling = interim_rulings.draft(
+        ruling = interim_rulings.draft_ruling(
             by=actor_of(request), now=timezone.now(), form=_form(request.POST)
         )
     except RefusalError as refused:
@@ -47,9 +47,9 @@ def decide_ruling(request: HttpRequest, ruling: str) -> HttpResponse:
     """Publish a draft, or throw it away."""
     actor = actor_of(request)
     require(Permission.RULING_PUBLISH, actor)
-    doing = interim_rulings.publish
+    doing = interim_rulings.publish_ruling
     if request.POST.get("do") == "discard":
-        doing = interim_rulings.discard
+        doing = interim_rulings.discard_ruling
     try:
         doing(by=actor, now=timezone.now(), ruling=ruling)
     except (NotAllowed, NotFound):
@@ -62,7 +62,9 @@ def decide_ruling(request: HttpRequest, ruling: str) -> HttpResponse:
 def _rulings_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     chosen = request.GET.get("preview", "")
     books = [rulebook(name) for name in rulebook_ids()]
-    previewed = interim_rulings.preview(by=actor_of(request), ruling=chosen) if chosen else None
+    previewed = (
+        interim_rulings.preview_ruling(by=actor_of(request), ruling=chosen) if chosen else None
+    )
     context = {
         "section": "desk",
         "rulings": interim_rulings.all_rulings(),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from padd.presentation.rulebooks import values
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
-from padd.services.rulebooks import ruling_places
+from padd.services.rulebooks.event_rulebook import ruling_folders
 
 LONGEST_QUERY = 100
 
@@ -81,7 +81,7 @@ def show_rulings(request: HttpRequest) -> HttpResponse:
     in_force = [
         (shown, ruling)
         for name in rulebook_ids()
-        for shown in [rulebook(name, on=today, rulings=ruling_places())]
+        for shown in [rulebook(name, on=today, rulings=ruling_folders())]
         for ruling in shown.rulings
     ]
     context = {"section": "rulings", "in_force": in_force, "readings": values.readings()}

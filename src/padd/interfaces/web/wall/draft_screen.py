@@ -33,7 +33,7 @@ def groups_of(view: EventView) -> tuple[GroupView, ...]:
         return ()
     if limited.plan.real_packs:
         return groups_at_tables(view)
-    tables = drafts.public_groups(event_id=view.id, now=view.now)
+    tables = drafts.public_draft_groups(event_id=view.id, now=view.now)
     drafted = limited.plan.format == "draft"
     return tuple(group_view(view, table) for table in tables) if drafted else ()
 

@@ -143,7 +143,7 @@ def showing(
         ),
         join=join,
         join_words=join.split("://", 1)[1],
-        code=player_passes.code_of(view.id),
+        code=player_passes.event_code(view.id),
         live_at=reverse("live", args=(view.id,)) if view.opened else "",
     )
 

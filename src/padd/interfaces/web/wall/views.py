@@ -37,7 +37,7 @@ A_PAGE: Final = 24
 def wall(request: HttpRequest) -> HttpResponse:
     """Show events on a big screen, one after the other."""
     ids = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
-    events = ids or list(eventlog.under_way())[:MOST]
+    events = ids or list(eventlog.running_event_names())[:MOST]
     views = [visitor_event_view(request, event) for event in events]
     seen = [(view, room.room_notes(event=view.id), groups_of(view)) for view in views]
     known_as = [
@@ -120,11 +120,11 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "event_id": event,
         "notes": room.room_notes(event=event),
         "has_clinch": view.opened and view.format.gives_victory_points,
-        "views": room.choices(view.snapshot),
+        "views": room.wall_choices(view.snapshot),
         "by_itself": _by_itself(view),
         "wall_at": place,
         "shared": shared_address(request, place),
-        "others": [event_id for event_id in eventlog.under_way() if event_id != event],
+        "others": [event_id for event_id in eventlog.running_event_names() if event_id != event],
         "refusals": refusals,
     }
     status = 422 if refusals else 200
@@ -135,10 +135,10 @@ def _choose(request: HttpRequest, event: str, actor: Actor) -> None:
     """Do what one of the two forms of the page asks for."""
     if "clinch" in request.POST:
         shown = request.POST["clinch"] == "show"
-        room.show_clinch(event=event, shown=shown, by=actor, now=timezone.now())
+        room.show_clinch_on_wall(event=event, shown=shown, by=actor, now=timezone.now())
     else:
         shows = request.POST.get("shows", "")
-        room.show(event=event, shows=shows, by=actor, now=timezone.now())
+        room.choose_wall_view(event=event, shows=shows, by=actor, now=timezone.now())
 
 
 def _by_itself(view: EventView) -> str:

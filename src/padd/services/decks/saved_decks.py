@@ -1,7 +1,8 @@
-"""Saved decks: in versions, at an address no one can guess."""
+"""Saved decks: in versions, at an address that cannot be guessed; those allowed in an event."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -11,11 +12,12 @@ from django.db import transaction
 from padd.core.decks.comparison import DeckChange, compare_decks
 from padd.core.decks.deck_reader import read_deck
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal, RefusalError, refused
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
+from padd.services.decks.deck_terms import DeckTerms
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.services.typed_text import objection, tidy
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.decks import Deck, DeckVersion
 from padd.store.models.people import Account
 from padd.store.writes.event_log import add_audit_entry
@@ -26,7 +28,7 @@ MOST_VERSIONS: Final = 100
 ASKED: Final = ("rulebook", "pool", "rules", "format", "on")
 
 
-class KeptVersion(msgspec.Struct, frozen=True, kw_only=True):
+class SavedVersion(msgspec.Struct, frozen=True, kw_only=True):
     """One version of a kept deck."""
 
     number: int
@@ -36,16 +38,16 @@ class KeptVersion(msgspec.Struct, frozen=True, kw_only=True):
     """Against the version before."""
 
 
-class KeptDeck(msgspec.Struct, frozen=True, kw_only=True):
+class SavedDeck(msgspec.Struct, frozen=True, kw_only=True):
     """A deck with all its versions, the newest first."""
 
     address: str
     name: str
     edition: str
     asked: dict[str, str]
-    versions: tuple[KeptVersion, ...]
+    versions: tuple[SavedVersion, ...]
 
-    def version(self, number: int | None) -> KeptVersion:
+    def version(self, number: int | None) -> SavedVersion:
         """Return a version by its number, or the newest."""
         if number is None:
             return self.versions[0]
@@ -66,7 +68,7 @@ class DeckRow(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
-def keep(
+def save_deck_version(
     *,
     by: Actor,
     now: datetime,
@@ -82,8 +84,8 @@ def keep(
     """
     require(Permission.DECK_KEEP, by)
     deck = read_deck(text.encode(), source="list")
-    name = tidy(name)
-    wrong = objection(name, place="name", most=LONGEST_NAME, needed=not address)
+    name = normalize_line(name)
+    wrong = text_refusal(name, place="name", most=LONGEST_NAME, needed=not address)
     if wrong is not None:
         raise RefusalError(wrong)
     terms = {key: asked.get(key, "")[:LONGEST_NAME] for key in ASKED}
@@ -113,7 +115,7 @@ def keep(
     return row.address
 
 
-def remove(*, by: Actor, now: datetime, address: str) -> None:
+def delete_saved_deck(*, by: Actor, now: datetime, address: str) -> None:
     """Delete a kept deck with all its versions; what was registered stays."""
     require(Permission.DECK_KEEP, by)
     with transaction.atomic():
@@ -123,7 +125,7 @@ def remove(*, by: Actor, now: datetime, address: str) -> None:
         )
 
 
-def own_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
+def own_saved_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
     """Return somebody's decks, the one kept last first."""
     if by.account_id is None:
         return ()
@@ -148,15 +150,15 @@ def own_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
     return tuple(sorted(rows, key=lambda row: row.kept_at, reverse=True))
 
 
-def kept_deck(*, by: Actor, address: str) -> KeptDeck:
+def saved_deck(*, by: Actor, address: str) -> SavedDeck:
     """Return a deck to whoever keeps it; for everybody else it is not there."""
     row = _row(by, address)
-    versions: list[KeptVersion] = []
+    versions: list[SavedVersion] = []
     before = None
     for each in row.versions.order_by("number"):
         deck = read_deck(each.content.encode())
         versions.append(
-            KeptVersion(
+            SavedVersion(
                 number=each.number,
                 kept_at=each.kept_at,
                 text=each.content,
@@ -164,7 +166,7 @@ def kept_deck(*, by: Actor, address: str) -> KeptDeck:
             )
         )
         before = deck
-    return KeptDeck(
+    return SavedDeck(
         address=row.address,
         name=row.name,
         edition=row.edition,
@@ -200,3 +202,33 @@ def _new(account: Account, name: str, edition: str, terms: dict[str, str], now: 
     return Deck.objects.create(
         account=account, name=name, edition=edition, asked=terms, created_at=now
     )
+
+
+def deck_choices(actor: Actor, terms: DeckTerms) -> list[tuple[DeckRow, str, int]]:
+    """Return somebody's decks for an event: each with its verdict and its size."""
+    rows = own_saved_decks(by=actor, edition=terms.question.edition)
+    checked = [(row, terms.check(row.text)) for row in rows]
+    return [
+        (row, deck.verdict, sum(line.written.quantity for line in deck.lines))
+        for row, deck in checked
+    ]
+
+
+def selected_deck_list(actor: Actor, typed: Mapping[str, str]) -> str:
+    """Return the kept deck that was chosen, or the list that was pasted.
+
+    Whoever chose a kept deck and changed the list too is asked which is meant.
+    """
+    address, text = typed.get("deck", ""), typed.get("list", "")
+    if not address:
+        return text
+    shown = typed.get("shown", "")
+    if text.strip() and text.splitlines() != shown.splitlines():
+        raise RefusalError(
+            refused(
+                "two-decks",
+                message("You chose a saved deck and also pasted a list."),
+                way_out=message("Choose “Pasted list”, or clear the list."),
+            )
+        )
+    return saved_deck(by=actor, address=address).versions[0].text

@@ -29,8 +29,8 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no
-from padd.services.rulebooks import FOLDER, book_for, ruling_places
-from padd.services.typed_text import objection, tidy
+from padd.services.rulebooks.event_rulebook import FOLDER, event_rulebook, ruling_folders
+from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.rulebooks import InterimRuling
 from padd.store.writes.event_log import add_audit_entry
@@ -70,7 +70,7 @@ class RulingPreview:
     moves: tuple[RulingMove, ...]
 
 
-def draft(*, by: Actor, now: datetime, form: RulingForm) -> str:
+def draft_ruling(*, by: Actor, now: datetime, form: RulingForm) -> str:
     """Keep the draft of a ruling; return its id."""
     with transaction.atomic():
         require(Permission.RULING_WRITE, by)
@@ -86,7 +86,7 @@ def draft(*, by: Actor, now: datetime, form: RulingForm) -> str:
     return row.ruling
 
 
-def publish(*, by: Actor, now: datetime, ruling: str) -> None:
+def publish_ruling(*, by: Actor, now: datetime, ruling: str) -> None:
     """Put a ruling in force for events that start on its day or later (AMB-123)."""
     with transaction.atomic():
         require(Permission.RULING_PUBLISH, by)
@@ -104,10 +104,10 @@ def publish(*, by: Actor, now: datetime, ruling: str) -> None:
             at=now,
             after={"in force": row.in_force.isoformat()},
         )
-        transaction.on_commit(write_files)
+        transaction.on_commit(write_published_rulings)
 
 
-def discard(*, by: Actor, now: datetime, ruling: str) -> None:
+def discard_ruling(*, by: Actor, now: datetime, ruling: str) -> None:
     """Throw a draft away."""
     with transaction.atomic():
         require(Permission.RULING_WRITE, by)
@@ -124,7 +124,7 @@ def discard(*, by: Actor, now: datetime, ruling: str) -> None:
         )
 
 
-def preview(*, by: Actor, ruling: str) -> RulingPreview:
+def preview_ruling(*, by: Actor, ruling: str) -> RulingPreview:
     """Score the last events anew under a draft, and say who would have moved."""
     require(Permission.RULING_WRITE, by)
     row = _row(ruling)
@@ -141,17 +141,17 @@ def all_rulings() -> tuple[InterimRuling, ...]:
     return tuple(InterimRuling.objects.order_by("-in_force", "ruling"))
 
 
-def published() -> tuple[InterimRuling, ...]:
+def published_rulings() -> tuple[InterimRuling, ...]:
     """Return the rulings that are published, for laptops to fetch."""
     return tuple(InterimRuling.objects.exclude(published_at=None))
 
 
-def write_files() -> int:
+def write_published_rulings() -> int:
     """Write what is published and not yet in the data folder; return how many."""
     folder = Path(settings.DATA) / FOLDER
     written = 0
-    for row in published():
-        file, text = folder / f"{row.ruling}.toml", as_toml(row)
+    for row in published_rulings():
+        file, text = folder / f"{row.ruling}.toml", ruling_toml(row)
         if not file.is_file() or file.read_text(encoding="utf-8") != text:
             folder.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
@@ -159,7 +159,7 @@ def write_files() -> int:
     return written
 
 
-def as_toml(row: InterimRuling) -> str:
+def ruling_toml(row: InterimRuling) -> str:
     """Return a ruling as the file that the loader reads."""
     ends = {"superseded": row.superseded} if row.superseded else {}
     document = {
@@ -176,11 +176,11 @@ def as_toml(row: InterimRuling) -> str:
 
 def _checked(form: RulingForm) -> InterimRuling:
     """Return a draft that the loader takes, or refuse it with every reason."""
-    texts = {name: tidy(getattr(form, name)) for name in LONGEST}
+    texts = {name: normalize_line(getattr(form, name)) for name in LONGEST}
     reasons = [
         refusal
         for name, most in LONGEST.items()
-        if (refusal := objection(texts[name], place=name, most=most, needed=True))
+        if (refusal := text_refusal(texts[name], place=name, most=most, needed=True))
     ]
     if form.rulebook not in rulebook_ids():
         choose = message("Choose a rulebook.")
@@ -215,8 +215,8 @@ def _no_day() -> Refusal:
 def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
     """Return the rulebook with a draft laid over it."""
     file = folder / f"{row.ruling}.toml"
-    file.write_text(as_toml(row), encoding="utf-8")
-    places = (*ruling_places(), file)
+    file.write_text(ruling_toml(row), encoding="utf-8")
+    places = (*ruling_folders(), file)
     try:
         return rulebook(row.rulebook, on=row.in_force, rulings=places)
     except RulebookError as refused:
@@ -230,7 +230,7 @@ def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
 
 def _moves(finished: FinishedEvent, book: Rulebook) -> list[RulingMove]:
     facts = _facts(finished)
-    own = ranking_of(facts, book_for(facts, only=finished.event.rulings)).order
+    own = ranking_of(facts, event_rulebook(facts, only=finished.event.rulings)).order
     new = {player: place for place, player in enumerate(ranking_of(facts, book).order, 1)}
     names = {player.id: player.name or player.handle for player in facts.players}
     return [

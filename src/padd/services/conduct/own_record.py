@@ -1,17 +1,42 @@
-"""The penalties of one person, from the logs of the events they played in."""
+"""A person's own penalties and consents to filming, from the logs of events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Q
 
 from padd.core.eventlog.actions.action import kind_of
 from padd.core.eventlog.actions.penalties import PenaltyGiven
+from padd.core.eventlog.actions.setup import FilmingAgreed
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.store.models.eventlog import EventAction
 from padd.store.models.reports import PlayerMatch
+
+MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilmConsent:
+    """An event at which somebody lets their matches be filmed and published."""
+
+    event: str
+    event_name: str
+
+
+def own_consents(*, by: Actor) -> tuple[FilmConsent, ...]:
+    """Return where whoever asks has agreed and not taken it back, the latest first."""
+    if by.person_id is None:
+        return ()
+    agreed = EventAction.objects.filter(kind=kind_of(FilmingAgreed), payload__player=by.person)
+    events = agreed.values_list("event__public_id", "event__name").distinct()
+    return tuple(
+        FilmConsent(event=event, event_name=name)
+        for event, name in events.order_by("-event__starts_at")[:MOST]
+        if by.person in eventlog.event_state(event_id=event).film_agreed
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +85,7 @@ def _ids(by: Actor) -> list[tuple[int | None, str]]:
 
 
 def _in_event(event: str, name: str, players: set[str]) -> list[OwnPenalty]:
-    look = eventlog.look(event_id=event)
+    look = eventlog.snapshot_event(event_id=event)
     levels = (look.book.conduct.levels or ()) if look.book else ()
     recorded = {level.level: level.name for level in levels if level.recorded}
     return [

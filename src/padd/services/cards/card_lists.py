@@ -37,7 +37,7 @@ LONGEST: Final = 200
 KINDS: Final[tuple[ListKind, ...]] = get_args(ListKind)
 
 
-class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
+class CardListLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a card list: which card, from when on, and where it was published."""
 
     kind: ListKind = msgspec.field(name="list")
@@ -71,25 +71,27 @@ def known_rules(edition: str) -> tuple[str, ...]:
     )
 
 
-def kept_lines() -> tuple[KeptLine, ...]:
+def card_list_lines() -> tuple[CardListLine, ...]:
     """Return the lines that officers keep, in the order in which they were added."""
     row = CardDataFile.objects.filter(slot=SLOT, state=CardDataState.IN_USE).first()
     if row is None:
         return ()
     rows = csv.DictReader(io.StringIO(bytes(row.content).decode()))
     return tuple(
-        msgspec.convert({name: cell for name, cell in each.items() if cell}, KeptLine, strict=False)
+        msgspec.convert(
+            {name: cell for name, cell in each.items() if cell}, CardListLine, strict=False
+        )
         for each in rows
     )
 
 
-def add_line(*, by: Actor, now: datetime, line: KeptLine) -> None:
+def add_card_list_line(*, by: Actor, now: datetime, line: CardListLine) -> None:
     """Put a card on a list."""
     require(Permission.CARDS_IMPORT, by)
     _check(line)
     with transaction.atomic():
         next_number(COUNTER)
-        lines = kept_lines()
+        lines = card_list_lines()
         if len(lines) >= MOST_LINES:
             said = message("The list can have at most {most} lines.", most=MOST_LINES)
             _refuse("too-many-lines", said, "title")
@@ -98,7 +100,7 @@ def add_line(*, by: Actor, now: datetime, line: KeptLine) -> None:
         _save((*lines, line), by=by, now=now, done=_words("added", line))
 
 
-def end_line(*, by: Actor, now: datetime, line: str, until: date) -> None:
+def end_card_list_line(*, by: Actor, now: datetime, line: str, until: date) -> None:
     """Take a card off its list from a day on; before that day it was on it."""
     require(Permission.CARDS_IMPORT, by)
     with transaction.atomic():
@@ -110,7 +112,7 @@ def end_line(*, by: Actor, now: datetime, line: str, until: date) -> None:
         _save(changed, by=by, now=now, done=_words("ended", ended))
 
 
-def remove_line(*, by: Actor, now: datetime, line: str) -> None:
+def remove_card_list_line(*, by: Actor, now: datetime, line: str) -> None:
     """Remove a line that was a mistake."""
     require(Permission.CARDS_IMPORT, by)
     with transaction.atomic():
@@ -120,15 +122,15 @@ def remove_line(*, by: Actor, now: datetime, line: str) -> None:
         _save(rest, by=by, now=now, done=_words("removed", found))
 
 
-def _found(key: str) -> tuple[tuple[KeptLine, ...], KeptLine]:
-    lines = kept_lines()
+def _found(key: str) -> tuple[tuple[CardListLine, ...], CardListLine]:
+    lines = card_list_lines()
     for each in lines:
         if each.key == key:
             return lines, each
     raise NotFound("line")
 
 
-def _check(line: KeptLine) -> None:
+def _check(line: CardListLine) -> None:
     """Refuse a line that names no card, or that no day makes sense of."""
     texts = (line.title, line.set, line.number, line.rules, line.source)
     if any(len(each) > LONGEST for each in texts):
@@ -149,7 +151,7 @@ def _check(line: KeptLine) -> None:
         _refuse("card-not-found", said, "title")
 
 
-def _check_days(line: KeptLine) -> None:
+def _check_days(line: CardListLine) -> None:
     if line.until is not None and line.until <= line.in_force:
         _refuse(
             "ends-before-it-begins",
@@ -158,7 +160,9 @@ def _check_days(line: KeptLine) -> None:
         )
 
 
-def _save(lines: tuple[KeptLine, ...], *, by: Actor, now: datetime, done: dict[str, str]) -> None:
+def _save(
+    lines: tuple[CardListLine, ...], *, by: Actor, now: datetime, done: dict[str, str]
+) -> None:
     CardDataFile.objects.filter(slot=SLOT, state=CardDataState.IN_USE).update(
         state=CardDataState.REPLACED, replaced_at=now
     )
@@ -186,17 +190,17 @@ def _save(lines: tuple[KeptLine, ...], *, by: Actor, now: datetime, done: dict[s
     )
 
 
-def _written(lines: tuple[KeptLine, ...]) -> bytes:
+def _written(lines: tuple[CardListLine, ...]) -> bytes:
     """Return the lines as a file of card data."""
     text = io.StringIO()
-    names = KeptLine.__struct_encode_fields__
+    names = CardListLine.__struct_encode_fields__
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows(map(msgspec.to_builtins, lines))
     return text.getvalue().encode()
 
 
-def _words(done: str, line: KeptLine) -> dict[str, str]:
+def _words(done: str, line: CardListLine) -> dict[str, str]:
     card = line.title or f"{line.set} {line.number}".strip()
     return {done: f"{line.kind}: {card}", "in_force": line.in_force.isoformat()}
 

@@ -37,7 +37,7 @@ class FetchedRulings(msgspec.Struct, frozen=True):
     rulings: tuple[FetchedRuling, ...]
 
 
-def fetch(source: str, *, folder: Path) -> tuple[str, ...]:
+def download_rulings(source: str, *, folder: Path) -> tuple[str, ...]:
     """Fetch the rulings of a headquarters into a folder; return those that are new."""
     address = urlsplit(source if "://" in source else f"https://{source}")
     plain = address.scheme == "http" and address.hostname in HERE
@@ -50,10 +50,10 @@ def fetch(source: str, *, folder: Path) -> tuple[str, ...]:
     except (OSError, URLError, msgspec.DecodeError, msgspec.ValidationError) as error:
         reason = message("Headquarters sent no rulings ({why}).", why=str(error))
         raise RefusalError(no("not-fetched", reason)) from error
-    return keep(found, folder=folder)
+    return store_rulings(found, folder=folder)
 
 
-def keep(found: FetchedRulings, *, folder: Path) -> tuple[str, ...]:
+def store_rulings(found: FetchedRulings, *, folder: Path) -> tuple[str, ...]:
     """Write rulings that the loader reads into a folder; return those that are new."""
     new = []
     for ruling in found.rulings:

@@ -1,4 +1,4 @@
-"""Text that people type: normalized, without hidden characters, not too long."""
+"""Check text that users enter: normalized, without hidden characters, not too long."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from padd.core.text import canonical, hidden_character
 from padd.services.refusal import no
 
 
-def tidy(text: str) -> str:
+def normalize_line(text: str) -> str:
     """Return a line of text in one spelling, with single spaces."""
     return " ".join(canonical(text).split())
 
 
-def objection(text: str, *, place: str, most: int, needed: bool = False) -> Refusal | None:
+def text_refusal(text: str, *, place: str, most: int, needed: bool = False) -> Refusal | None:
     """Return what is wrong with a line of text, if anything is."""
     if needed and not text:
         return no("missing", message("This field is required."), place=place)

@@ -17,12 +17,12 @@ FOLDER: Final = "rulings"
 """Where in the data folder published and fetched rulings lie."""
 
 
-def start_of(event: Event) -> date | None:
+def event_start_date(event: Event) -> date | None:
     """Return the local date on which an event starts."""
     return None if event.starts is None else datetime.fromisoformat(event.starts).date()
 
 
-def ruling_places() -> tuple[Path, ...]:
+def ruling_folders() -> tuple[Path, ...]:
     """Return where interim rulings are looked for, besides those that ship."""
     named = os.environ.get("PADD_RULINGS", "")
     places = tuple(Path(place) for place in named.split(os.pathsep) if place)
@@ -38,11 +38,11 @@ def _own_folder() -> Path | None:
     return Path(running.settings.DATA) / FOLDER
 
 
-def book_for(event: Event, *, only: Collection[str] | None = None) -> Rulebook:
+def event_rulebook(event: Event, *, only: Collection[str] | None = None) -> Rulebook:
     """Return an event's rulebook with the rulings in force when it started."""
-    return book_on(event.rulebook, start_of(event), only=only)
+    return rulebook_on(event.rulebook, event_start_date(event), only=only)
 
 
-def book_on(name: str, day: date | None, *, only: Collection[str] | None = None) -> Rulebook:
+def rulebook_on(name: str, day: date | None, *, only: Collection[str] | None = None) -> Rulebook:
     """Return a rulebook with the rulings in force on a day."""
-    return rulebook(name, on=day, rulings=ruling_places(), only=only)
+    return rulebook(name, on=day, rulings=ruling_folders(), only=only)

@@ -1,0 +1,1 @@
+"""Rulebooks of events, and interim rulings."""
