@@ -8,73 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import pytest
 from tests.house.source_trees import parsed, text_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = ROOT / "src" / "padd"
-RETIRED: Final = (
-    "You direct here?",
-    "before the room does",
-    "Before you do it",
-    "Leave it as it is",
-    "Let the player in",
-    "Draw it again",
-    "Nobody asks.",
-    "Turn away",
-    "Am I in?",
-    "I see it otherwise",
-    "told it differently",
-    "pairings there were",
-    "It was on purpose",
-    "Note it<",
-    "Take it along",
-    "tied in everything",
-    "Run the day",
-    "Not copied yet",
-    "For programs",
-    "As the device",
-    "Nobody signs in so",
-    "Look into your mail",
-    "Make an account",
-    "Already one?",
-    "Code of an app",
-    "Safety of my account",
-    "This is me",
-    "Not said",
-    "not right yet",
-    "Take it in<",
-    "Nothing is here",
-    "Once more, please",
-    "Somebody was faster",
-    "Take along<",
-    "Bring in<",
-    "Not taken in",
-    "Not kept yet",
-    "The room has seen",
-    "That is me",
-    "Count it there",
-    "Who to ask",
-)
-
-
-@cache
-def _pages_and_messages():
-    suffixes = {".html", ".js", ".py", ".typ"}
-    return tuple(file for file in SOURCE.rglob("*") if file.suffix in suffixes)
-
-
-@pytest.mark.parametrize("phrase", RETIRED)
-def test_a_retired_phrase_is_in_no_page_and_no_message(phrase):
-    words = re.compile(r"\s+".join(map(re.escape, phrase.split())))
-
-    found = [
-        str(file.relative_to(SOURCE))
-        for file in _pages_and_messages()
-        if words.search(text_of(file))
-    ]
-
-    assert found == []
 
 
 def test_nothing_is_called_the_own_one():

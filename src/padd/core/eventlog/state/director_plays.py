@@ -1,4 +1,4 @@
-"""What a director needs to play in the own event (§7.1)."""
+"""What a director needs to play in an event of their own (§7.1)."""
 
 from __future__ import annotations
 
