@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from padd.core.model import Event, PlayerId
+from padd.core.model import Event, Player, PlayerId
+from padd.presentation import page_words
 
 COUNTED: Final = frozenset({"ní", "ó", "nic", "mac"})
 """Small words by which a family name is looked up."""
@@ -69,3 +70,13 @@ def player_names(event: Event) -> dict[PlayerId, str]:
 def event_title(event: Event) -> str:
     """Return what people call the event."""
     return event.name or "Event"
+
+
+def isolated_names(event: Event) -> dict[PlayerId, str]:
+    """Return what the players are called on the page."""
+    return {player.id: isolated_name(player) for player in event.players}
+
+
+def isolated_name(player: Player) -> str:
+    """Return what a player is called on the page."""
+    return page_words.isolated(player.name or player.handle or player.id)

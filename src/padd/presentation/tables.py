@@ -24,6 +24,8 @@ class Column(msgspec.Struct, frozen=True):
     shows: Shows = "text"
     long_title: str = ""
     """The head where there is room, if it is not the short one."""
+    stands_for: str = ""
+    """What the head abbreviates, for pages."""
 
     @property
     def full_title(self) -> str:

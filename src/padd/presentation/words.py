@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from padd.core.scoring.differential import MarginBy
 from padd.core.scoring.results import Code
 
@@ -96,3 +98,11 @@ def one_of(names: list[str]) -> str:
     """Return names of which one is meant: a, b or c."""
     *some, last = names
     return f"{', '.join(some)} or {last}" if some else last
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A word with an icon and a color."""
+
+    word: str
+    icon: str
+    colour: str = ""

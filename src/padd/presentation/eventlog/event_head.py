@@ -8,20 +8,13 @@ import msgspec
 
 from padd.core.formats.round_names import round_title
 from padd.core.messages import Message
-from padd.core.model import Event, Player, PlayerId
+from padd.core.model import Event, PlayerId
 from padd.core.validation.sanction import Sanction, check_sanction
-from padd.presentation import page_words
 from padd.presentation.eventlog.progress import Segment
 from padd.presentation.messages import text
+from padd.presentation.names import isolated_names
+from padd.presentation.words import Chip
 from padd.rulebooks.schema import Rulebook
-
-
-class Chip(msgspec.Struct, frozen=True):
-    """A word with an icon and a color."""
-
-    word: str
-    icon: str
-    colour: str = ""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -60,16 +53,6 @@ def head_of(
         verdict=_verdict(check_sanction(event, book), isolated_names(event)),
         final_game=_final_game(event),
     )
-
-
-def isolated_names(event: Event) -> dict[PlayerId, str]:
-    """Return what the players are called on the page."""
-    return {player.id: isolated_name(player) for player in event.players}
-
-
-def isolated_name(player: Player) -> str:
-    """Return what a player is called on the page."""
-    return page_words.isolated(player.name or player.handle or player.id)
 
 
 def key_of(player: str, index: int) -> str:

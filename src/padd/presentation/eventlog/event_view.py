@@ -30,7 +30,7 @@ from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.formats.standings import StandingsView
-from padd.presentation.names import outline
+from padd.presentation.names import isolated_names, outline
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed
@@ -216,8 +216,7 @@ class EventView:
         return self.since("standings", (self.ranking,), lambda _: self._standings())
 
     def _standings(self) -> StandingsView:
-        presenter = presenter_of(self.facts)
-        return presenter.standings(self.facts, self.book, self.ranking)
+        return page_standings(self.facts, self.book, self.ranking)
 
     @property
     def places(self) -> dict[PlayerId, int]:
@@ -269,6 +268,11 @@ class EventView:
             return ""
         at = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
         return self.calendar_event.clock(at)
+
+
+def page_standings(event: Event, book: Rulebook, places: Places) -> StandingsView:
+    """Return standings with the players' names as pages show them."""
+    return presenter_of(event).standings(event, book, places).with_names(isolated_names(event))
 
 
 def _places(ranking: Places) -> dict[PlayerId, int]:

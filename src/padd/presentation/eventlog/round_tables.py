@@ -17,9 +17,8 @@ from padd.core.formats.bracket.match_winner import DecidedBy, Decision
 from padd.core.model import Match, PlayerId
 from padd.core.scoring.results import ScoredRound, match_results, terms_of
 from padd.presentation import page_words
-from padd.presentation.eventlog.event_head import Chip
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.words import signed
+from padd.presentation.words import Chip, signed
 
 ORDER: Final = {
     ResultStatus.DISPUTED: 0,

@@ -10,9 +10,9 @@ import msgspec
 from padd.core.eventlog.state.event_state import LogState, Phase, Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import open_in_match
 from padd.core.model import PlayerId
-from padd.presentation.eventlog.event_head import Chip
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.names import FamilyFirst, family_first
+from padd.presentation.words import Chip
 
 BYE: Final = Chip("Bye", "moon", "blue")
 EARNED: Final = Chip("Earned bye", "moon", "blue")

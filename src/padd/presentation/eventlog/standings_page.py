@@ -1,6 +1,9 @@
-"""The standings of a running event as pages show them, each place with its reason."""
+"""The standings of an event as pages show them, each place with its reason."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import msgspec
 
@@ -9,37 +12,48 @@ from padd.core.eventlog.state.event_state import LogState
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
-from padd.core.model import Event
+from padd.core.model import Event, Player, PlayerId
+from padd.core.scoring.explanation import explain
 from padd.core.scoring.standings import Standings
-from padd.presentation.eventlog.event_head import isolated_names
-from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.format_page import FormatPage, format_page_of
-from padd.presentation.eventlog.swiss_rows import LARGE, SwissRow, standing_lines
+from padd.presentation.eventlog.event_view import EventView, page_standings
+from padd.presentation.formats.presenter import presenter_of
+from padd.presentation.formats.reasons import WhyPanel, panel, told
+from padd.presentation.formats.standings import DECIDED_BY, RESULTS, StandingsLine, StandingsView
+from padd.presentation.formats.swiss import CUMULATIVE, SCHEDULE, VP
+from padd.presentation.tables import Column
+from padd.presentation.words import Chip
 from padd.rulebooks.schema import Rulebook
 
-
-class TableHead(msgspec.Struct, frozen=True):
-    """What a table of standings says over itself, and where its reasons point."""
-
-    final: bool
-    book: Rulebook
-
-
-class SwissTable(msgspec.Struct, frozen=True):
-    """The standings of Swiss rounds."""
-
-    head: TableHead
-    has_schedule: bool
-    large: bool
-    """Whether there are too many players to give reasons."""
-    lines: tuple[SwissRow, ...]
+LARGE: Final = 200
+"""Swiss events with more players are shown without reasons."""
+BESIDE: Final = 2
+"""How many columns narrow screens show beside place and player."""
 
 
 class StandingsPage(msgspec.Struct, frozen=True):
-    """The standings of an event: of Swiss rounds, or a sheet of another format."""
+    """The standings of an event with what only pages show: marks and reasons."""
 
-    page: SwissTable | None = None
-    sheet: FormatPage | None = None
+    view: StandingsView
+    book: Rulebook
+    final: bool
+    """Whether the winner is certain: an open tie is left to chance."""
+    columns: tuple[Column, ...]
+    """What pages show beside place and player."""
+    narrow: tuple[Column, ...]
+    """Those of the columns for which narrow screens have room."""
+    chips: Mapping[PlayerId, tuple[Chip, ...]]
+    reasons: Mapping[PlayerId, WhyPanel]
+    """Why each player has this place; empty for large events."""
+    large: bool = False
+
+    def cell(self, row: StandingsLine, column: Column) -> str:
+        """Return a cell in words; victory points decide where no tie was broken."""
+        text = column.text(row.cells, {})
+        return text or ("VP" if column is DECIDED_BY and self.view.leading is VP else "")
+
+    def leads(self, row: StandingsLine) -> bool:
+        """Tell whether a row belongs to the winner."""
+        return self.final and row.place == 1 and not row.disqualified
 
 
 def standings_page(view: EventView) -> StandingsPage | None:
@@ -48,34 +62,70 @@ def standings_page(view: EventView) -> StandingsPage | None:
         return None
     places = view.ranking
     return view.since(
-        "standings page", (places,), lambda _: _page_of(view.facts, view.book, places)
+        "standings page",
+        (places,),
+        lambda _: _running_page(view.facts, view.book, places, view.standings),
     )
-
-
-def _page_of(event: Event, book: Rulebook, places: Places) -> StandingsPage:
-    """Return the page; while a tie is left to chance, nobody has won yet."""
-    final = places.final and not undecided_ties(event, book, places=places)
-    if not isinstance(places, Standings) or places.in_orbit:
-        sheet = format_page_of(event, book, places)
-        head = msgspec.structs.replace(sheet.head, final=final)
-        return StandingsPage(sheet=msgspec.structs.replace(sheet, head=head))
-    return StandingsPage(page=_swiss_table(places, book, final=final))
 
 
 def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
     """Return the standings as they were in another state of the event."""
     if state.event is None or not state.played:
         return None
-    event: Event = facts(state)
-    return _page_of(event, book, format_of(event).standings(event, book))
+    event = facts(state)
+    places = format_of(event).standings(event, book)
+    return _running_page(event, book, places, page_standings(event, book, places))
 
 
-def _swiss_table(standings: Standings, book: Rulebook, *, final: bool) -> SwissTable:
-    names = isolated_names(standings.event)
-    large = len(names) > LARGE
-    return SwissTable(
-        head=TableHead(final, book),
-        has_schedule=standings.has_schedule,
+def _running_page(
+    event: Event, book: Rulebook, places: Places, view: StandingsView
+) -> StandingsPage:
+    final = places.final and not undecided_ties(event, book, places=places)
+    return page_of_places(event, book, places, view, final=final)
+
+
+def page_of_places(
+    event: Event, book: Rulebook, places: Places, view: StandingsView, *, final: bool
+) -> StandingsPage:
+    """Return the page of the standings of an event, with reasons."""
+    rows, columns, names = view.rows, view.columns, view.names
+    reasons: dict[PlayerId, WhyPanel] = {}
+    chips: dict[PlayerId, tuple[Chip, ...]] = {}
+    large = False
+    if isinstance(places, Standings) and not places.in_orbit:
+        left_out = (RESULTS,) if places.has_schedule else (RESULTS, SCHEDULE, CUMULATIVE)
+        columns = tuple(column for column in columns if column not in left_out)
+        players = {player.id: player for player in event.players}
+        chips = {row.player: tuple(chips_of(players[row.player], event, row)) for row in rows}
+        large = len(names) > LARGE
+        if not large:
+            reasons = {
+                row.player: panel(
+                    explain(places, row.player, book), names, has_schedule=places.has_schedule
+                )
+                for row in rows
+            }
+    else:
+        reason = presenter_of(event).reasons(event, book, places)
+        reasons = {row.player: told(reason(row.player), book) for row in rows}
+    return StandingsPage(
+        view=view,
+        book=book,
+        final=final,
+        columns=columns,
+        narrow=tuple(column for column in columns if column is not DECIDED_BY)[:BESIDE],
+        chips=chips,
+        reasons=reasons,
         large=large,
-        lines=tuple(standing_lines(standings, book, names, explained=not large, final=final)),
     )
+
+
+def chips_of(player: Player, event: Event, row: StandingsLine | None = None) -> Iterator[Chip]:
+    """Yield what is particular about a player: late, gone, disqualified."""
+    if row is not None and row.disqualified:
+        yield Chip("Disqualified", "triangle-alert", "red")
+    if player.joined_round > 1:
+        yield Chip(f"From round {player.joined_round}", "log-in", "lavender")
+    dropped = player.dropped_after
+    if dropped is not None and dropped < event.swiss_rounds:
+        yield Chip(f"Dropped after round {dropped}", "log-out", "lavender")

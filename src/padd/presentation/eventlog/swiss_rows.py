@@ -12,9 +12,9 @@ from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import WINS, Code, Result
 from padd.core.scoring.standings import Standings, StandingsRow
 from padd.presentation import page_words
-from padd.presentation.eventlog.event_head import Chip, key_of
+from padd.presentation.eventlog.event_head import key_of
 from padd.presentation.formats.reasons import WhyPanel, panel
-from padd.presentation.words import ENDINGS, RESULTS, SHORT_STEPS, signed
+from padd.presentation.words import ENDINGS, RESULTS, SHORT_STEPS, Chip, signed
 from padd.rulebooks.schema import Rulebook
 
 LARGE: Final = 200

@@ -11,7 +11,7 @@ from typing import Final
 
 from padd.core.validation.sanction import Sanction
 from padd.presentation import page_words
-from padd.presentation.eventlog.event_head import Chip
+from padd.presentation.words import Chip
 from padd.rulebooks.loader import rulebook
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import sanction_advice

@@ -11,9 +11,9 @@ from typing import Final
 from padd.core.championships.season import Neighbour, ReleaseTiming
 from padd.core.formats.findings import Finding
 from padd.presentation import page_words
-from padd.presentation.eventlog.event_head import Chip
 from padd.presentation.events.event_rows import shortly
 from padd.presentation.messages import text
+from padd.presentation.words import Chip
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import ChampionshipSeason, SanctionAdvice

@@ -6,7 +6,7 @@ here; the columns say what the figures mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 import msgspec
@@ -34,6 +34,8 @@ class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     player: PlayerId
     name: str
+    key: str
+    """A plain name for the address of the line on a page."""
     cells: Cells
     disqualified: bool = False
 
@@ -100,6 +102,11 @@ class StandingsView(msgspec.Struct, frozen=True, kw_only=True):
         """What people call the players."""
         return {row.player: row.name for row in self.rows}
 
+    def with_names(self, names: Mapping[PlayerId, str]) -> StandingsView:
+        """Return the same standings with other names for the players."""
+        rows = (msgspec.structs.replace(row, name=names[row.player]) for row in self.rows)
+        return msgspec.structs.replace(self, rows=tuple(rows))
+
 
 def lines_of(
     event: Event, rows: Sequence[R], cells: Callable[[R], Cells]
@@ -111,11 +118,17 @@ def lines_of(
             place=row.place,
             player=row.player,
             name=names[row.player],
+            key=_key(row.player, index),
             cells=cells(row),
             disqualified=row.disqualified,
         )
-        for row in rows
+        for index, row in enumerate(rows, start=1)
     )
+
+
+def _key(player: PlayerId, index: int) -> str:
+    plain = player.replace("-", "").replace("_", "")
+    return player if plain.isascii() and plain.isalnum() else f"line-{index}"
 
 
 class RescoredView(msgspec.Struct, frozen=True):

@@ -60,10 +60,12 @@ def _sum(places: Standings, player: PlayerId, rule: str, title: str, *, own: boo
     return Sum(title, tuple(lines), working, str(total), rule)
 
 
-VP: Final = Column("vp", "VP", "number")
-SCHEDULE: Final = Column("sos", "SoS", "number")
-DIFFERENTIAL: Final = Column("differential", "Diff.", "signed", "Differential")
-CUMULATIVE: Final = Column("cvp", "CVP", "number")
+VP: Final = Column("vp", "VP", "number", stands_for="Victory points")
+SCHEDULE: Final = Column("sos", "SoS", "number", stands_for="Strength of schedule")
+DIFFERENTIAL: Final = Column(
+    "differential", "Diff.", "signed", "Differential", stands_for="Differential"
+)
+CUMULATIVE: Final = Column("cvp", "CVP", "number", stands_for="Cumulative victory points")
 STANDINGS: Final = (VP, DECIDED_BY, SCHEDULE, DIFFERENTIAL, CUMULATIVE, RESULTS)
 STANDINGS_KEYS: Final = ("vp", "sos", "differential", "cvp", "results", "decided_by")
 SUM: Final = Column("points", "Sum", "number", "Own and deck points")

@@ -15,9 +15,9 @@ from padd.core.scenarios.round_blocks import continues_block
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.result_entry.form import USUAL
 from padd.presentation.championships.awards import right_kind
-from padd.presentation.eventlog.event_head import Chip
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.scorecard import scorecard
+from padd.presentation.words import Chip
 from padd.services.championships.check_in import rights_at_check_in
 from padd.services.refusal import NotFound
 

@@ -44,7 +44,6 @@ def standings_page(context: PlayerContext) -> Context:
     return {
         **around(context, "phone-standings"),
         "standings": standings_of(context.view),
-        "own_name": context.view.state.name(context.player),
         "place": _place(context),
         "needs": None if hidden else needs_of(context),
     }

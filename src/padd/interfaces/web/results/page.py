@@ -12,7 +12,7 @@ from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle, PlayerId
 from padd.core.scoring.standings import Standings
 from padd.platform.memo import Memo
-from padd.presentation.eventlog.event_head import Chip, EventHead, head_of, isolated_names
+from padd.presentation.eventlog.event_head import EventHead, head_of
 from padd.presentation.eventlog.format_page import FormatPage, format_page_of
 from padd.presentation.eventlog.swiss_rows import (
     LARGE,
@@ -25,8 +25,9 @@ from padd.presentation.eventlog.swiss_rows import (
 from padd.presentation.formats.presenter import results_view
 from padd.presentation.formats.results import RoundResults
 from padd.presentation.formats.scenario_rounds import scenario_rounds
-from padd.presentation.names import player_names
+from padd.presentation.names import isolated_names, player_names
 from padd.presentation.ratings.figures import whole_change
+from padd.presentation.words import Chip
 from padd.services.reports.outcome import FinishedEventView
 from padd.store.queries.ratings.careers import EventChange
 

@@ -13,7 +13,7 @@ from padd.core.reports.rescore import Rescoring, rescored, ruling_effects
 from padd.core.scoring.results import Code, score_event
 from padd.core.scoring.standings import Standings, rank
 from padd.presentation import page_words
-from padd.presentation.eventlog.event_head import Chip, EventHead, head_of, isolated_names
+from padd.presentation.eventlog.event_head import EventHead, head_of
 from padd.presentation.eventlog.swiss_rows import (
     LARGE,
     GameRow,
@@ -23,9 +23,10 @@ from padd.presentation.eventlog.swiss_rows import (
     place_of,
     standing_lines,
 )
-from padd.presentation.names import outline
+from padd.presentation.names import isolated_names, outline
 from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
 from padd.presentation.rulebooks.values import in_words, titled
+from padd.presentation.words import Chip
 from padd.rulebooks.compare import value_at
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook

@@ -17,7 +17,6 @@ from padd.interfaces.web.wall.draft_screen import building_until, drafting, vers
 from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.clock import ClockView, clock_of
 from padd.presentation.eventlog.event_bracket import bracket_drawing
-from padd.presentation.eventlog.event_head import isolated_names
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
 from padd.presentation.eventlog.pods import PodView, pods_of
@@ -26,21 +25,15 @@ from padd.presentation.eventlog.round_tables import OpenTable, TableRow, playing
 from padd.presentation.eventlog.rounds import RoundPlayer as NameLine
 from padd.presentation.eventlog.rounds import here, names_of_round, stage_of
 from padd.presentation.events.event_rows import on_the_wall
+from padd.presentation.formats.standings import StandingsLine
 from padd.presentation.limited.group_view import GroupView
 from padd.presentation.svg.bracket import WALL
+from padd.presentation.tables import Column
 from padd.services.eventlog import player_passes
 from padd.services.eventlog.room import RoomNotes
 
 SETTLING: Final = 5
 """Minutes for which the pairings stay up where the rulebook names no lateness."""
-
-
-class WallStanding(msgspec.Struct, frozen=True):
-    """One line of the standings on the wall."""
-
-    place: str
-    name: str
-    points: str
 
 
 class WallScreens(msgspec.Struct, frozen=True):
@@ -68,7 +61,9 @@ class WallScreens(msgspec.Struct, frozen=True):
     playing: tuple[OpenTable, ...]
     extra: tuple[OpenTable, ...]
     done: int
-    standings: tuple[WallStanding, ...]
+    standings: tuple[StandingsLine, ...]
+    leading: Column | None
+    """The figure beside each line of the standings."""
     standings_title: str
     champions: tuple[str, ...]
     """Who won the event, once it is finished."""
@@ -103,6 +98,7 @@ def showing(
     still = playing(view, round_) if round_ else ()
     join = shared_address(request, player_passes.join_path(view.id))
     orbit = orbit_view(view) if view.opened else None
+    ranked = view.opened and bool(view.state.played)
     return WallScreens(
         id=view.id,
         name=view.calendar_event.name,
@@ -126,7 +122,8 @@ def showing(
         playing=_seated_now(still, orbit),
         extra=tuple(table for table in still if table.extra),
         done=len(round_.tables) - len(still) if round_ else 0,
-        standings=_standings(view),
+        standings=view.standings.rows if ranked else (),
+        leading=view.standings.leading if ranked else None,
         standings_title=_title(view, stage),
         champions=_champions(view, stage),
         drawing=bracket_drawing(view, WALL),
@@ -218,17 +215,4 @@ def _champions(view: EventView, stage: str) -> tuple[str, ...]:
     """Return whoever is first in the final standings."""
     if stage != "finished" or not view.state.played:
         return ()
-    names = isolated_names(view.facts)
-    return tuple(names[row.player] for row in view.standings.rows if row.place == 1)
-
-
-def _standings(view: EventView) -> tuple[WallStanding, ...]:
-    if not view.opened or not view.state.played:
-        return ()
-    leading, names = view.standings.leading, isolated_names(view.facts)
-    return tuple(
-        WallStanding(
-            row.place_text, names[row.player], leading.text(row.cells, names) if leading else ""
-        )
-        for row in view.standings.rows
-    )
+    return tuple(row.name for row in view.standings.rows if row.place == 1)
