@@ -34,9 +34,9 @@ class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     player: PlayerId
     name: str
-    key: str
-    """A plain name for the address of the line on a page."""
     cells: Cells
+    key: str = ""
+    """A plain name for the address of the line on a page."""
     disqualified: bool = False
 
     @property
