@@ -15,7 +15,6 @@ from django.urls import path
 
 from padd.platform import request_handler, request_threads
 from padd.platform.request_handler import RequestHandler
-from padd.store.sqlite3_kept_open import base
 
 MARK: ContextVar[str] = ContextVar("MARK", default="nothing")
 read = threading.Event()
@@ -173,21 +172,6 @@ def test_what_a_request_sets_is_gone_with_it(handler):
     texts = [asked(handler, "/page/", body=b"abc").text for _ in range(2)]
 
     assert texts == ["nothing, 3 bytes"] * 2
-
-
-@pytest.mark.usefixtures("real_database")
-def test_a_request_that_is_over_holds_no_connection(handler):
-    base._waiting.clear()
-    held = []
-
-    async def both():
-        for _ in range(2):
-            await Visitor(handler).ask("/asking/")
-            held.append(sum(map(len, base._waiting.values())))
-
-    asyncio.run(both())
-
-    assert held == [1, 1]
 
 
 def test_a_stream_ends_when_its_reader_leaves(handler):

@@ -25,13 +25,13 @@ from datetime import UTC, datetime
 from tests.played_event import settings, timed
 from padd.core.model import Player, PlayerId
 from padd.core.eventlog.action_kinds import *
-from padd.core.eventlog.chain import check_chain
-from padd.core.eventlog.table import outcome_of
+from padd.core.eventlog.log.chain import check_chain
+from padd.core.eventlog.state.table import outcome_of
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import stored_event as event_row
-from padd.store.append_only import rows_from
+from padd.store.writes.event_log import log_rows
 
 def act(event, action, **more):
     return eventlog.record(
@@ -81,7 +81,7 @@ def corrected(event, table, key, scores):
 def looked(events):
     found = {}
     for event in events:
-        rows = rows_from(event_row(event).pk)
+        rows = log_rows(event_row(event).pk)
         state = eventlog.state(event_id=event)
         found[event] = {
             "sound": check_chain(rows) is None, "sequence": len(rows),

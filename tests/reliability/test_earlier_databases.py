@@ -25,7 +25,7 @@ import django
 django.setup()
 from datetime import UTC, datetime
 from django.conf import settings
-from padd.store.upgrade import StepExecutor
+from padd.store.installation.upgrade import StepExecutor
 from padd.services.installation.installation import open_up
 
 place, left = sys.argv[1], [int(sys.argv[2])]
@@ -53,16 +53,17 @@ import django
 django.setup()
 from datetime import UTC, datetime
 from tests.played_event import timed
-from padd.core.eventlog.action_kinds import ResultEntered, RoundClosed
-from padd.core.eventlog.chain import check_chain
+from padd.core.eventlog.actions.director_results import ResultEntered
+from padd.core.eventlog.actions.rounds import RoundClosed
+from padd.core.eventlog.log.chain import check_chain
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import stored_event as event_row
-from padd.store.append_only import rows_from
-from padd.store.models import Event
+from padd.store.writes.event_log import log_rows
+from padd.store.models.events import Event
 
 event = Event.objects.get().public_id
-rows = rows_from(event_row(event).pk)
+rows = log_rows(event_row(event).pk)
 found = {"event": event, "head": rows[-1].hash, "entries": len(rows)}
 assert check_chain(rows) is None
 tables = eventlog.state(event_id=event).current.tables

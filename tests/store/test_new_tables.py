@@ -15,8 +15,8 @@ import django, json
 django.setup()
 from django.core.management import call_command
 from django.db import connection
-from padd.store import upgrade
-upgrade.make_private()
+from padd.store.installation import upgrade
+upgrade.make_database_private()
 {making}
 QUESTIONS = {{
     "sqlite": {{
@@ -50,15 +50,15 @@ with connection.cursor() as cursor:
     for name in ("django_migrations", "store_region"):
         cursor.execute(ROWS + name)
         tables[name] = cursor.fetchone()
-print(json.dumps([tables, upgrade.missing_steps()]))
+print(json.dumps([tables, upgrade.missing_migrations()]))
 """
 WIDTH: Final = "('auth_group_permissions', 'id', "
-AT_ONCE: Final = "upgrade.bring_up_to_date()"
+AT_ONCE: Final = "upgrade.apply_migrations()"
 BY_STEPS: Final = "call_command('migrate', interactive=False, verbosity=0)"
 CUT_SHORT: Final = """
 from django.db.migrations.recorder import MigrationRecorder
 MigrationRecorder(connection).ensure_schema()
-upgrade.bring_up_to_date()
+upgrade.apply_migrations()
 """
 
 

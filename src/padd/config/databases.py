@@ -12,7 +12,7 @@ from padd.config.addresses import ESCAPES
 
 SQLITE_FILE: Final = "padd.sqlite3"
 LOCK_SECONDS: Final = 20
-# What a connection must say of itself is checked at start, see `store.durability`.
+# What a connection must say of itself is checked at start, see `store.installation.durability`.
 # What is erased is overwritten: the free pages of a file are part of every backup.
 SQLITE_FIRST: Final = (
     "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA foreign_keys=ON; "
@@ -88,8 +88,10 @@ def databases(url: str, read_url: str, folder: Path) -> dict[str, dict[str, Any]
 def sqlite(path: Path | str) -> dict[str, Any]:
     """Return the settings of a SQLite file that survives a power cut."""
     return {
-        "ENGINE": "padd.store.sqlite3_kept_open",
+        "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
+        # Opening a file reads the whole schema: a thread keeps its connection.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": LOCK_SECONDS,

@@ -42,7 +42,7 @@ def test_the_first_administrator_is_made_on_the_machine(tmp_path):
 def sign_up(data):
     code = (
         "import django; django.setup()\n"
-        "from padd.store.models import Account\n"
+        "from padd.store.models.people import Account\n"
         "Account.objects.create(email='kira@ds9.example')"
     )
     subprocess.run(

@@ -28,7 +28,7 @@ time.time = lambda: 1_000_000.0
 django.setup()
 from limits import RateLimitItemPerSecond
 from padd.services.access.rate_limit import Meter
-from padd.store import request_counts
+from padd.store.writes import request_counts
 request_counts.PATIENCE_MS = 60_000  # on a busy machine, too
 print("ready", flush=True)
 sys.stdin.readline()

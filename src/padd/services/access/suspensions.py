@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -21,7 +20,6 @@ from padd.store.columns.event_rows import local_time
 from padd.store.models.conduct import Suspension
 from padd.store.models.events import Event
 from padd.store.models.people import Account, Person
-from padd.store.prepared_query import prepared
 
 
 def objection_to_entry(person_id: int | None, *, event: Event) -> Refusal | None:
@@ -89,12 +87,7 @@ def _days(event: Event) -> tuple[date, date]:
 
 
 def _suspended(person_id: int, first: date, last: date) -> bool:
-    return bool(_suspensions_of(person=person_id, first=first, last=last))
-
-
-@prepared
-def _suspensions_of(*, person: int, first: date, last: date) -> QuerySet[Any, Any]:
-    return _suspensions(first, last).filter(person=person).values_list("pk")
+    return _suspensions(first, last).filter(person=person_id).exists()
 
 
 def _suspensions(first: date, last: date) -> QuerySet[Suspension]:

@@ -8,10 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import QuerySet
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
@@ -22,7 +20,6 @@ from padd.services.refusal import no
 from padd.store.installation import durability, upgrade
 from padd.store.models.events import Event
 from padd.store.models.people import Person
-from padd.store.prepared_query import prepared
 from padd.store.queries.people import search
 
 
@@ -137,9 +134,4 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
 
 def is_empty() -> bool:
     """Tell whether nobody and nothing is on record yet."""
-    return not _first_event() and not Person.objects.exists()
-
-
-@prepared
-def _first_event() -> QuerySet[Any, Any]:
-    return Event.objects.values_list("pk")[:1]
+    return not Event.objects.exists() and not Person.objects.exists()

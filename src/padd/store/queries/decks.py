@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db.models import QuerySet
-
 from padd.core.decks.event_decks import HandedInDeck
 from padd.core.eventlog.state.actor import moment
 from padd.core.model import PlayerId
 from padd.store.models.decks import RegisteredDeck
-from padd.store.prepared_query import GivenValue, prepared
 
 
 def has_decks(event: str) -> bool:
     """Tell whether any deck is registered for an event, by its public id."""
-    return bool(_registered(event=event))
-
-
-@prepared
-def _registered(*, event: GivenValue) -> QuerySet[Any, Any]:
-    rows = RegisteredDeck.objects.filter(event__public_id=event)
-    return rows.order_by().values_list("pk")[:1]
+    return RegisteredDeck.objects.filter(event__public_id=event).exists()
 
 
 def handed_in_decks(event_id: int) -> tuple[HandedInDeck, ...]:

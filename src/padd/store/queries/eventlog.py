@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 
 from padd.store.models.eventlog import FinishedEvent, Placing
 from padd.store.models.events import EventState
 from padd.store.models.reports import RatingCorrection
-from padd.store.prepared_query import GivenValue, prepared, prepared_models
 from padd.store.queries.events.calendar import DONE, EventRow, event_rows_by_id
 from padd.store.queries.ratings.generation import person_rows
 
@@ -44,46 +42,25 @@ def recently_finished_events(
 
 def events_with_results(events: Iterable[str]) -> frozenset[str]:
     """Return which of some events have a final table; one query."""
-    return frozenset(event for (event,) in _done(events=list(events)))
-
-
-@prepared
-def _done(*, events: GivenValue) -> QuerySet[Any, Any]:
-    rows = FinishedEvent.objects.filter(event__public_id__in=[events], event__state__in=DONE)
-    return rows.values_list("event__public_id")
+    rows = FinishedEvent.objects.filter(event__public_id__in=list(events), event__state__in=DONE)
+    return frozenset(rows.values_list("event__public_id", flat=True))
 
 
 def finished_event_of(event: int) -> FinishedEvent | None:
     """Return the final table of an event's row; one query."""
-    return next(iter(_finished(event=event)), None)
-
-
-@prepared_models
-def _finished(*, event: GivenValue) -> QuerySet[FinishedEvent]:
-    return FinishedEvent.objects.filter(event__pk=event)
+    return FinishedEvent.objects.filter(event=event).first()
 
 
 def placings_of(finished: int) -> list[Placing]:
     """Return the places of a final table with whoever took them; one query."""
-    return _placings(finished=finished)
-
-
-@prepared_models
-def _placings(*, finished: GivenValue) -> QuerySet[Placing]:
-    rows = Placing.objects.filter(finished__pk=finished)
-    return rows.select_related("person").order_by("place")
+    rows = Placing.objects.filter(finished=finished)
+    return list(rows.select_related("person").order_by("place"))
 
 
 def attendance_by_event(events: Iterable[str]) -> dict[str, int]:
     """Return how many played in finished events; one query."""
-    return dict(_attended(events=list(events)))
-
-
-@prepared
-def _attended(*, events: GivenValue) -> QuerySet[Any, Any]:
-    rows = Placing.objects.filter(finished__event__public_id__in=[events])
-    counted = rows.order_by().values_list("finished__event__public_id")
-    return counted.annotate(Count("id"))
+    rows = Placing.objects.filter(finished__event__public_id__in=list(events))
+    return dict(rows.order_by().values_list("finished__event__public_id").annotate(Count("id")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,14 +74,10 @@ class RatingCorrectionRow:
 
 def rating_corrections(person: str) -> tuple[RatingCorrectionRow, ...]:
     """Return the corrections in force that touch the games of a person; two queries."""
+    own = person_rows(person)
+    touched = Q(first__in=own) | Q(second__in=own)
+    rows = RatingCorrection.objects.filter(touched, withdrawn_at=None)
     return tuple(
         RatingCorrectionRow(event=event, round=number, reason=reason)
-        for event, number, reason in _corrections(own=person_rows(person))
+        for event, number, reason in rows.values_list("event__public_id", "round", "reason")
     )
-
-
-@prepared
-def _corrections(*, own: GivenValue) -> QuerySet[Any, Any]:
-    touched = Q(first__pk__in=[own]) | Q(second__pk__in=[own])
-    rows = RatingCorrection.objects.filter(touched, withdrawn_at=None)
-    return rows.values_list("event__public_id", "round", "reason")

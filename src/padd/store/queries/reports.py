@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from padd.store.columns.messages import Reason, read_reasons
 from padd.store.models.ratings import RatingRun
 from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
-from padd.store.prepared_query import GivenValue, prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,12 +177,11 @@ def corrections_of(event: str) -> tuple[CorrectionLine, ...]:
             reason=reason,
             at=at,
         )
-        for public_id, round_, first, second, score, reason, at in _in_force(event=event)
+        for public_id, round_, first, second, score, reason, at in _in_force(event)
     )
 
 
-@prepared
-def _in_force(*, event: GivenValue) -> QuerySet[Any, Any]:
+def _in_force(event: str) -> QuerySet[Any, Any]:
     rows = RatingCorrection.objects.filter(event__public_id=event, withdrawn_at=None)
     return rows.values_list(
         *("public_id", "round", "first__handle", "second__handle"), *("score", "reason", "at")

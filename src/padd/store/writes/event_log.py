@@ -7,12 +7,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import IntegrityError, connections, router
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
 from padd.core.eventlog.log.chain import LogRow
 from padd.store.columns.event_rows import COLUMNS, event_action, log_row
 from padd.store.models.eventlog import AuditEntry, EventAction
-from padd.store.prepared_query import GivenValue, prepared
 
 
 class TakenError(Exception):
@@ -62,14 +61,8 @@ def key_prefix_exists(event_pk: int, beginning: str) -> bool:
 
 def last_sequences(public_ids: Iterable[str]) -> dict[str, int]:
     """Return the number of the last action of each of these events."""
-    return dict(_last(events=list(public_ids)))
-
-
-@prepared
-def _last(*, events: GivenValue) -> QuerySet[Any, Any]:
-    rows = EventAction.objects.filter(event__public_id__in=[events])
-    numbers = rows.order_by().values_list("event__public_id")
-    return numbers.annotate(last=Max("sequence"))
+    rows = EventAction.objects.filter(event__public_id__in=list(public_ids))
+    return dict(rows.order_by().values_list("event__public_id").annotate(last=Max("sequence")))
 
 
 IN_FLIGHT: Final = 200

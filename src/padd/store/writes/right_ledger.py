@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Prefetch, QuerySet
@@ -19,7 +19,6 @@ from padd.core.championships.ledger import (
 from padd.core.model import Edition
 from padd.store.models.championships import Right, RightEntry
 from padd.store.models.events import Event
-from padd.store.prepared_query import GivenValue, prepared
 from padd.store.writes.event_log import TakenError
 
 BOOKING: Final = "booking"
@@ -50,31 +49,16 @@ class LedgerLine(NamedTuple):
 
 def ledger_lines(rights: Sequence[int] | None = None) -> list[LedgerLine]:
     """Return the lines of these rights, or of all, in the order they were written."""
-    rows = _all_lines() if rights is None else _some_lines(rights=list(rights))
+    rows = RightEntry.objects.order_by("right_id", "number")
+    if rights is not None:
+        rows = rows.filter(right__in=rights)
     return [
         LedgerLine(right, kind, by, event, title or event_id or "")
-        for right, kind, by, event, title, event_id in rows
+        for right, kind, by, event, title, event_id in rows.values_list(
+            *("right_id", "kind", "by", "event_id"),
+            *("event__stage__championship__public_id", "event__public_id"),
+        )
     ]
-
-
-@prepared
-def _some_lines(*, rights: GivenValue) -> QuerySet[Any, Any]:
-    return _lines().filter(right__pk__in=[rights]).values_list(*_LINE)
-
-
-@prepared
-def _all_lines() -> QuerySet[Any, Any]:
-    return _lines().values_list(*_LINE)
-
-
-def _lines() -> QuerySet[RightEntry]:
-    return RightEntry.objects.order_by("right_id", "number")
-
-
-_LINE: Final = (
-    *("right_id", "kind", "by", "event_id"),
-    *("event__stage__championship__public_id", "event__public_id"),
-)
 
 
 def fold_ledger_lines(lines: Iterable[LedgerLine]) -> FoldedRight:

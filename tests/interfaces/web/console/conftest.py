@@ -16,12 +16,13 @@ from padd.core.model import Edition, PairingStyle
 from padd.services import eventlog
 from padd.services.access import actors
 from padd.core.model import Ending
-from padd.core.eventlog.action import LogEntry, moment, player_acting
-from padd.core.eventlog.action_kinds import ResultReported
-from padd.core.eventlog.chain import row_of
-from padd.core.eventlog.table import GameOutcome
+from padd.core.eventlog.actions.action import LogEntry
+from padd.core.eventlog.state.actor import moment, player_acting
+from padd.core.eventlog.actions.result_claims import ResultReported
+from padd.core.eventlog.log.chain import row_of
+from padd.core.eventlog.state.table import GameOutcome
 from padd.services.eventlog.log_cache import cached_log, stored_event as event_row
-from padd.store import append_only
+from padd.store.writes import event_log
 def disputed(event, table):
     row = event_row(event)
     number = cached_log(row).state.current.number
@@ -34,7 +35,7 @@ def disputed(event, table):
             by=player_acting(player), key=f"by-phone-{player}",
             action=ResultReported(number=number, table=table, outcome=said),
         )
-        append_only.append(row.pk, row_of(entry, known.head))
+        event_log.append_rows(row.pk, row_of(entry, known.head))
 def answer(what, *rest):
     return {"open": opened, "dispute": disputed}[what](*rest)
 def opened(edition, style, rounds, final):

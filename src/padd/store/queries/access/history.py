@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import QuerySet, prefetch_related_objects
-
 from padd.store.models.access import ApiToken, PassRequest, StaffInvite, StaffRole
 from padd.store.models.eventlog import AuditEntry
 from padd.store.models.events import ChangeNote
 from padd.store.models.people import Account, Person
-from padd.store.prepared_query import GivenValue, prepared, prepared_models
 
 MOST: Final = 500
 
@@ -79,8 +76,7 @@ class EventChangeRow:
 
 def change_notes(event: str) -> tuple[EventChangeRow, ...]:
     """Return the edits of a listing, first to last; two queries."""
-    rows = _changes(event=event)
-    prefetch_related_objects(rows, "agreed")
+    rows = ChangeNote.objects.filter(event__public_id=event).prefetch_related("agreed")
     return tuple(
         EventChangeRow(
             at=row.at,
@@ -93,11 +89,6 @@ def change_notes(event: str) -> tuple[EventChangeRow, ...]:
         )
         for row in rows
     )
-
-
-@prepared_models
-def _changes(*, event: GivenValue) -> QuerySet[ChangeNote]:
-    return ChangeNote.objects.filter(event__public_id=event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,48 +123,24 @@ def staff_invites(event: str) -> tuple[Invite, ...]:
 
 def accounts_among(ids: AbstractSet[str]) -> dict[str, bool]:
     """Return which ids are accounts, and whether the account is the laptop's own."""
-    return dict(_accounts(ids=frozenset(ids))) if ids else {}
+    return dict(Account.objects.filter(public_id__in=ids).values_list("public_id", "local"))
 
 
 def actor_labels(ids: AbstractSet[str]) -> dict[str, str]:
     """Return what tokens, helpers and persons among these ids are called."""
     if not ids:
         return {}
-    wanted = frozenset(ids)
-    invites = {
-        key: label or str(StaffRole(role).label) for key, label, role in _invites(ids=wanted)
+    tokens = ApiToken.objects.filter(public_id__in=ids).values_list("public_id", "label")
+    invites = StaffInvite.objects.filter(public_id__in=ids)
+    people = Person.objects.filter(public_id__in=ids).values_list("public_id", "handle")
+    helpers = {
+        key: label or str(StaffRole(role).label)
+        for key, label, role in invites.values_list("public_id", "label", "role")
     }
-    return dict(_tokens(ids=wanted)) | invites | dict(_people(ids=wanted))
-
-
-@prepared
-def _accounts(*, ids: GivenValue) -> QuerySet[Any, Any]:
-    return Account.objects.filter(public_id__in=[ids]).values_list("public_id", "local")
-
-
-@prepared
-def _tokens(*, ids: GivenValue) -> QuerySet[Any, Any]:
-    rows = ApiToken.objects.filter(public_id__in=[ids])
-    return rows.values_list("public_id", "label")
-
-
-@prepared
-def _invites(*, ids: GivenValue) -> QuerySet[Any, Any]:
-    rows = StaffInvite.objects.filter(public_id__in=[ids])
-    return rows.values_list("public_id", "label", "role")
-
-
-@prepared
-def _people(*, ids: GivenValue) -> QuerySet[Any, Any]:
-    return Person.objects.filter(public_id__in=[ids]).values_list("public_id", "handle")
+    return dict(tokens) | helpers | dict(people)
 
 
 def count_waiting_phones(event: str, *, since: datetime) -> int:
     """Return how many phones have asked to come in since then and wait."""
-    return len(_waiting(event=event, since=since))
-
-
-@prepared
-def _waiting(*, event: GivenValue, since: GivenValue) -> QuerySet[Any, Any]:
     rows = PassRequest.objects.filter(event__public_id=event, decided_at=None, asked_at__gt=since)
-    return rows.values_list("pk")
+    return rows.count()

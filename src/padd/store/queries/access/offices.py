@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from padd.store.models.people import Area, Grant, Office
-from padd.store.prepared_query import GivenValue, prepared
 
 
-def grants_in_force(on: date | GivenValue) -> QuerySet[Grant]:
+def grants_in_force(on: date) -> QuerySet[Grant]:
     """Return the offices that are held on a day."""
     return Grant.objects.filter(Q(until=None) | Q(until__gte=on), since__lte=on, ended_at=None)
 
 
 def offices_held(account: int, *, on: date) -> tuple[tuple[str, str], ...]:
     """Return the offices of an account on a day, each with its area."""
-    return tuple((office, area) for office, area in _held(account=account, on=on))
-
-
-@prepared
-def _held(*, account: GivenValue, on: GivenValue) -> QuerySet[Any, Any]:
-    grants = grants_in_force(on).filter(account__pk=account)
-    return grants.values_list("office", "area")
+    return tuple(grants_in_force(on).filter(account=account).values_list("office", "area"))
 
 
 def vacant_areas(on: date) -> frozenset[str]:

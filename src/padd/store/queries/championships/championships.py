@@ -17,7 +17,6 @@ from padd.store.models.championships import Championship, Right, StageEvent
 from padd.store.models.eventlog import Placing
 from padd.store.models.events import Event, EventState
 from padd.store.models.people import Person
-from padd.store.prepared_query import GivenValue, prepared
 
 HIDDEN = (EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.CANCELLED)
 
@@ -105,40 +104,25 @@ def championship(public_id: str) -> ChampionshipRow | None:
 
 def championship_of_event(event: str) -> tuple[str, str] | None:
     """Return id and name of the championship that an event is a stage of."""
-    return next(iter(_of_event(event=event)), None)
-
-
-@prepared
-def _of_event(*, event: GivenValue) -> QuerySet[Any, Any]:
     rows = _visible().filter(event__public_id=event)
-    return rows.values_list("championship__public_id", "championship__name")[:1]
+    return rows.values_list("championship__public_id", "championship__name").first()
 
 
 def has_won_title(person: str) -> bool:
     """Tell whether somebody has rights, titles or badges, as most people have none."""
-    return bool(_anything_won(person=person))
-
-
-@prepared
-def _anything_won(*, person: GivenValue) -> QuerySet[Any, Any]:
     rights = Right.objects.filter(person__public_id=person)
     titles = Championship.objects.filter(champion__public_id=person)
     firsts = Placing.objects.filter(
         person__public_id=person, place=1, finished__event__stage__isnull=False
     )
     rows = (one.order_by().values_list("pk") for one in (rights, titles, firsts))
-    return next(rows).union(*rows)
+    return bool(next(rows).union(*rows))
 
 
 def championships_won(person: str) -> tuple[ChampionshipRow, ...]:
     """Return the championships that somebody has won, the latest first."""
-    return tuple(reversed(_rows(_won(person=person))))
-
-
-@prepared
-def _won(*, person: GivenValue) -> QuerySet[Any, Any]:
     stages = _stages().filter(championship__champion__public_id=person)
-    return stages.values_list(*STAGE)
+    return tuple(reversed(_rows(stages.values_list(*STAGE))))
 
 
 def person_public_id(person: int | None) -> str | None:
@@ -174,7 +158,6 @@ def target_events() -> tuple[TargetEvent, ...]:
     )
 
 
-@prepared
 def _stages_to_aim_at() -> QuerySet[Any, Any]:
     rows = _visible().filter(championship__kind__in=("continental", "world"))
     title = ("public_id", "name", "kind", "edition", "year", "area")

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from padd.store.models.championships import Right, RightEntry
-from padd.store.prepared_query import GivenValue, prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,16 +59,21 @@ def find_rights(
     most: int = 200,
 ) -> tuple[RightRow, ...]:
     """Return rights of people, won at championships, or good for a target."""
-    given = {
-        "people": list(people),
-        "origins": list(origins),
-        "edition": edition,
-        "target": target,
-        "text": text,
-    }
-    rows = _rights(most, *(name for name, value in given.items() if value), **given)
+    chosen = Right.objects.filter(person__anonymised_at=None)
+    if wanted := list(people):
+        chosen = chosen.filter(person__public_id__in=wanted)
+    if titles := list(origins):
+        chosen = chosen.filter(origin__public_id__in=titles)
+    if edition:
+        chosen = chosen.filter(edition=edition)
+    if target:
+        chosen = chosen.filter(target=target)
+    if text:
+        chosen = chosen.filter(Q(person__handle__icontains=text) | Q(person__name__icontains=text))
+    rows = list(chosen.values_list(*RIGHT)[:most])
     entries: dict[str, list[EntryRow]] = defaultdict(list)
-    for key, *entry in _entries(rights=[row[0] for row in rows]) if rows else ():
+    lines = RightEntry.objects.filter(right__public_id__in=[row[0] for row in rows])
+    for key, *entry in lines.values_list("right__public_id", *ENTRY):
         entries[key].append(_entry(entry))
     return tuple(_right(row, tuple(entries[row[0]])) for row in rows)
 
@@ -100,34 +104,6 @@ ENTRY: Final = (
     "at",
     "reason",
 )
-
-
-@prepared
-def _rights(
-    most: int,
-    *filters: str,
-    people: GivenValue,
-    origins: GivenValue,
-    edition: GivenValue,
-    target: GivenValue,
-    text: GivenValue,
-) -> QuerySet[Any, Any]:
-    wanted = {
-        "people": Q(person__public_id__in=[people]),
-        "origins": Q(origin__public_id__in=[origins]),
-        "edition": Q(edition=edition),
-        "target": Q(target=target),
-        "text": Q(person__handle__icontains=text) | Q(person__name__icontains=text),
-    }
-    rows = Right.objects.filter(*(wanted[name] for name in filters))
-    rows = rows.filter(person__anonymised_at=None)
-    return rows.values_list(*RIGHT)[:most]
-
-
-@prepared
-def _entries(*, rights: GivenValue) -> QuerySet[Any, Any]:
-    rows = RightEntry.objects.filter(right__public_id__in=[rights])
-    return rows.values_list("right__public_id", *ENTRY)
 
 
 def _right(row: Sequence[Any], entries: tuple[EntryRow, ...]) -> RightRow:

@@ -12,7 +12,6 @@ from padd.core.model import ChampionshipKind, Edition
 from padd.rulebooks.schema import Rulebook
 from padd.store.models.eventlog import EventAction, Placing
 from padd.store.models.events import EventState
-from padd.store.prepared_query import GivenValue, prepared
 
 HEATS = ("heats.planned", "heats.seeded")
 
@@ -22,7 +21,7 @@ def titles_won(book_of: Callable[[str], Rulebook], *, person: str = "") -> tuple
 
     An event that seeded a final day was a heat of it, whatever its listing says.
     """
-    rows = _won(bool(person), person=person)
+    rows = _first_places(person)
     heats = _heats() if rows else frozenset()
     titles = []
     for event, stage, edition, book, *title in rows:
@@ -42,9 +41,8 @@ def titles_won(book_of: Callable[[str], Rulebook], *, person: str = "") -> tuple
     return tuple(titles)
 
 
-@prepared
-def _won(one: object, *, person: GivenValue) -> QuerySet[Any, Any]:
-    """Ask for the first places of one person, or of everybody."""
+def _first_places(person: str) -> QuerySet[Any, Any]:
+    """Return the first places of one person, or of all people."""
     rows = Placing.objects.filter(
         place=1,
         person__anonymised_at=None,
@@ -52,7 +50,7 @@ def _won(one: object, *, person: GivenValue) -> QuerySet[Any, Any]:
         finished__event__state=EventState.PROCESSED,
         finished__event__stage__isnull=False,
     )
-    if one:
+    if person:
         rows = rows.filter(person__public_id=person)
     event = "finished__event"
     title = f"{event}__stage__championship"

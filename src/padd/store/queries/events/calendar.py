@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Value
+from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
 from padd.core.text import outline
@@ -23,7 +23,7 @@ from padd.store.models.events import (
     RegistrationState,
 )
 from padd.store.models.people import Area
-from padd.store.prepared_query import GivenValue, how_many, prepared
+from padd.store.queries.row_count import row_count
 
 PAGE: Final = 50
 AREAS: Final = tuple(str(value) for value in Area.values)
@@ -133,7 +133,7 @@ def calendar_listing(
     choice: CalendarFilter, *, now: datetime, page: int = 1, size: int = PAGE
 ) -> CalendarPage:
     """Return one page of the calendar; always two queries."""
-    ((total,),) = _count(choice, **_given(choice, now))
+    total = _filtered(choice, now=now).count()
     pages = max(1, -(-total // size))
     number = min(max(1, page), pages)
     first = (number - 1) * size
@@ -152,40 +152,11 @@ def _cut(choice: CalendarFilter, first: int, last: int, *, now: datetime) -> tup
 
     Only keys are sorted; the wide rows are read for that part alone.
     """
-    return event_rows_from(_found(choice, first, last, **_given(choice, now)))
-
-
-def _given(choice: CalendarFilter, now: datetime) -> dict[str, Any]:
-    """Return the values with which the calendar is asked."""
-    day = choice.day
-    on_day = [key for key, _ in _beginning(day, day)] if day else []
-    return {"now": now, "stale": now - STALE, "on_day": on_day}
-
-
-@prepared
-def _count(
-    choice: CalendarFilter, *, now: GivenValue, stale: GivenValue, on_day: GivenValue
-) -> QuerySet[Any, Any]:
-    rows = _filtered(choice, now=now, stale=stale, on_day=on_day)
-    whole = rows.order_by().values(whole=Value(1))
-    return whole.annotate(total=Count("*")).values_list("total")
-
-
-@prepared
-def _found(
-    choice: CalendarFilter,
-    first: int,
-    last: int,
-    *,
-    now: GivenValue,
-    stale: GivenValue,
-    on_day: GivenValue,
-) -> QuerySet[Any, Any]:
     over = choice.when in {"past", "results"}
     order = ("-starts_at", "-id") if over else ("starts_at", "id")
-    rows = _filtered(choice, now=now, stale=stale, on_day=on_day)
-    keys = rows.order_by(*order).values("pk")[first:last]
-    return with_event_columns(Event.objects.filter(pk__in=keys).order_by(*order))
+    keys = _filtered(choice, now=now).order_by(*order).values("pk")[first:last]
+    rows = Event.objects.filter(pk__in=keys).order_by(*order)
+    return event_rows_from(with_event_columns(rows))
 
 
 def feed_events(choice: CalendarFilter, *, now: datetime, most: int = 1000) -> tuple[EventRow, ...]:
@@ -212,25 +183,18 @@ def _beginning(first: date, last: date) -> Iterator[tuple[int, date]]:
     """
     begin = datetime.combine(first, time.min, tzinfo=UTC) - AROUND_THE_WORLD
     end = datetime.combine(last, time.max, tzinfo=UTC) + AROUND_THE_WORLD
-    for key, starts_at, zone in _starts(begin=begin, end=end):
+    rows = Event.objects.filter(starts_at__gte=begin, starts_at__lte=end)
+    planned = rows.filter(state__in=PUBLIC).exclude(state=EventState.CANCELLED)
+    for key, starts_at, zone in planned.values_list("pk", "starts_at", "time_zone"):
         day = local_time(starts_at, zone).date()
         if first <= day <= last:
             yield key, day
 
 
-@prepared
-def _starts(*, begin: GivenValue, end: GivenValue) -> QuerySet[Any, Any]:
-    rows = Event.objects.filter(starts_at__gte=begin, starts_at__lte=end)
-    planned = rows.filter(state__in=PUBLIC).exclude(state=EventState.CANCELLED)
-    return planned.values_list("pk", "starts_at", "time_zone")
-
-
-def _filtered(
-    choice: CalendarFilter, *, now: GivenValue, stale: GivenValue, on_day: GivenValue
-) -> QuerySet[Event, Any]:
-    """Return the events that are wanted; moments and keys are given when asked."""
+def _filtered(choice: CalendarFilter, *, now: datetime) -> QuerySet[Event, Any]:
+    """Return the events that are wanted."""
     rows = Event.objects.alias(state_walked=Lower("state"))
-    rows = rows.filter(_when(choice.when, now, stale))
+    rows = rows.filter(_when(choice.when, now))
     if choice.area == Area.ONLINE:
         rows = rows.filter(online=True)
     elif choice.area:
@@ -241,7 +205,7 @@ def _filtered(
         if value := getattr(choice, field):
             rows = rows.filter(**{field: value})
     if choice.day is not None:
-        rows = rows.filter(pk__in=[on_day])
+        rows = rows.filter(pk__in=[key for key, _ in _beginning(choice.day, choice.day)])
     if choice.online is not None:
         rows = rows.filter(online=choice.online)
     if choice.person:
@@ -260,7 +224,8 @@ def _filtered(
     return rows
 
 
-def _when(when: str, now: GivenValue, stale: GivenValue) -> Q:
+def _when(when: str, now: datetime) -> Q:
+    stale = now - STALE
     if when == "live":
         return Q(state=EventState.RUNNING)
     if when == "past":
@@ -281,8 +246,8 @@ def with_event_columns(rows: QuerySet[Event, Any], *first: str) -> QuerySet[Any,
     """Return a query for all that lines of a list have, with how many are coming."""
     entries = Registration.objects.filter(event=OuterRef("pk"))
     return rows.annotate(
-        coming=how_many(entries.filter(state=RegistrationState.GOING)),
-        waiting=how_many(entries.filter(state=RegistrationState.WAITING)),
+        coming=row_count(entries.filter(state=RegistrationState.GOING)),
+        waiting=row_count(entries.filter(state=RegistrationState.WAITING)),
     ).values_list(*first, *COPIED, *SHAPED, "coming", "waiting")
 
 
@@ -294,15 +259,10 @@ def event_rows_from(rows: Iterable[tuple[Any, ...]]) -> tuple[EventRow, ...]:
 def event_rows_by_id(events: Iterable[int]) -> tuple[EventRow, ...]:
     """Return events as lines of a list, by their keys; one query."""
     keys = list(events)
-    rows = {row[0]: row[1:] for row in _columns(keys=keys)} if keys else {}
+    # A caller that has the key of a deleted event may see it.
+    found = Event._base_manager.filter(pk__in=keys)  # noqa: SLF001 -- Django's name
+    rows = {row[0]: row[1:] for row in with_event_columns(found, "pk")}
     return event_rows_from(rows[key] for key in keys)
-
-
-@prepared
-def _columns(*, keys: GivenValue) -> QuerySet[Any, Any]:
-    # Whoever names its key may see an event that was deleted.
-    rows = Event._base_manager.filter(pk__in=[keys])  # noqa: SLF001 -- Django's name
-    return with_event_columns(rows, "pk")
 
 
 def event_row_from_model(row: Event, *, coming: int = 0, waiting: int = 0) -> EventRow:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count, QuerySet, Value
+from django.db.models import Prefetch, QuerySet
 
 from padd.store.models.events import (
     Approval,
@@ -16,7 +16,6 @@ from padd.store.models.events import (
     Registration,
     RegistrationState,
 )
-from padd.store.prepared_query import GivenValue, prepared, prepared_models
 from padd.store.queries.events.calendar import EventRow, event_row_from_model
 from padd.store.queries.events.venues import VenueFacts, venue_facts_of
 
@@ -92,36 +91,18 @@ def find_event(public_id: str, *, in_turn: bool = False) -> Event | None:
 
     Whoever is to act waits for a turn, where the database knows turns.
     """
-    for row in _event(in_turn, public_id=public_id):
-        directorships: Any = row.directorships.all()
-        named = _directorships(event=row.pk)
-        for one in named:
-            one.event = row
-        # As Django keeps what it has prefetched.
-        directorships._result_cache = named  # noqa: SLF001
-        row._prefetched_objects_cache = {"directorships": directorships}  # type: ignore[attr-defined]  # noqa: SLF001
-        return row
-    return None
-
-
-@prepared_models
-def _event(in_turn: bool, *, public_id: GivenValue) -> QuerySet[Event]:  # noqa: FBT001 -- a shape
     rows = Event.objects.filter(public_id=public_id)
     if in_turn:
         rows = rows.select_for_update(of=("self",), no_key=True)
-    return rows.select_related("region", "venue__region")
-
-
-@prepared_models
-def _directorships(*, event: GivenValue) -> QuerySet[Directorship]:
-    return Directorship.objects.filter(event__pk=event).select_related("person")
+    directorships = Prefetch("directorships", Directorship.objects.select_related("person"))
+    return rows.select_related("region", "venue__region").prefetch_related(directorships).first()
 
 
 def facts_of_row(row: Event, *, now: datetime) -> EventFacts:
     """Return the facts of an event whose row is at hand; two queries."""
     seats = _seats(row, now=now)
     coming = sum(seat.state == RegistrationState.GOING for seat in seats)
-    ((open_approvals,),) = _open_approvals(event=row.pk)
+    open_approvals = Approval.objects.filter(event=row, state=ApprovalState.OPEN).count()
     return EventFacts(
         line=event_row_from_model(row, coming=coming, waiting=len(seats) - coming),
         version=row.version,
@@ -161,17 +142,9 @@ def facts_of_row(row: Event, *, now: datetime) -> EventFacts:
 ADULT: Final = 18
 
 
-@prepared
-def _open_approvals(*, event: GivenValue) -> QuerySet[Any, Any]:
-    rows = Approval.objects.filter(event__pk=event, state=ApprovalState.OPEN)
-    whole = rows.order_by().values(whole=Value(1))
-    return whole.annotate(total=Count("*")).values_list("total")
-
-
-@prepared
-def _registered(*, event: GivenValue) -> QuerySet[Any, Any]:
+def _registered(event: Event) -> QuerySet[Any, Any]:
     shown = [RegistrationState.GOING, RegistrationState.WAITING]
-    rows = Registration.objects.filter(event__pk=event, state__in=shown)
+    rows = Registration.objects.filter(event=event, state__in=shown)
     return rows.order_by("number").values_list(
         *("public_id", "state", "number", "name"),
         *("person__public_id", "person__handle", "person__name"),
@@ -192,8 +165,6 @@ def _seats(event: Event, *, now: datetime) -> tuple[RegisteredPlayer, ...]:
             state=state,
             number=number,
         )
-        for entry, state, number, name, person, handle, own_name, *others in (
-            _registered(event=event.pk)
-        )
+        for entry, state, number, name, person, handle, own_name, *others in (_registered(event))
         for birth_year, hides_name, region in (others,)
     )

@@ -11,7 +11,6 @@ from django.db.models.functions import Coalesce
 from padd.core.text import outline
 from padd.store.models.events import Venue, VenueState
 from padd.store.models.people import Region
-from padd.store.prepared_query import prepared
 from padd.store.writes.local_events import NOWHERE
 
 
@@ -90,7 +89,6 @@ def list_regions() -> tuple[RegionName, ...]:
     return tuple(RegionName(**dict(zip(fields, row, strict=True))) for row in _regions())
 
 
-@prepared
 def _regions() -> QuerySet[Any, Any]:
     named = Region.objects.exclude(name=NOWHERE).order_by("area", "name")
     country = Coalesce("parent__name", Value(""))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 
 from padd.core.model import LeaguePart
 from padd.store.models.events import Event, EventState
 from padd.store.models.leagues import ChampionsEvent, League, LeagueEvent, LeagueState, Season
 from padd.store.models.people import Person
-from padd.store.prepared_query import GivenValue, prepared
 from padd.store.queries.events.calendar import EventRow, event_rows_by_id
 
 MOST_PLACEABLE = 60
@@ -201,19 +199,14 @@ class EventInLeague:
 
 def league_of_event(event: str) -> EventInLeague | None:
     """Return the league of an event, if there is one; one query."""
-    for league, name, number, accepted_at in _league_of(event=event):
+    rows = LeagueEvent.objects.filter(event__public_id=event).values_list(
+        "season__league__public_id", "season__league__name", "number", "accepted_at"
+    )
+    for league, name, number, accepted_at in rows[:1]:
         return EventInLeague(
             league=league, name=name, number=number, accepted=accepted_at is not None
         )
     return None
-
-
-@prepared
-def _league_of(*, event: GivenValue) -> QuerySet[Any, Any]:
-    league = "season__league"
-    return LeagueEvent.objects.filter(event__public_id=event).values_list(
-        f"{league}__public_id", f"{league}__name", "number", "accepted_at"
-    )[:1]
 
 
 def placeable_events(league: int) -> tuple[tuple[str, str], ...]:

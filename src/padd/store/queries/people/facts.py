@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -17,7 +18,6 @@ from padd.store.models.events import (
     RegistrationState,
 )
 from padd.store.models.people import Account, Grant, Merge, Person
-from padd.store.prepared_query import GivenValue, prepared, prepared_models
 from padd.store.queries.events.calendar import (
     EventRow,
     event_rows_by_id,
@@ -52,8 +52,7 @@ FACTS: Final = (
 """Where the facts of a person stand, in their order."""
 
 
-@prepared
-def _facts(*, public_id: GivenValue) -> QuerySet[Any, Any]:
+def _facts(public_id: str) -> QuerySet[Any, Any]:
     rows = Person.objects.filter(public_id=public_id, anonymised_at=None)
     survivor = (f"merged_into__{column}" for column in FACTS)
     return rows.values_list("merged_into", *FACTS, *survivor)
@@ -61,7 +60,7 @@ def _facts(*, public_id: GivenValue) -> QuerySet[Any, Any]:
 
 def person_facts(public_id: str) -> PersonFacts | None:
     """Return a person, or the one a duplicate was merged into, or nothing."""
-    for merged_into, *columns in _facts(public_id=public_id):
+    for merged_into, *columns in _facts(public_id):
         own = columns[len(FACTS) :] if merged_into else columns[: len(FACTS)]
         facts = dict(zip(PersonFacts.__slots__, own, strict=True))
         for name in ("region", "region_slug", "area"):
@@ -80,15 +79,12 @@ class AccountFacts(NamedTuple):
     person: str
 
 
-@prepared
-def _account(*, account: GivenValue) -> QuerySet[Any, Any]:
-    rows = Account.objects.filter(pk=account, is_active=True)
-    return rows.values_list("public_id", "email", "local", "person_id", "person__public_id")
-
-
 def account_facts(account: int) -> AccountFacts | None:
     """Return an account that is not closed, or nothing."""
-    for public_id, email, local, person_id, person in _account(account=account):
+    rows = Account.objects.filter(pk=account, is_active=True).values_list(
+        "public_id", "email", "local", "person_id", "person__public_id"
+    )
+    for public_id, email, local, person_id, person in rows:
         return AccountFacts(public_id, email, local, person_id, person or "")
     return None
 
@@ -111,9 +107,7 @@ def own_registrations(
     `at` asks for one event alone, and `without` leaves some out.
     """
     rows = [
-        row
-        for event, *row in _registered(person=person_id)
-        if event not in without and at in {"", event}
+        row for event, *row in _registered(person_id) if event not in without and at in {"", event}
     ]
     lines = event_rows_by_id(event for event, _, _, _ in rows)
     return tuple(
@@ -122,9 +116,8 @@ def own_registrations(
     )
 
 
-@prepared
-def _registered(*, person: GivenValue) -> QuerySet[Any, Any]:
-    rows = Registration.objects.filter(person__pk=person)
+def _registered(person: int) -> QuerySet[Any, Any]:
+    rows = Registration.objects.filter(person=person)
     standing = rows.exclude(state=RegistrationState.WITHDRAWN)
     return standing.order_by("-event__starts_at", "-id").values_list(
         *("event__public_id", "event"), *("public_id", "state", "pairings_by_email")
@@ -138,23 +131,13 @@ def person_events(
 
     At a laptop also what is run on it and was registered by nobody.
     """
-    under_way = [EventState.RUNNING, EventState.RESULTS_ENTERED]
-    rows = _own(
-        person=person_id or 0,
-        account=account_id or 0,
-        unregistered=under_way if at_the_laptop else [],
-    )
-    return event_rows_from(rows)
-
-
-@prepared
-def _own(
-    *, person: GivenValue, account: GivenValue, unregistered: GivenValue
-) -> QuerySet[Any, Any]:
-    directed = Directorship.objects.filter(person__pk=person).values("event")
-    own = Q(pk__in=directed) | Q(registrar__pk=account)
-    rows = Event.objects.filter(own | Q(registrar=None, state__in=[unregistered]))
-    return with_event_columns(rows.order_by("-starts_at", "-id"))
+    directed = Directorship.objects.filter(person=person_id or 0).values("event")
+    own = Q(pk__in=directed) | Q(registrar=account_id or 0)
+    if at_the_laptop:
+        under_way = [EventState.RUNNING, EventState.RESULTS_ENTERED]
+        own |= Q(registrar=None, state__in=under_way)
+    rows = Event.objects.filter(own).order_by("-starts_at", "-id")
+    return event_rows_from(with_event_columns(rows))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,8 +211,7 @@ def merged_records() -> tuple[MergedRecord, ...]:
     )
 
 
-@prepared_models
-def people_maybe_hidden(*, players: GivenValue, born: GivenValue) -> QuerySet[Person]:
+def people_maybe_hidden(*, players: Iterable[str], born: int) -> QuerySet[Person]:
     """Return those of an event who hide their name, are young, or were erased."""
     may_differ = Q(hides_name=True) | Q(birth_year__gte=born) | Q(anonymised_at__isnull=False)
-    return Person.objects.filter(may_differ, public_id__in=[players])
+    return Person.objects.filter(may_differ, public_id__in=players)

@@ -16,7 +16,6 @@ from django.db.models import Count, Min, QuerySet, Sum
 
 from padd.store.columns.packed_ratings import PackedMeeting, decode_meetings
 from padd.store.models.ratings import EventRecord, Played
-from padd.store.prepared_query import GivenValue, prepared
 from padd.store.queries.ratings.generation import person_rows
 from padd.store.queries.ratings.lists import PAGE
 
@@ -128,13 +127,12 @@ def _between(
 
 def results_by_format(person: str) -> tuple[FormatRecord, ...]:
     """Return how somebody did in each format of each game; two queries."""
-    fields, rows = FormatRecord.__slots__, _by_format(own=person_rows(person))
+    fields, rows = FormatRecord.__slots__, _by_format(person_rows(person))
     return tuple(FormatRecord(**dict(zip(fields, row, strict=True))) for row in rows)
 
 
-@prepared
-def _by_format(*, own: GivenValue) -> QuerySet[Any, Any]:
-    rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
+def _by_format(own: list[int]) -> QuerySet[Any, Any]:
+    rows = Played.objects.filter(person__in=own, record__counts=True)
     game = ("record__event__edition", "record__event__format")
     return (
         rows.order_by(*game)
@@ -157,12 +155,9 @@ PLAYED: Final = {
 
 def played_events(person: str, *, limit: int = PAGE, offset: int = 0) -> tuple[PlayedEvent, ...]:
     """Return the events that somebody played, the latest first; two queries."""
-    rows = _played(offset, offset + limit, own=person_rows(person))
-    return tuple(PlayedEvent(**dict(zip(PLAYED, row, strict=True))) for row in rows)
-
-
-@prepared
-def _played(first: int, last: int, *, own: GivenValue) -> QuerySet[Any, Any]:
-    rows = Played.objects.filter(person__pk__in=[own], record__counts=True)
-    latest = rows.order_by("-record__starts_at", "-record")
-    return latest.values_list(*PLAYED.values())[first:last]
+    rows = Played.objects.filter(person__in=person_rows(person), record__counts=True)
+    latest = rows.order_by("-record__starts_at", "-record").values_list(*PLAYED.values())
+    return tuple(
+        PlayedEvent(**dict(zip(PLAYED, row, strict=True)))
+        for row in latest[offset : offset + limit]
+    )

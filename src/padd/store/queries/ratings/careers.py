@@ -19,7 +19,6 @@ from django.db.models import QuerySet
 from padd.core.ratings.formula import sides_of_game
 from padd.store.columns.packed_ratings import PackedChanges, PackedGame, SeriesName, decode_changes
 from padd.store.models.ratings import RatedEvent
-from padd.store.prepared_query import GivenValue, prepared
 from padd.store.queries.ratings.generation import (
     PersonName,
     generation_read,
@@ -127,8 +126,7 @@ def _rated_events(own: Sequence[int], edition: str, *, at_once: int = AT_ONCE) -
     """Yield the rated events of a person, the latest first; two queries."""
     generation = generation_read()
     for first in count(0, at_once):
-        last = first + at_once
-        rows = _rated(edition, first, last, own=list(own), generation=generation)
+        rows = _rated(edition, own=own, generation=generation)[first : first + at_once]
         for event, name, starts_at, data in rows:
             changes = decode_changes(data)
             if any(row in changes.players for row in own):
@@ -137,19 +135,13 @@ def _rated_events(own: Sequence[int], edition: str, *, at_once: int = AT_ONCE) -
             return
 
 
-@prepared
-def _rated(
-    edition: str, first: int, last: int, *, own: GivenValue, generation: GivenValue
-) -> QuerySet[Any, Any]:
-    rows = RatedEvent.objects.filter(
-        in_generation(generation), record__played__person__pk__in=[own]
-    )
+def _rated(edition: str, *, own: Sequence[int], generation: int) -> QuerySet[Any, Any]:
+    rows = RatedEvent.objects.filter(in_generation(generation), record__played__person__in=own)
     if edition:
         rows = rows.filter(record__event__edition=edition)
-    narrow = rows.order_by(*LATEST_FIRST).values_list(
+    return rows.order_by(*LATEST_FIRST).values_list(
         "record__event__public_id", "record__name", "starts_at", "changes"
     )
-    return narrow[first:last]
 
 
 def _change(
@@ -209,8 +201,11 @@ def rating_points(person: str, series: SeriesName) -> tuple[tuple[datetime, floa
 
 def event_changes(event: str) -> tuple[EventChange, ...]:
     """Return what an event did to everybody's ratings; three queries."""
-    rows = _parts_rated(event=event, generation=generation_read())
-    read = [(name, decode_changes(data)) for name, data in rows]
+    rows = RatedEvent.objects.filter(
+        in_generation(generation_read()), record__event__public_id=event
+    )
+    parts = rows.order_by("record__part").values_list("record__name", "changes")
+    read = [(name, decode_changes(data)) for name, data in parts]
     people = people_by_row(player for _, changes in read for player in changes.players)
     return tuple(
         EventChange(
@@ -227,9 +222,3 @@ def event_changes(event: str) -> tuple[EventChange, ...]:
         for number, series in enumerate(changes.series)
         for at, player in enumerate(changes.players)
     )
-
-
-@prepared
-def _parts_rated(*, event: GivenValue, generation: GivenValue) -> QuerySet[Any, Any]:
-    rows = RatedEvent.objects.filter(in_generation(generation), record__event__public_id=event)
-    return rows.order_by("record__part").values_list("record__name", "changes")

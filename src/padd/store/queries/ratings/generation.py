@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from padd.store.models.people import Person
 from padd.store.models.ratings import RatingsNow
-from padd.store.prepared_query import GivenValue, prepared
 
 
 class PersonName(NamedTuple):
@@ -63,15 +62,10 @@ def generation_read() -> int:
     reading = _reading.get()
     if reading is not None:
         return reading.generation
-    return next((number for (number,) in _newest()), 0)
+    return RatingsNow.objects.filter(pk=1).values_list("generation", flat=True).first() or 0
 
 
-@prepared
-def _newest() -> QuerySet[Any, Any]:
-    return RatingsNow.objects.filter(pk=1).values_list("generation")
-
-
-def in_generation(generation: int | GivenValue) -> Q:
+def in_generation(generation: int) -> Q:
     """Return what picks the rows of a generation."""
     return Q(born__lte=generation, died__gt=generation)
 
@@ -95,7 +89,11 @@ def people_by_row(rows: Iterable[int]) -> dict[int, PersonName]:
     known = {} if reading is None else reading.people
     missing = set(rows) - known.keys()
     width = len(PersonName._fields)
-    for row, merged_into, *columns in _people(rows=missing) if missing else ():
+    survivor = (f"merged_into__{column}" for column in PersonName._fields)
+    people = Person.objects.filter(pk__in=missing).values_list(
+        "pk", "merged_into", *PersonName._fields, *survivor
+    )
+    for row, merged_into, *columns in people:
         own = columns[width:] if merged_into else columns[:width]
         known[row] = PersonName(*own)
     return known
@@ -107,20 +105,8 @@ def known_people() -> Iterable[PersonName]:
     return () if reading is None else reading.people.values()
 
 
-@prepared
-def _people(*, rows: GivenValue) -> QuerySet[Any, Any]:
-    survivor = (f"merged_into__{column}" for column in PersonName._fields)
-    people = Person.objects.filter(pk__in=[rows])
-    return people.values_list("pk", "merged_into", *PersonName._fields, *survivor)
-
-
 def _rows_of(person: str) -> list[int]:
-    return [row for (row,) in _own_and_merged(person=person)]
-
-
-@prepared
-def _own_and_merged(*, person: GivenValue) -> QuerySet[Any, Any]:
     # Two look-ups in indexes; asked for as one of two things, everybody is read.
-    own = Person.objects.filter(public_id=person).values_list("pk")
-    merged = Person.objects.filter(merged_into__public_id=person).values_list("pk")
-    return own.union(merged)
+    own = Person.objects.filter(public_id=person).values_list("pk", flat=True)
+    merged = Person.objects.filter(merged_into__public_id=person).values_list("pk", flat=True)
+    return list(own.union(merged))

@@ -17,13 +17,13 @@ from datetime import datetime
 from math import ceil
 from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from padd.store.columns.packed_ratings import SeriesName, decode_changes
 from padd.store.models.people import Erasure, Person, Region
 from padd.store.models.ratings import FOREVER, RatedEvent, Rating, RatingSeries
-from padd.store.prepared_query import GivenValue, how_many, prepared
 from padd.store.queries.ratings.generation import generation_read, in_generation
+from padd.store.queries.row_count import row_count
 
 PAGE: Final = 50
 
@@ -79,14 +79,9 @@ class PersonRating:
 
 def all_series() -> tuple[SeriesName, ...]:
     """Return every series in which somebody has a rating."""
-    return tuple(sorted(SeriesName(*row) for row in _used_series()))
-
-
-@prepared
-def _used_series() -> QuerySet[Any, Any]:
     ratings = Rating.objects.filter(series=OuterRef("pk"), died=FOREVER)
     rows = RatingSeries.objects.filter(Exists(ratings))
-    return rows.values_list("keeper", "edition", "list")
+    return tuple(sorted(SeriesName(*row) for row in rows.values_list("keeper", "edition", "list")))
 
 
 def rating_list(
@@ -104,32 +99,29 @@ def rating_list(
     Only keys are counted and sorted; the wide rows are read for one page alone.
     """
     generation = generation_read()
-    given = {
-        "generation": generation,
-        "series": _series_row(series),
-        "hidden": _hidden(),
-        "area": area,
-        "regions": _within(region) if region else [],
-        "since": active_since,
-    }
-    asked = {"area": area, "regions": region, "since": active_since}
-    cut = frozenset(name for name, value in asked.items() if value)
-    ((total,),) = _shown(cut, None, **given)
+    listed = Rating.objects.filter(in_generation(generation), series=_series_row(series))
+    listed = listed.exclude(person__in=_hidden())
+    if area:
+        listed = listed.filter(person__in=Person.objects.filter(region__area=area))
+    if region:
+        listed = listed.filter(person__in=Person.objects.filter(region__in=_within(region)))
+    if active_since:
+        listed = listed.filter(last_at__gte=active_since)
+    total = listed.count()
     pages = max(1, ceil(total / size))
     page = min(max(1, page), pages)
     start = (page - 1) * size
-    keys = [key for (key,) in _shown(cut, (start, start + size), **given)]
+    best_first = listed.order_by(*BEST_FIRST)
+    keys = list(best_first.values_list("pk", flat=True)[start : start + size])
     wide_rows = [
         row
-        for row in (dict(zip(WIDE, row, strict=True)) for row in _wide(keys=keys))
+        for row in Rating.objects.filter(pk__in=keys).order_by(*BEST_FIRST).values(*WIDE)
         if row["person__merged_into"] is None and row["person__anonymised_at"] is None
     ]
     moved = _moved([row["person_id"] for row in wide_rows], series, generation, moved_since)
     place = 1
     if wide_rows and start:
-        best = wide_rows[0]["rating"]
-        ((ahead,),) = _shown(cut | {"better"}, None, **given, better=best)
-        place += ahead
+        place += listed.filter(rating__gt=wide_rows[0]["rating"]).count()
     lines: list[RatingLine] = []
     for at, row in enumerate(wide_rows, start=start + 1):
         if lines and row["rating"] != lines[-1].rating:
@@ -155,12 +147,6 @@ WIDE: Final = (
 BEST_FIRST: Final = ("-rating", "person_id")
 
 
-@prepared
-def _wide(*, keys: GivenValue) -> QuerySet[Any, Any]:
-    rows = Rating.objects.filter(pk__in=[keys])
-    return rows.order_by(*BEST_FIRST).values_list(*WIDE)
-
-
 def _line(row: dict[str, Any], place: int, then: float | None) -> RatingLine:
     rating: float = row["rating"]
     return RatingLine(
@@ -182,63 +168,19 @@ def _line(row: dict[str, Any], place: int, then: float | None) -> RatingLine:
 
 
 def _series_row(series: SeriesName) -> int:
-    rows = _series_key(keeper=series.keeper, edition=series.edition, name=series.list)
-    return next((key for (key,) in rows), 0)
-
-
-@prepared
-def _series_key(*, keeper: GivenValue, edition: GivenValue, name: GivenValue) -> QuerySet[Any, Any]:
-    rows = RatingSeries.objects.filter(keeper=keeper, edition=edition, list=name)
-    return rows.values_list("pk")
-
-
-@prepared
-def _shown(
-    cut: frozenset[str],
-    part: tuple[int, int] | None,
-    *,
-    generation: GivenValue,
-    series: GivenValue,
-    hidden: GivenValue,
-    area: GivenValue,
-    regions: GivenValue,
-    since: GivenValue,
-    better: GivenValue,
-) -> QuerySet[Any, Any]:
-    """Return keys of a part of a list, the best first, or how many it has."""
-    rows = Rating.objects.filter(in_generation(generation), series__pk=series)
-    rows = rows.exclude(person__pk__in=[hidden])
-    if "area" in cut:
-        rows = rows.filter(person__in=Person.objects.filter(region__area=area))
-    if "regions" in cut:
-        own = Person.objects.filter(region__pk__in=[regions])
-        rows = rows.filter(person__in=own)
-    if "since" in cut:
-        rows = rows.filter(last_at__gte=since)
-    if "better" in cut:
-        rows = rows.filter(rating__gt=better)
-    if part is not None:
-        return rows.order_by(*BEST_FIRST).values_list("pk")[slice(*part)]
-    whole = rows.order_by().values(whole=Value(1))
-    return whole.annotate(total=Count("*")).values_list("total")
+    rows = RatingSeries.objects.filter(**series._asdict())
+    return rows.values_list("pk", flat=True).first() or 0
 
 
 def _hidden() -> list[int]:
     """Return whom no list shows: erased people, and merged duplicates.
 
-    They are few, and found in small tables; a join with everybody would cost more
-    than the list itself. No key is 0, and a list of none would leave out everybody.
+    They are few, and found in small tables; a join with all people would cost more
+    than the list itself.
     """
-    return [0, *(row for (row,) in _merged_and_erased())]
-
-
-@prepared
-def _merged_and_erased() -> QuerySet[Any, Any]:
-    merged = Person.objects.filter(merged_into__isnull=False).values_list("pk")
-    erased = Person.objects.filter(
-        public_id__in=Erasure.objects.values("person_public_id")
-    ).values_list("pk")
-    return merged.union(erased)
+    merged = Person.objects.filter(merged_into__isnull=False)
+    erased = Person.objects.filter(public_id__in=Erasure.objects.values("person_public_id"))
+    return list(merged.values_list("pk", flat=True).union(erased.values_list("pk", flat=True)))
 
 
 def _within(region: str) -> list[int]:
@@ -257,11 +199,14 @@ def _moved(
         return {}
     left = set(people)
     moves: dict[int, float] = {}
-    rows = _rated_since(
-        generation=generation, since=since, people=list(people), edition=series.edition
-    )
+    rows = RatedEvent.objects.filter(
+        in_generation(generation),
+        starts_at__gte=since,
+        record__played__person__in=people,
+        record__event__edition=series.edition,
+    ).order_by("starts_at", "record")
     seen: set[int] = set()
-    for record, data in rows:
+    for record, data in rows.values_list("record", "changes"):
         if record in seen:
             continue
         seen.add(record)
@@ -275,22 +220,9 @@ def _moved(
     return moves
 
 
-@prepared
-def _rated_since(
-    *, generation: GivenValue, since: GivenValue, people: GivenValue, edition: GivenValue
-) -> QuerySet[Any, Any]:
-    rows = RatedEvent.objects.filter(
-        in_generation(generation),
-        starts_at__gte=since,
-        record__played__person__pk__in=[people],
-        record__event__edition=edition,
-    )
-    return rows.order_by("starts_at", "record").values_list("record", "changes")
-
-
 def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
     """Return what somebody's ratings are now; three queries."""
-    rows = _own_ratings(person=person, generation=generation_read(), hidden=_hidden())
+    rows = _own_ratings(person)
     ratings = (
         PersonRating(
             series=SeriesName(keeper, edition, list_),
@@ -305,18 +237,16 @@ def ratings_of_person(person: str) -> tuple[PersonRating, ...]:
 FIGURES: Final = ("rating", "games", "events", "last_at", "last_change")
 
 
-@prepared
-def _own_ratings(
-    *, person: GivenValue, generation: GivenValue, hidden: GivenValue
-) -> QuerySet[Any, Any]:
+def _own_ratings(person: str) -> QuerySet[Any, Any]:
+    generation = generation_read()
     # One range of the index for each list; asked for as one of many things, everybody
     # on every list is read.
     ahead = Rating.objects.filter(
         in_generation(generation), series=OuterRef("series"), rating__gt=OuterRef("rating")
-    ).exclude(person__pk__in=[hidden])
+    ).exclude(person__in=_hidden())
     rows = Rating.objects.filter(in_generation(generation), person__public_id=person)
     return rows.values_list(
-        *("series__keeper", "series__edition", "series__list"), *FIGURES, how_many(ahead)
+        *("series__keeper", "series__edition", "series__list"), *FIGURES, row_count(ahead)
     )
 
 

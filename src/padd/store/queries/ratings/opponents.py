@@ -14,7 +14,6 @@ from padd.store.columns.packed_ratings import SeriesName, decode_changes, decode
 from padd.store.models.eventlog import Placing
 from padd.store.models.people import Person
 from padd.store.models.ratings import EventRecord, Played, RatedEvent, Rating
-from padd.store.prepared_query import GivenValue, prepared
 from padd.store.queries.ratings.generation import (
     PersonName,
     generation_read,
@@ -43,7 +42,7 @@ def opponent_games(person: str) -> tuple[OpponentGame, ...]:
     own = frozenset(person_rows(person))
     games = [
         (event, starts_at, game)
-        for event, starts_at, data in _records(own=own)
+        for event, starts_at, data in _records(own)
         for game in _own(data, own)
     ]
     people = people_by_row(other for _, _, (_, other, _, _) in games)
@@ -60,9 +59,8 @@ def opponent_games(person: str) -> tuple[OpponentGame, ...]:
     )
 
 
-@prepared
-def _records(*, own: GivenValue) -> QuerySet[Any, Any]:
-    played = Played.objects.filter(person__pk__in=[own]).values("record")
+def _records(own: Collection[int]) -> QuerySet[Any, Any]:
+    played = Played.objects.filter(person__in=own).values("record")
     rows = EventRecord.objects.filter(pk__in=played, counts=True)
     return rows.order_by("starts_at", "pk").values_list("event__public_id", "starts_at", "games")
 
@@ -78,14 +76,13 @@ def _own(data: bytes | memoryview, own: frozenset[int]) -> Iterator[tuple[int, i
 
 def person_public_ids(rows: Collection[int]) -> dict[int, str]:
     """Return the public ids of rows; a duplicate goes by whom it was merged into."""
-    people = _ids(rows=list(rows))
-    return {pk: survivor or public_id for pk, public_id, survivor in people}
-
-
-@prepared
-def _ids(*, rows: GivenValue) -> QuerySet[Any, Any]:
-    people = Person.objects.filter(pk__in=[rows])
-    return people.values_list("pk", "public_id", "merged_into__public_id")
+    people = Person.objects.filter(pk__in=rows)
+    return {
+        pk: survivor or public_id
+        for pk, public_id, survivor in people.values_list(
+            "pk", "public_id", "merged_into__public_id"
+        )
+    }
 
 
 def person_names(people: Iterable[str]) -> tuple[PersonName, ...]:
@@ -93,28 +90,19 @@ def person_names(people: Iterable[str]) -> tuple[PersonName, ...]:
     wanted = set(people)
     known = {one.public_id: one for one in known_people() if one.public_id in wanted}
     missing = wanted - known.keys()
-    rows = _names(people=missing) if missing else ()
+    rows = Person.objects.filter(public_id__in=missing).values_list(*PersonName._fields)
     return (*known.values(), *(PersonName(*row) for row in rows))
-
-
-@prepared
-def _names(*, people: GivenValue) -> QuerySet[Any, Any]:
-    rows = Person.objects.filter(public_id__in=[people])
-    return rows.values_list(*PersonName._fields)
-
-
-@prepared
-def _winners(*, events: GivenValue) -> QuerySet[Any, Any]:
-    rows = Placing.objects.filter(finished__event__public_id__in=[events], place=1)
-    survivor = ("person__merged_into", "person__merged_into__public_id")
-    return rows.values_list("finished__event__public_id", "person", "person__public_id", *survivor)
 
 
 def winners_of(events: Iterable[str]) -> dict[str, tuple[int, str]]:
     """Return who won finished events, by row and public id; one query."""
+    rows = Placing.objects.filter(finished__event__public_id__in=list(events), place=1)
+    survivor = ("person__merged_into", "person__merged_into__public_id")
     return {
         event: (survivor, kept_id) if survivor else (person, public_id)
-        for event, person, public_id, survivor, kept_id in _winners(events=list(events))
+        for event, person, public_id, survivor, kept_id in rows.values_list(
+            "finished__event__public_id", "person", "person__public_id", *survivor
+        )
         if person
     }
 
@@ -158,16 +146,12 @@ def winner_rating_changes(won: Mapping[str, int]) -> dict[str, float]:
     `won` has the person's row by the event. Of several lists the first by name counts.
     """
     moves: dict[str, float] = {}
-    for event, data in _rated(generation=generation_read(), events=list(won)):
+    rows = RatedEvent.objects.filter(
+        in_generation(generation_read()), record__event__public_id__in=list(won)
+    )
+    for event, data in rows.values_list("record__event__public_id", "changes"):
         changes, person = decode_changes(data), won[event]
         if changes.series and person in changes.players:
             at = changes.players.index(person)
             moves.setdefault(event, changes.after[0][at] - changes.before[0][at])
     return moves
-
-
-@prepared
-def _rated(*, generation: GivenValue, events: GivenValue) -> QuerySet[Any, Any]:
-    return RatedEvent.objects.filter(
-        in_generation(generation), record__event__public_id__in=[events]
-    ).values_list("record__event__public_id", "changes")

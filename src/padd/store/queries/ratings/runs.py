@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
-
 from padd.store.models.ratings import RatingRun, RatingsNow
-from padd.store.prepared_query import prepared_models
 from padd.store.writes.rating_generations import worker_is_gone
 
 
@@ -40,18 +37,13 @@ class RatingsStatus:
 
 def ratings_status(*, now: datetime) -> RatingsStatus:
     """Return how new the ratings are; one query."""
-    row = next(iter(_now()), None) or RatingsNow()
+    row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
     return RatingsStatus(
         generation=row.generation,
         changed_at=row.changed_at,
         behind=row.wanted - row.covered,
         working=bool(row.holder) and not worker_is_gone(row, now=now),
     )
-
-
-@prepared_models
-def _now() -> QuerySet[RatingsNow]:
-    return RatingsNow.objects.filter(pk=1)
 
 
 def rating_runs(limit: int = 20) -> tuple[RunLine, ...]:

@@ -1,1 +1,0 @@
-"""Django's SQLite, with connections that stay open from one request to the next."""
