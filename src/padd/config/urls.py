@@ -7,7 +7,7 @@ from django.urls import include, path, register_converter
 from padd.interfaces.web import errors, theme
 from padd.interfaces.web.console import quick_start
 from padd.interfaces.web.installation import site_pages
-from padd.interfaces.web.phone import staff_page
+from padd.interfaces.web.phone import staff
 from padd.interfaces.web.year_path import YearConverter
 
 WEB = "padd.interfaces.web"
@@ -16,8 +16,8 @@ register_converter(YearConverter, "year")
 urlpatterns = [
     # Some pages share their name with an address of the API; the later one is meant.
     path("api/v1/", include("padd.interfaces.api.urls")),
-    path("events/quick/", quick_start.quick, name="quick"),
-    path("events/bring/", quick_start.bring, name="bring"),
+    path("events/quick/", quick_start.quick_start, name="quick"),
+    path("events/bring/", quick_start.import_event_file, name="bring"),
     path("", include(f"{WEB}.events.urls")),
     path("", include(f"{WEB}.conduct.urls")),
     path("", include(f"{WEB}.leagues.urls")),
@@ -25,7 +25,7 @@ urlpatterns = [
     path("", include(f"{WEB}.public.urls")),
     path("", include(f"{WEB}.wall.urls")),
     path("events/<slug:event>/run/", include(f"{WEB}.console.urls")),
-    path("events/<slug:event>/phones/", staff_page.phones_page, name="phones"),
+    path("events/<slug:event>/phones/", staff.phones_page, name="phones"),
     path("events/<slug:event>/paper/", include(f"{WEB}.printing.urls")),
     path("", include(f"{WEB}.results.urls")),
     path("play/", include(f"{WEB}.phone.urls")),

@@ -39,9 +39,9 @@ OPEN: Final = frozenset(
 """Public pages, by the name of their address."""
 OPEN_PACKAGES: Final = (
     "padd.interfaces.web.phone.views",
-    "padd.interfaces.web.phone.arrange_views",
-    "padd.interfaces.web.phone.draft_views",
-    "padd.interfaces.web.phone.deck_page",
+    "padd.interfaces.web.phone.scheduling",
+    "padd.interfaces.web.phone.draft",
+    "padd.interfaces.web.phone.deck",
     "padd.interfaces.web.phone.sign_in",
     "padd.interfaces.web.ratings.",
     "padd.interfaces.web.public.",
@@ -53,9 +53,9 @@ CLOSED: Final = frozenset({"room-notes", "tokens"})
 SAFE: Final = frozenset({"GET", "HEAD"})
 TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.views",
-    "padd.interfaces.web.phone.arrange_views",
-    "padd.interfaces.web.phone.draft_views",
-    "padd.interfaces.web.phone.deck_page",
+    "padd.interfaces.web.phone.scheduling",
+    "padd.interfaces.web.phone.draft",
+    "padd.interfaces.web.phone.deck",
     "padd.interfaces.web.phone.sign_in",
 )
 FORMS: Final = frozenset({"theme", "guest", "my-entry", "event", "event-file", "leave", "deck-new"})

@@ -89,7 +89,7 @@ def test_the_console_tells_the_director_and_another_round_is_left_alone(monkeypa
     clear_logs()
     watch = ClockWatch()
     monkeypatch.setattr(clock_watch, "watch", watch)
-    monkeypatch.setattr("padd.interfaces.web.console.clock.watch", watch)
+    monkeypatch.setattr("padd.interfaces.web.console.rounds.watch", watch)
     desk = in_round_one()
     desk.act("clock.started", round=1)
     assert background.watch_clock() is False

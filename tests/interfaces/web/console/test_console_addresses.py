@@ -5,7 +5,7 @@ from django.db import transaction
 from django.urls import reverse
 from tests.interfaces.web.console.console_requests import PLAYERS, act, at, post, round_one
 
-from padd.interfaces.web.console.commands import ACTS
+from padd.interfaces.web.console.commands import FORM_ACTIONS
 from padd.interfaces.web.console.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_only_the_staff_of_an_event_finds_its_console(name, world):
             assert status == (403 if strange else 404), (who, status)
 
 
-@pytest.mark.parametrize("kind", sorted(ACTS))
+@pytest.mark.parametrize("kind", sorted(FORM_ACTIONS))
 def test_no_form_breaks_the_console_whatever_is_in_it(kind, world):
     names = (
         *("round", "table", "player", "ending", "a", "b", "minutes", "level"),

@@ -14,7 +14,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
-from padd.interfaces.web.console.commands import ACTS
+from padd.interfaces.web.console.commands import FORM_ACTIONS
 from padd.services import eventlog
 
 Mutation = Callable[[Random, list[tuple[str, str]]], list[tuple[str, str]]]
@@ -123,7 +123,7 @@ MUTATIONS: Final[tuple[Mutation, ...]] = (
     _large,
 )
 PLACES: Final = (
-    *(f"act/{kind}/" for kind in sorted(ACTS)),
+    *(f"act/{kind}/" for kind in sorted(FORM_ACTIONS)),
     *("open/", "draw/", "enter/", "heats/", "heats/seed/", "act/nothing/"),
 )
 

@@ -9,10 +9,10 @@ from tests.core.eventlog.event_builder import day_of
 
 from padd.core.eventlog.actions.director_results import ResponsibilityDecided
 from padd.core.refusal import Refusal
-from padd.interfaces.web.console.result_commands import ACTS
+from padd.interfaces.web.console.result_commands import RESULT_ACTIONS
 from padd.presentation.eventlog.event_view import EventView
 
-MAKE = ACTS["result.responsibility-decided"]
+MAKE = RESULT_ACTIONS["result.responsibility-decided"]
 
 
 @pytest.mark.req("ONL-16", "ONL-17", "ONL-24")

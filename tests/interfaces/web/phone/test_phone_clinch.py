@@ -8,7 +8,7 @@ from padd.core.model import PlayerId
 from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.results import Code
-from padd.interfaces.web.phone.clinch import in_words
+from padd.interfaces.web.phone.clinch import clinch_text
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes
 
@@ -32,7 +32,7 @@ def read(**more):
         "open_games": 2,
         "rounds_left": 0,
     }
-    found = in_words(Clinch(**(given | more)), ME, NAMES, final=False)  # type: ignore[arg-type]
+    found = clinch_text(Clinch(**(given | more)), ME, NAMES, final=False)  # type: ignore[arg-type]
     assert found is not None
     return "\n".join((found.title, *found.lines, found.how))
 
@@ -73,7 +73,7 @@ def test_where_anything_can_happen_nothing_is_said():
         rounds_left=1,
     )
 
-    assert in_words(found, ME, NAMES, final=False) is None
+    assert clinch_text(found, ME, NAMES, final=False) is None
 
 
 def test_what_is_left_open_is_said():
@@ -86,7 +86,7 @@ def test_what_is_left_open_is_said():
 def test_where_a_final_follows_it_is_what_counts():
     def title(mine):
         given = Clinch({ME: mine}, {}, exact=True, open_games=3, rounds_left=0)
-        found = in_words(given, ME, NAMES, final=True)
+        found = clinch_text(given, ME, NAMES, final=True)
         assert found is not None
         return found.title
 

@@ -145,7 +145,7 @@ def test_paper_for_all_names_nobody_whom_the_room_does_not(world):
 
 
 def test_a_public_sheet_is_set_once_for_all_who_ask(world, monkeypatch):
-    public._pressed.cache_clear()
+    public._typeset.cache_clear()
     first = ask(world, "public/standings.pdf", "network")
 
     def no_more(*_, **__):

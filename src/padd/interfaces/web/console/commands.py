@@ -17,22 +17,22 @@ from padd.interfaces.web.console import (
     round_commands,
     scenario_commands,
 )
-from padd.interfaces.web.console.form_fields import Making, MissingError
+from padd.interfaces.web.console.form_fields import FormParser, MissingError
 from padd.presentation.eventlog.event_view import EventView
 
-ACTS: Final[Mapping[str, Making]] = {
-    **event_commands.ACTS,
-    **player_commands.ACTS,
-    **round_commands.ACTS,
-    **result_commands.ACTS,
-    **scenario_commands.ACTS,
+FORM_ACTIONS: Final[Mapping[str, FormParser]] = {
+    **event_commands.EVENT_ACTIONS,
+    **player_commands.PLAYER_ACTIONS,
+    **round_commands.ROUND_ACTIONS,
+    **result_commands.RESULT_ACTIONS,
+    **scenario_commands.SCENARIO_ACTIONS,
 }
 """Every act that a form of the console can ask for, by its name in the log."""
 
 
-def action_of(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
+def action_from_form(kind: str, typed: QueryDict, view: EventView) -> Action | Refusal:
     """Return the action that a form asks for, or what is wrong with the form."""
-    making = ACTS.get(kind)
+    making = FORM_ACTIONS.get(kind)
     if making is None:
         return refused("no-such-act", message("The console has no action “{kind}”.", kind=kind))
     try:

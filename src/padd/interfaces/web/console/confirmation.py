@@ -20,14 +20,42 @@ from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.log.repair import RepairKind, RepairOption
 from padd.core.eventlog.state.rounds import names
+from padd.core.pairing.by_hand import RoundFault, check_round
+from padd.core.pairing.next_round import field_of
 from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import part_of
-from padd.interfaces.web.console.round_by_hand import compared
 from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.formats.pairing_reasons import CRITERIA
 from padd.presentation.words import ordinal
 from padd.services import eventlog
 
-ASKED: Final = {
+PROBLEMS: Final = {
+    RoundFault.REMATCH: "{} have met before.",
+    RoundFault.SECOND_BYE: "{} would have a second bye.",
+    RoundFault.BYE_TOO_MANY: "{} would have a bye that is not needed.",
+}
+"""What is told; the rest is refused by the act itself."""
+PAIR: Final = 2
+
+
+def pairing_comparison(action: Action, view: EventView) -> Iterator[str]:
+    """Yield what a change by hand does to the figures of a Swiss round."""
+    swiss = view.opened and view.format.gives_victory_points
+    if not isinstance(action, RoundChanged) or not swiss:
+        return
+    pairs = [s.players for s in action.tables if len(s.players) == PAIR]
+    field = field_of(view.facts, view.book, action.number)
+    check = check_round(field, [(one, other) for one, other in pairs], action.byes)
+    for objection in check.objections:
+        if objection.problem in PROBLEMS:
+            yield PROBLEMS[objection.problem].format(names(view.state, objection.players))
+    if check.optimal:
+        yield "No other pairing would be better."
+    elif check.worse_in is not None:
+        yield f"Compared with the best pairing, it means {CRITERIA[check.worse_in]}."
+
+
+CONFIRM_BUTTONS: Final = {
     "result.corrected": "Correct the result",
     "pod.corrected": "Correct the points",
     "player.dropped": "Yes, drop the player",
@@ -50,10 +78,10 @@ TITLES: Final = {
     "action.undone": "Undo this?",
     "action.redone": "Redo this?",
 }
-ALWAYS: Final = frozenset(ASKED) - {"action.undone", "action.redone"}
+ALWAYS_CONFIRMED: Final = frozenset(CONFIRM_BUTTONS) - {"action.undone", "action.redone"}
 """Asked even where nothing is lost."""
 LOSES_GAMES: Final = "game-begun"
-UNSAID: Final = frozenset({"csrfmiddlewaretoken", "sure", "way"})
+DROPPED_FIELDS: Final = frozenset({"csrfmiddlewaretoken", "sure", "way"})
 
 
 class RepairChoice(msgspec.Struct, frozen=True):
@@ -83,11 +111,11 @@ class Confirmation(msgspec.Struct, frozen=True):
     """The way that was chosen, on the second question about it."""
 
 
-def question_of(
+def confirmation_for(
     kind: str, action: Action, typed: QueryDict, view: EventView
 ) -> Confirmation | Refusal | None:
     """Return what is to be asked before an act, or that it is refused, or nothing."""
-    if kind not in ASKED or typed.get("sure") == "yes":
+    if kind not in CONFIRM_BUTTONS or typed.get("sure") == "yes":
         return None
     consequences = eventlog.preview_action(
         event_id=view.id,
@@ -98,9 +126,9 @@ def question_of(
         part=part_of(typed),
     )
     if isinstance(consequences, Refusal):
-        return _second_word(kind, action, consequences, typed, view)
+        return _confirm_refused_action(kind, action, consequences, typed, view)
     twice = consequences.level is Level.CONFIRM_TWICE
-    if not twice and (kind not in ALWAYS or typed.get("sure") == "once"):
+    if not twice and (kind not in ALWAYS_CONFIRMED or typed.get("sure") == "once"):
         return None
     return _question(kind, action, consequences, typed, view)
 
@@ -115,14 +143,14 @@ def _question(
         tables=tuple(_tables(consequences, view)),
         options=tuple(_options(consequences.choices, view)),
         danger=consequences.level is Level.CONFIRM_TWICE,
-        yes=ASKED[kind],
+        yes=CONFIRM_BUTTONS[kind],
         fields=_fields(typed),
         needs_reason="" if typed.get("reason", "").strip() else action.needs_reason,
-        notes=(*compared(action, view), *_who_plays(action, view)),
+        notes=(*pairing_comparison(action, view), *_cut_seeds(action, view)),
     )
 
 
-def _who_plays(action: Action, view: EventView) -> Iterator[str]:
+def _cut_seeds(action: Action, view: EventView) -> Iterator[str]:
     """Yield the seeds of a cut."""
     if isinstance(action, CutStarted):
         seeds = enumerate(action.players, start=1)
@@ -146,7 +174,7 @@ def _title(action: Action, view: EventView) -> str:
             return TITLES[kind_of(action)]
 
 
-def _second_word(
+def _confirm_refused_action(
     kind: str, action: Action, refusal: Refusal, typed: QueryDict, view: EventView
 ) -> Confirmation | Refusal:
     """Ask again where games would be lost; refuse everything else."""
@@ -158,7 +186,7 @@ def _second_word(
             tables=(),
             options=(),
             danger=False,
-            yes=ASKED[kind],
+            yes=CONFIRM_BUTTONS[kind],
             fields=_fields(typed),
             needs_reason=action.needs_reason,
         )
@@ -171,9 +199,9 @@ def _second_word(
         tables=(),
         options=(),
         danger=True,
-        yes=f"{ASKED[kind]} and lose these games",
+        yes=f"{CONFIRM_BUTTONS[kind]} and lose these games",
         fields=_fields(typed),
-        notes=tuple(compared(action, view)),
+        notes=tuple(pairing_comparison(action, view)),
     )
 
 
@@ -181,7 +209,7 @@ def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
     return tuple(
         (name, value)
         for name, values in typed.lists()
-        if name not in UNSAID
+        if name not in DROPPED_FIELDS
         for value in values
         if isinstance(value, str)
     )
@@ -211,10 +239,10 @@ def _options(choices: tuple[RepairOption, ...], view: EventView) -> Iterator[Rep
                 RepairKind.REPAIR: "Change as few tables as possible",
                 RepairKind.RE_PAIR: "Re-pair the round",
             }[choice.way]
-            yield RepairChoice(choice.way, word, _about(choice, view), bool(choice.broken_up))
+            yield RepairChoice(choice.way, word, _repair_text(choice, view), bool(choice.broken_up))
 
 
-def _about(choice: RepairOption, view: EventView) -> str:
+def _repair_text(choice: RepairOption, view: EventView) -> str:
     new = "; ".join(names(view.state, pair) for pair in choice.changed)
     stays = "1 table unchanged" if choice.kept == 1 else f"{choice.kept} tables unchanged"
     text = f"{stays}. New: {new}."
@@ -224,7 +252,7 @@ def _about(choice: RepairOption, view: EventView) -> str:
     return text
 
 
-def chosen(
+def chosen_repair(
     kind: str, action: Action, typed: QueryDict, view: EventView
 ) -> RepairOption | Confirmation | None:
     """Return the way that was chosen after a correction, or ask about it again."""
@@ -253,7 +281,7 @@ def chosen(
         tables=(),
         options=(),
         danger=True,
-        yes=f"{ASKED[kind]} and break them up",
+        yes=f"{CONFIRM_BUTTONS[kind]} and break them up",
         fields=_fields(typed),
         way=choice.way,
     )

@@ -21,7 +21,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.log_text import LogLineText, said
 from padd.presentation.eventlog.result_words import ResultPreview, difference, differing, told
 
-SAYING = (*(ResultReported, ResultConfirmed, ResultDisputed), *(PodScored, PodConfirmed))
+CLAIM_ACTIONS = (*(ResultReported, ResultConfirmed, ResultDisputed), *(PodScored, PodConfirmed))
 """What players say about their game, in the log."""
 
 
@@ -62,11 +62,11 @@ class LateClaim(msgspec.Struct, frozen=True):
     text: str
 
 
-def disputes(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def disputes_context(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return every dispute of the event, and reports that came too late."""
     fields = typed or query
     open_disputes = tuple(
-        dispute_of(view, round_, table, story=tuple(_story(view, round_, table)))
+        dispute_view(view, round_, table, story=tuple(_story(view, round_, table)))
         for round_, table in disputed_tables(view.state)
     )
     return {
@@ -76,7 +76,7 @@ def disputes(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict
     }
 
 
-def dispute_of(
+def dispute_view(
     view: EventView, round_: RoundState, table: TableState, *, story: tuple[LogLineText, ...] = ()
 ) -> Dispute:
     """Return what is said about one table."""
@@ -125,7 +125,7 @@ def _story(view: EventView, round_: RoundState, table: TableState) -> Iterator[L
 
 
 def _about(action: Action, number: int, table: int) -> bool:
-    if not isinstance(action, SAYING):
+    if not isinstance(action, CLAIM_ACTIONS):
         return False
     return (action.number, action.table) == (number, table)
 
@@ -133,13 +133,13 @@ def _about(action: Action, number: int, table: int) -> bool:
 def late_reports(view: EventView) -> Iterator[LateClaim]:
     """Yield what came from phones too late, until somebody corrects the table."""
     for note in view.state.notes:
-        if came_late(view, note):
+        if is_late_report(view, note):
             yield LateClaim(
                 round=note.round or 0, table=note.table or 0, at=view.clock(note.at), text=note.text
             )
 
 
-def came_late(view: EventView, note: LogNote) -> bool:
+def is_late_report(view: EventView, note: LogNote) -> bool:
     """Tell whether a note is a player's, about a result saved before it."""
     if note.round is None or note.table is None or note.by.is_staff:
         return False

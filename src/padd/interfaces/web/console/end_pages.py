@@ -54,14 +54,14 @@ EFFECTS: Final = {
 
 
 @console_page("console-standings", "console/standings.html")
-def standings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def console_standings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
     return {"table": standings_page(view)}
 
 
 @console_page("console-penalties", "console/penalties.html")
-def penalties(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def penalties_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the adviser, and every penalty of the event."""
     fields = typed or query
     conduct = view.book.conduct
@@ -166,7 +166,7 @@ def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
 
 
 @console_page("console-log", "console/log.html")
-def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def log_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
     number = parse_int(query.get("at", ""))
@@ -182,7 +182,7 @@ def log(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str,
 
 
 @console_page("console-settings", "console/settings.html")
-def settings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def settings_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return what can be changed about the event itself."""
     del query, typed
     director = view.state.director_playing()
@@ -256,7 +256,7 @@ def _ties(view: EventView) -> tuple[Tie, ...]:
 
 
 @console_page("console-finish", "console/finish.html")
-def finish(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def finish_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the checklist of the end."""
     del query, typed
     state, swiss = view.state, view.format.gives_victory_points

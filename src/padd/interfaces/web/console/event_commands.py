@@ -29,14 +29,14 @@ from padd.core.model import Edition, PairingStyle
 from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import toss_order
 from padd.interfaces.web.console.form_fields import (
-    Making,
+    FormParser,
     MissingError,
-    maybe_whole,
     moment_of,
+    optional_int,
     player_of,
     players_of,
+    required_int,
     text_of,
-    whole,
 )
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
@@ -56,7 +56,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
     amended = EventAmended(
         name=text_of(typed, "name") or None,
         starts=_start(typed, view),
-        minutes=maybe_whole(typed, "minutes", "The minutes"),
+        minutes=optional_int(typed, "minutes", "The minutes"),
         edition=None if edition is now.edition else edition,
         pairing_style=None if style is now.pairing_style else style,
         best_of=_match_length(typed, view),
@@ -74,7 +74,7 @@ def _amended(typed: QueryDict, view: EventView) -> Action:
 
 def _match_length(typed: QueryDict, view: EventView) -> int | None:
     """Return how long matches are, if it is another length than before."""
-    length = maybe_whole(typed, "best-of", "The number of games")
+    length = optional_int(typed, "best-of", "The number of games")
     return None if length == view.state.settings.best_of.get(1, 1) else length
 
 
@@ -99,7 +99,7 @@ def _one_of(kind: type[Choice], value: str, what: str) -> Choice | None:
 def _rounds_changed(typed: QueryDict, view: EventView) -> Action:
     everybody = bool(typed.get("all-agree"))
     here = tuple(view.state.players) if everybody else ()
-    rounds = whole(typed, "rounds", "The number of rounds")
+    rounds = required_int(typed, "rounds", "The number of rounds")
     return RoundsChanged(
         rounds=rounds,
         ground=RoundsChangeReason.ALL_AGREE if everybody else RoundsChangeReason.EMERGENCY,
@@ -127,7 +127,7 @@ def _tossed(typed: QueryDict, view: EventView) -> Action:
         seed = int(view.now.timestamp() * 1_000_000)
         return TieTossed(order=tuple(toss_order(players, seed)), seed=seed)
     places = {
-        player: whole(typed, f"place-{player}", f"The place of {view.name(player)}")
+        player: required_int(typed, f"place-{player}", f"The place of {view.name(player)}")
         for player in players
     }
     if len(set(places.values())) < len(places):
@@ -138,7 +138,7 @@ def _tossed(typed: QueryDict, view: EventView) -> Action:
 def _cut(typed: QueryDict, view: EventView) -> Action:
     """Take the best who want to play on."""
     declined = players_of(typed, "declined")
-    size = whole(typed, "size", "The size of the cut")
+    size = required_int(typed, "size", "The size of the cut")
     players = who_makes_the_cut(view.state, view.book, size, declined)
     return CutStarted(players=players, declined=declined)
 
@@ -163,12 +163,12 @@ def _announced(typed: QueryDict, view: EventView) -> Action:
         plugin=text_of(typed, "plugin"),
         version=text_of(typed, "version"),
         voice=text_of(typed, "voice"),
-        round_days=maybe_whole(typed, "round_days", "The number of days"),
+        round_days=optional_int(typed, "round_days", "The number of days"),
         no_extensions=bool(typed.get("no_extensions")),
     )
 
 
-ACTS: Final[Mapping[str, Making]] = {
+EVENT_ACTIONS: Final[Mapping[str, FormParser]] = {
     "event.amended": _amended,
     "event.rounds-changed": _rounds_changed,
     "event.finished": lambda _typed, _view: EventFinished(),

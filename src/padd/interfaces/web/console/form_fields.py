@@ -19,7 +19,7 @@ from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.local_time import moment
 
-Making = Callable[[QueryDict, EventView], Action | Refusal]
+FormParser = Callable[[QueryDict, EventView], Action | Refusal]
 
 
 LAST_SECOND: Final = time(23, 59, 59)
@@ -34,7 +34,7 @@ class MissingError(ValueError):
         self.reason = reason
 
 
-def whole(typed: QueryDict, name: str, what: str) -> int:
+def required_int(typed: QueryDict, name: str, what: str) -> int:
     """Return a whole number of a form."""
     text = typed.get(name, "").strip()
     if not text:
@@ -47,19 +47,19 @@ def whole(typed: QueryDict, name: str, what: str) -> int:
         ) from None
 
 
-def maybe_whole(typed: QueryDict, name: str, what: str) -> int | None:
+def optional_int(typed: QueryDict, name: str, what: str) -> int | None:
     """Return a whole number of a form, or None where it is left out."""
-    return whole(typed, name, what) if typed.get(name, "").strip() else None
+    return required_int(typed, name, what) if typed.get(name, "").strip() else None
 
 
 def round_of(typed: QueryDict) -> int:
     """Return the round that a form is about."""
-    return whole(typed, "round", "The round")
+    return required_int(typed, "round", "The round")
 
 
 def table_number(typed: QueryDict) -> int:
     """Return the number of the table that a form is about."""
-    return whole(typed, "table", "The table")
+    return required_int(typed, "table", "The table")
 
 
 def player_of(typed: QueryDict, name: str = "player") -> PlayerId:
@@ -103,7 +103,7 @@ def moment_of(text: str, view: EventView) -> str | None:
         raise MissingError(message("“{text}” is not a date and time.", text=text)) from None
 
 
-def table_at(typed: QueryDict, view: EventView) -> TableState:
+def table_from_form(typed: QueryDict, view: EventView) -> TableState:
     """Return the table that a form is about."""
     at_table = located(view.state, round_of(typed), table_number(typed))
     if isinstance(at_table, Refusal):

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from padd.core.refusal import Refusal
-from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.layout.console import console_layout
 from padd.presentation.eventlog.event_view import EventView
 
 PageContext = Callable[..., dict[str, Any]]
@@ -56,7 +56,7 @@ def show_page(
     page = PAGES[name]
     form = request.POST if request.method == "POST" else None
     context = {
-        **console_frame(view, name, query),
+        **console_layout(view, name, query),
         **page.context(view, query, form, **place),
         "refusal": refusal,
         "refused_kind": kind,

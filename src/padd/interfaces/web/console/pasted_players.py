@@ -1,13 +1,17 @@
-"""Players from a pasted list: who is known, who is listed twice, who is added."""
+"""A pasted list of players: added at once if it is clear, otherwise reviewed first."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
@@ -23,12 +27,19 @@ from padd.core.people.name_list import (
     read_names,
     same_names,
 )
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError, refused
 from padd.core.text import outline, transliterated, visible
+from padd.interfaces.web.console.page import show_page
+from padd.interfaces.web.layout.console import console_layout
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog import is_recorded, record_action
 from padd.services.people import people
 from padd.services.people.search import KnownPerson
+from padd.services.ratings import ratings
+from padd.store.queries.ratings.lists import ratings_of
 
 LONGEST: Final = 40
 LONGEST_SHOWN: Final = 80
@@ -76,7 +87,7 @@ class PastedPlayers(msgspec.Struct, frozen=True, kw_only=True):
         return self.names.plain and not self.bad and everybody
 
 
-def new_player(name: str, taken_ids: Container[str]) -> PlayerId:
+def new_player_id(name: str, taken_ids: Container[str]) -> PlayerId:
     """Return an id for somebody who is not on record, readable in the event file."""
     plain = transliterated(name).lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST] or "player"
@@ -87,7 +98,7 @@ def new_player(name: str, taken_ids: Container[str]) -> PlayerId:
     return PlayerId(id_)
 
 
-def sort_out(
+def match_pasted_players(
     text: str,
     view: EventView,
     *,
@@ -173,7 +184,7 @@ class _Comparison:
         return PastedPlayer(line=line, standing=standing, person=person, like=like)
 
 
-def enter_all(
+def enter_ready_players(
     pasted: PastedPlayers, view: EventView, *, here: bool, seeded: bool, key: str
 ) -> tuple[BadLine, ...]:
     """Enter everybody who is ready, and check them in if they are here.
@@ -187,7 +198,7 @@ def enter_all(
     for player in pasted.of(LineStanding.READY):
         seed += 1
         entry = _entry(player, ids, seed if seeded else None)
-        done = _do(entry, view, key=f"{key}-{player.line.number}")
+        done = _record(entry, view, key=f"{key}-{player.line.number}")
         if not isinstance(done, Refusal):
             entered.append(entry.player)
             ids.add(entry.player)
@@ -195,19 +206,147 @@ def enter_all(
             line = player.line
             refused.append(BadLine(number=line.number, text=line.name, why=done.message))
     if entered and here:
-        _do(CheckedIn(players=tuple(entered)), view, key=f"{key}-in")
+        _record(CheckedIn(players=tuple(entered)), view, key=f"{key}-in")
     return tuple(refused)
 
 
 def _entry(player: PastedPlayer, ids: Container[str], seed: int | None) -> PlayerEntered:
     line, person = player.line, player.person
     if person is None:
-        who, name, handle = new_player(line.name, ids), line.name, line.handle
+        who, name, handle = new_player_id(line.name, ids), line.name, line.handle
     else:
         who = PlayerId(person.public_id)
         name, handle = person.name or person.handle, person.handle
     return PlayerEntered(player=who, name=name, handle=handle, seed=seed)
 
 
-def _do(action: Action, view: EventView, *, key: str) -> object | Refusal:
+def _record(action: Action, view: EventView, *, key: str) -> object | Refusal:
     return record_action(event_id=view.id, action=action, by=view.actor, now=view.now, key=key)
+
+
+LARGEST_FILE: Final = 1_000_000
+LONGEST_KEY: Final = 40
+COLUMN: Final = re.compile(r"column-(\d{1,2})")
+ANSWER: Final = re.compile(r"same-(\d{1,6})")
+COLUMN_WORDS: Final = (
+    (NameColumn.NAME, "Name"),
+    (NameColumn.FAMILY, "Family name"),
+    (NameColumn.GIVEN, "Given name"),
+    (NameColumn.HANDLE, "Forum handle"),
+    (NameColumn.NOTHING, "Leave out"),
+)
+
+
+@sign_in_required
+@require_POST
+def enter_players(request: HttpRequest, event: str) -> HttpResponse:
+    """Add players of a pasted list, or ask what is unclear about it."""
+    view = staff_event_view(request, event)
+    if not pasted_text(request).strip():
+        empty = refused(
+            "list-empty",
+            message("The list contains no names, so no one was added."),
+            way_out=message("Paste the names, or choose a file."),
+        )
+        return show_page(
+            request, view, "console-check-in", QueryDict(), refusal=empty, kind="enter"
+        )
+    return enter_pasted_list(
+        request, view, here=bool(request.POST.get("here")), seeded=bool(request.POST.get("seeded"))
+    )
+
+
+def pasted_text(request: HttpRequest) -> str:
+    """Return the list of a form: what was pasted, and the lines of a file."""
+    text, sent = request.POST.get("list", ""), request.FILES.get("names-file")
+    if sent is None or not sent.size:
+        return text
+    if sent.size > LARGEST_FILE:
+        raise RefusalError(refused("file", message("A list of players can be at most 1 MB.")))
+    sent.seek(0)
+    from_file = _decode_file(sent.read())
+    return f"{text}\n{from_file}" if text.strip() else from_file
+
+
+def _decode_file(data: bytes) -> str:
+    """Read a file as spreadsheets save it: UTF-8, UTF-16, or the old Western one."""
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def enter_pasted_list(
+    request: HttpRequest, view: EventView, *, here: bool, seeded: bool
+) -> HttpResponse:
+    """Enter a list that is plain or was looked over; else show it."""
+    typed, key = request.POST, request.POST.get("key", "")[:LONGEST_KEY]
+    answers = {
+        int(found[1]): value
+        for name, value in typed.items()
+        if (found := ANSWER.fullmatch(name)) and isinstance(value, str)
+    }
+    line, _, answer = typed.get("answer", "").partition(":")
+    if (number := parse_int(line)) is not None:
+        answers[number] = answer
+    pasted = match_pasted_players(
+        pasted_text(request), view, columns=_chosen_columns(typed), answers=answers, key=key
+    )
+    about = {"check_in": here, "seeded": seeded, "key": key, "answers": answers}
+    looked_over = typed.get("step") == "add" and not pasted.of(LineStanding.QUESTION)
+    if not pasted.plain and not looked_over:
+        return _review_list(request, view, pasted, about)
+    left = enter_ready_players(pasted, view, here=here, seeded=seeded, key=key)
+    if left:
+        return _review_list(request, staff_event_view(request, view.id), pasted, about, left)
+    return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
+
+
+def _chosen_columns(typed: QueryDict) -> tuple[NameColumn, ...]:
+    chosen: dict[int, NameColumn] = {}
+    for name, value in typed.items():
+        found = COLUMN.fullmatch(name)
+        if found and value in tuple(NameColumn):
+            chosen[int(found[1])] = NameColumn(str(value))
+    if not chosen:
+        return ()
+    return tuple(chosen.get(at, NameColumn.NOTHING) for at in range(max(chosen) + 1))
+
+
+def _review_list(
+    request: HttpRequest,
+    view: EventView,
+    pasted: PastedPlayers,
+    about: dict[str, Any],
+    left: tuple[BadLine, ...] = (),
+) -> HttpResponse:
+    """Show what was recognized: questions and bad lines first."""
+    persons = [p.person.public_id for p in pasted.players if p.person]
+    series = ratings.series_named(view.state.settings.edition)
+    context = {
+        **console_layout(view, "console-check-in", QueryDict()),
+        **about,
+        "pasted": pasted,
+        "ready": () if left else pasted.of(LineStanding.READY),
+        "questions": pasted.of(LineStanding.QUESTION),
+        "same": pasted.of(LineStanding.SAME),
+        "bad": left or pasted.bad,
+        "done": bool(left),
+        "column_words": COLUMN_WORDS,
+        "samples": _sample_cells(pasted),
+        "rated": ratings_of(persons, series),
+        "section": "console-check-in",
+    }
+    return render(request, "console/pasted_players.html", context)
+
+
+def _sample_cells(pasted: PastedPlayers) -> tuple[str, ...]:
+    """Return the first thing that stands in each column."""
+    rows = [player.line.cells for player in pasted.players]
+    return tuple(
+        next((row[at] for row in rows if at < len(row) and row[at]), "")
+        for at in range(len(pasted.names.columns))
+    )

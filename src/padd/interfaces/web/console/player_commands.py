@@ -30,16 +30,16 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.scenarios.round_blocks import block_length, block_start
 from padd.interfaces.web.console.form_fields import (
-    Making,
+    FormParser,
     MissingError,
-    maybe_whole,
+    optional_int,
     player_of,
     players_of,
+    required_int,
     round_of,
     text_of,
-    whole,
 )
-from padd.interfaces.web.console.pasted_players import new_player
+from padd.interfaces.web.console.pasted_players import new_player_id
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 
@@ -58,7 +58,7 @@ def _late(typed: QueryDict, view: EventView) -> Action:
         if not name:
             raise MissingError(message("Enter the late player’s name."))
         handle = text_of(typed, "handle")
-        who = new_player(name, view.state.players)
+        who = new_player_id(name, view.state.players)
     return ArrivedLate(
         player=who,
         name=name,
@@ -74,12 +74,12 @@ def _player_amended(typed: QueryDict, view: EventView) -> Action:
         player=player_of(typed),
         name=text_of(typed, "name") or None,
         handle=typed.get("handle"),
-        seed=maybe_whole(typed, "seed", "The seed"),
-        head_start=maybe_whole(typed, "head-start", "The head start"),
+        seed=optional_int(typed, "seed", "The seed"),
+        head_start=optional_int(typed, "head-start", "The head start"),
     )
 
 
-def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> Making:
+def _byes(kind: type[EarnedByeDeclared | EarnedByeForfeited]) -> FormParser:
     def make(typed: QueryDict, view: EventView) -> Action:
         settings, first = view.state.settings, round_of(typed)
         start = block_start(settings, view.book, first)
@@ -106,7 +106,7 @@ def _penalty(typed: QueryDict, view: EventView) -> Action:
     del view
     return PenaltyGiven(
         player=player_of(typed),
-        level=whole(typed, "level", "The level"),
+        level=required_int(typed, "level", "The level"),
         infraction=text_of(typed, "infraction") or None,
         intent=bool(typed.get("intent")),
         before_start=bool(typed.get("before-start")),
@@ -115,7 +115,7 @@ def _penalty(typed: QueryDict, view: EventView) -> Action:
     )
 
 
-ACTS: Final[Mapping[str, Making]] = {
+PLAYER_ACTIONS: Final[Mapping[str, FormParser]] = {
     "staff.noted": _staff,
     "director.play-approved": lambda typed, _view: DirectorPlayApproved(
         approved_by=players_of(typed)
@@ -127,7 +127,7 @@ ACTS: Final[Mapping[str, Making]] = {
     "player.earned-bye-declared": _byes(EarnedByeDeclared),
     "player.earned-bye-forfeited": _byes(EarnedByeForfeited),
     "player.table-fixed": lambda typed, _view: TableFixed(
-        player=player_of(typed), table=maybe_whole(typed, "table", "The table")
+        player=player_of(typed), table=optional_int(typed, "table", "The table")
     ),
     "player.dropped": lambda typed, _view: Dropped(
         player=player_of(typed), at_once=bool(typed.get("at-once"))

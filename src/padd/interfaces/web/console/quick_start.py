@@ -18,7 +18,7 @@ from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.people.name_list import read_names
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.pasted_list_views import enter_list, list_of
+from padd.interfaces.web.console.pasted_players import enter_pasted_list, pasted_text
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
@@ -39,28 +39,28 @@ LARGEST_FILE: Final = 50_000_000
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def quick(request: HttpRequest) -> HttpResponse:
+def quick_start(request: HttpRequest) -> HttpResponse:
     """Show the form, or open the event that it describes with its players."""
     require(Permission.EVENT_RUN, actor_of(request))
     if request.method != "POST":
         return render(request, "console/quick_start.html", quick_start_form())
-    opened = _opened(request)
+    opened = _open_event(request)
     if isinstance(opened, Refusal):
         context = quick_start_form(request.POST) | {"refusal": opened}
         return render(request, "console/quick_start.html", context, status=422)
-    refusal = _paired_in_circle(request, opened)
+    refusal = _set_round_robin(request, opened)
     if refusal is not None:
         context = quick_start_form(request.POST) | {"refusal": refusal}
         return render(request, "console/quick_start.html", context, status=422)
     view = staff_event_view(request, opened)
     seeded = view.state.settings.pairing_style is PairingStyle.SINGLE_ELIMINATION
-    return enter_list(request, view, here=True, seeded=seeded)
+    return enter_pasted_list(request, view, here=True, seeded=seeded)
 
 
-def _opened(request: HttpRequest) -> str | Refusal:
+def _open_event(request: HttpRequest) -> str | Refusal:
     """Open the event; return its id."""
     typed, now, by = request.POST, timezone.now(), actor_of(request)
-    facts = facts_of(typed, now, players=len(read_names(list_of(request)).lines))
+    facts = event_from_form(typed, now, players=len(read_names(pasted_text(request)).lines))
     if isinstance(facts, Refusal):
         return facts
     key = typed.get("key", "")[:40]
@@ -74,7 +74,7 @@ def _opened(request: HttpRequest) -> str | Refusal:
     )
 
 
-def _paired_in_circle(request: HttpRequest, event_id: str) -> Refusal | None:
+def _set_round_robin(request: HttpRequest, event_id: str) -> Refusal | None:
     """Choose the round robin that the form asked for; Tribbles has none."""
     tribbles = request.POST.get("game", "") == Edition.TRIBBLES
     if tribbles or request.POST.get("style", "") != ROUND_ROBIN:
@@ -89,7 +89,7 @@ def _paired_in_circle(request: HttpRequest, event_id: str) -> Refusal | None:
     return chosen if isinstance(chosen, Refusal) else None
 
 
-def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusal:
+def event_from_form(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusal:
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
@@ -134,7 +134,7 @@ def facts_of(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusa
 
 @sign_in_required
 @require_POST
-def bring(request: HttpRequest) -> HttpResponse:
+def import_event_file(request: HttpRequest) -> HttpResponse:
     """Take over an event file with its log, and go on with it here."""
     sent = request.FILES.get("file")
     imported: eventlog.ImportedEvent | Refusal

@@ -33,30 +33,30 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, refused
 from padd.interfaces.web.console.form_fields import (
-    Making,
+    FormParser,
     MissingError,
     moment_of,
     players_of,
+    required_int,
     round_of,
-    table_at,
+    table_from_form,
     table_number,
     text_of,
-    whole,
 )
-from padd.interfaces.web.result_entry.form import typed_outcome
+from padd.interfaces.web.result_form import outcome_from_form
 from padd.presentation.eventlog.event_view import EventView
 
 
-def _result(kind: type[ResultEntered | ResultDecided]) -> Making:
+def _result(kind: type[ResultEntered | ResultDecided]) -> FormParser:
     def make(typed: QueryDict, view: EventView) -> Action | Refusal:
-        table = table_at(typed, view)
+        table = table_from_form(typed, view)
         claim = _taken(typed, table, view)
         if isinstance(claim, Refusal):
             return claim
         if claim is not None:
             outcome: GameOutcome | Refusal = outcome_of(claim.said)
         else:
-            outcome = typed_outcome(typed, table)
+            outcome = outcome_from_form(typed, table)
         if isinstance(outcome, Refusal):
             return outcome
         return kind(number=round_of(typed), table=table_number(typed), outcome=outcome)
@@ -73,8 +73,8 @@ def _taken(typed: QueryDict, table: TableState, view: EventView) -> ResultClaim 
 
 
 def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
-    table = table_at(typed, view)
-    outcome = typed_outcome(typed, table)
+    table = table_from_form(typed, view)
+    outcome = outcome_from_form(typed, table)
     if isinstance(outcome, Refusal) or table.match is None:
         return outcome if isinstance(outcome, Refusal) else refused("a-pod", message("A pod."))
     seen = None
@@ -92,7 +92,7 @@ def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
 
 
 def _confirmed(typed: QueryDict, view: EventView) -> Action:
-    table = table_at(typed, view)
+    table = table_from_form(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.match is None:
         raise MissingError(message("Table {number} has no report yet.", number=table.number))
@@ -101,9 +101,9 @@ def _confirmed(typed: QueryDict, view: EventView) -> Action:
     )
 
 
-def _pod(kind: type[PodScored | PodCorrected]) -> Making:
+def _pod(kind: type[PodScored | PodCorrected]) -> FormParser:
     def make(typed: QueryDict, view: EventView) -> Action | Refusal:
-        table = table_at(typed, view)
+        table = table_from_form(typed, view)
         claim = _taken(typed, table, view)
         if isinstance(claim, Refusal):
             return claim
@@ -116,7 +116,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
                 conceded=claim.pod.conceded,
             )
         scores = {
-            player: whole(typed, f"score-{player}", f"The score of {view.name(player)}")
+            player: required_int(typed, f"score-{player}", f"The score of {view.name(player)}")
             for player in table.players
             if typed.get(f"score-{player}", "").strip() or not typed.get(f"conceded-{player}")
         }
@@ -136,7 +136,7 @@ def _pod(kind: type[PodScored | PodCorrected]) -> Making:
 
 
 def _pod_confirmed(typed: QueryDict, view: EventView) -> Action:
-    table = table_at(typed, view)
+    table = table_from_form(typed, view)
     claim = table.claims[-1] if table.claims else None
     if claim is None or claim.pod is None or claim.pod.scores is None:
         raise MissingError(message("Table {number} has no report yet.", number=table.number))
@@ -166,7 +166,7 @@ def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
     return ResponsibilityDecided(number=number, table=at, responsible=named, finding=finding)
 
 
-ACTS: Final[Mapping[str, Making]] = {
+RESULT_ACTIONS: Final[Mapping[str, FormParser]] = {
     "result.entered": _result(ResultEntered),
     "result.decided": _result(ResultDecided),
     "result.corrected": _corrected,

@@ -24,14 +24,14 @@ from padd.core.eventlog.state.pods import match_through
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.web.console.form_fields import (
-    Making,
+    FormParser,
     MissingError,
-    maybe_whole,
     moment_of,
+    optional_int,
+    required_int,
     round_of,
     table_number,
     text_of,
-    whole,
 )
 from padd.presentation.eventlog.event_view import EventView
 
@@ -50,7 +50,7 @@ def _changed(typed: QueryDict, view: EventView) -> Action:
         if number == BYE:
             byes.append(player)
         else:
-            place = whole(typed, f"seat-{player}", f"The table of {view.name(player)}")
+            place = required_int(typed, f"seat-{player}", f"The table of {view.name(player)}")
             seats.setdefault(place, []).append(player)
     return RoundChanged(
         number=round_.number,
@@ -67,11 +67,11 @@ def _extended(typed: QueryDict, view: EventView) -> Action:
     if until is None:
         raise MissingError(message("Enter the new deadline."))
     return DeadlineExtended(
-        number=round_of(typed), until=until, table=maybe_whole(typed, "table", "The table")
+        number=round_of(typed), until=until, table=optional_int(typed, "table", "The table")
     )
 
 
-ACTS: Final[Mapping[str, Making]] = {
+ROUND_ACTIONS: Final[Mapping[str, FormParser]] = {
     "round.changed": _changed,
     "round.published": lambda typed, view: RoundPublished(
         number=(number := round_of(typed)),
@@ -86,20 +86,20 @@ ACTS: Final[Mapping[str, Making]] = {
     ),
     "round.deadline-extended": _extended,
     "clock.started": lambda typed, _view: ClockStarted(
-        number=round_of(typed), minutes=maybe_whole(typed, "minutes", "The minutes")
+        number=round_of(typed), minutes=optional_int(typed, "minutes", "The minutes")
     ),
     "clock.paused": lambda typed, _view: ClockPaused(number=round_of(typed)),
     "clock.resumed": lambda typed, _view: ClockResumed(number=round_of(typed)),
     "clock.warned": lambda typed, _view: ClockWarned(
-        number=round_of(typed), minutes_left=maybe_whole(typed, "minutes", "The minutes")
+        number=round_of(typed), minutes_left=optional_int(typed, "minutes", "The minutes")
     ),
     "clock.ended": lambda typed, _view: ClockEnded(number=round_of(typed)),
     "clock.extended": lambda typed, _view: ClockExtended(
-        number=round_of(typed), minutes=whole(typed, "minutes", "The minutes")
+        number=round_of(typed), minutes=required_int(typed, "minutes", "The minutes")
     ),
     "table.extra-time": lambda typed, _view: ExtraTimeGiven(
         number=round_of(typed),
         table=table_number(typed),
-        minutes=whole(typed, "minutes", "The minutes"),
+        minutes=required_int(typed, "minutes", "The minutes"),
     ),
 }

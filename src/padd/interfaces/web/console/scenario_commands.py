@@ -22,13 +22,13 @@ from padd.core.eventlog.actions.scenarios.notes import (
 from padd.core.eventlog.actions.scenarios.orbit import PointsNoted, SeatsMoved, TotalsNoted
 from padd.core.messages import message
 from padd.interfaces.web.console.form_fields import (
-    Making,
+    FormParser,
     MissingError,
     player_of,
+    required_int,
     round_of,
     table_number,
     text_of,
-    whole,
 )
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
@@ -47,7 +47,7 @@ def totals_of(typed: QueryDict) -> TotalsNoted:
         raise MissingError(message("The totals of both decks are missing."))
     return TotalsNoted(
         number=round_of(typed),
-        stretch=whole(typed, "stretch", "The stretch"),
+        stretch=required_int(typed, "stretch", "The stretch"),
         table=table_number(typed),
         totals=totals,
         ended=_figures(typed, "ended") or None,
@@ -79,7 +79,7 @@ def _signed(text: str) -> int:
     return -number if text.startswith("-") else number
 
 
-ACTS: Final[Mapping[str, Making]] = {
+SCENARIO_ACTIONS: Final[Mapping[str, FormParser]] = {
     "scenario.lines-listed": _lines,
     "scenario.lots-redrawn": lambda typed, _: LotsRedrawn(number=round_of(typed)),
     "scenario.rule-rejected": lambda typed, _: RuleRejected(
@@ -87,7 +87,7 @@ ACTS: Final[Mapping[str, Making]] = {
     ),
     "scenario.deck-returned": lambda typed, _: DeckReturned(player=player_of(typed)),
     "scenario.seats-moved": lambda typed, _: SeatsMoved(
-        number=round_of(typed), move=whole(typed, "move", "The move")
+        number=round_of(typed), move=required_int(typed, "move", "The move")
     ),
     "scenario.totals-noted": lambda typed, _: totals_of(typed),
     "scenario.points-noted": _points,
@@ -95,12 +95,12 @@ ACTS: Final[Mapping[str, Making]] = {
         player=player_of(typed), what=text_of(typed, "what")
     ),
     "scenario.items-brought": lambda typed, _: ItemsBrought(
-        player=player_of(typed), items=whole(typed, "items", "The number of items")
+        player=player_of(typed), items=required_int(typed, "items", "The number of items")
     ),
     "scenario.items-spent": lambda typed, _: ItemsSpent(
         player=player_of(typed),
         number=round_of(typed),
-        items=whole(typed, "items", "The number of items"),
+        items=required_int(typed, "items", "The number of items"),
         what=text_of(typed, "what"),
     ),
     "scenario.card-noted": lambda typed, _: CardNoted(

@@ -17,16 +17,16 @@ from padd.core.eventlog.log.repair import RepairOption
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.messages import message
 from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.console.commands import action_of
-from padd.interfaces.web.console.confirmation import Confirmation, chosen, question_of
+from padd.interfaces.web.console.commands import action_from_form
+from padd.interfaces.web.console.confirmation import Confirmation, chosen_repair, confirmation_for
 from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.page import PAGES, show_page
 from padd.interfaces.web.delivery.download import file_response
-from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.frames.rail import open_to
+from padd.interfaces.web.layout.console import console_layout
+from padd.interfaces.web.layout.navigation import may_open_page
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
-from padd.interfaces.web.result_entry.form import derive, unanswered
+from padd.interfaces.web.result_form import has_open_question, preview_result
 from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
@@ -44,16 +44,16 @@ CONSOLE: Final = "console"
 NEXT_DISPUTE: Final = "next-dispute"
 WITH_FORMS: Final = frozenset({CONSOLE, "console-bracket"})
 """Pages on which the form of one table opens."""
-TYPED: Final = frozenset({"result.entered", "result.decided", "result.corrected"})
+RESULT_ACTIONS: Final = frozenset({"result.entered", "result.decided", "result.corrected"})
 
 
 @sign_in_required
 @require_safe
-def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
+def console_page_view(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it
     """Show a page of the console."""
     name = str(request.resolver_match.url_name if request.resolver_match else "")
     view = staff_event_view(request, event)
-    if not open_to(view, name):
+    if not may_open_page(view, name):
         raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
         return show_page(request, view, name, request.GET, **place)
@@ -69,50 +69,52 @@ def page(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noq
 
 @sign_in_required
 @require_POST
-def act(request: HttpRequest, event: str, kind: str) -> HttpResponse:
+def record_action(request: HttpRequest, event: str, kind: str) -> HttpResponse:
     """Do what a form asks for, and go back to where it stood."""
     view = staff_event_view(request, event)
     if request.POST.get("look"):
-        return _again(request, view)
-    if kind in TYPED and _mistyped(view, request.POST):
-        return _again(request, view)
-    outcome = _asked_or_done(kind, request.POST, view)
+        return _redisplay(request, view)
+    if kind in RESULT_ACTIONS and _has_result_question(view, request.POST):
+        return _redisplay(request, view)
+    outcome = _confirm_or_record(kind, request.POST, view)
     if isinstance(outcome, Refusal):
-        return _again(request, view, kind, outcome)
+        return _redisplay(request, view, kind, outcome)
     if isinstance(outcome, Confirmation):
-        return _ask(request, view, kind, outcome)
-    return _go_on(request, view, outcome)
+        return _show_confirmation(request, view, kind, outcome)
+    return _redirect(request, view, outcome)
 
 
-def _mistyped(view: EventView, typed: QueryDict) -> bool:
+def _has_result_question(view: EventView, typed: QueryDict) -> bool:
     """Tell whether a question about what was typed comes first."""
     round_ = view.state.round(parse_int(typed.get("round", "")) or 0)
     table = None
     if round_ is not None and not typed.get("take"):
         table = round_.tables.get(parse_int(typed.get("table", "")) or 0)
-    return round_ is not None and table is not None and unanswered(view, round_, table, typed)
+    return (
+        round_ is not None and table is not None and has_open_question(view, round_, table, typed)
+    )
 
 
-def _asked_or_done(
+def _confirm_or_record(
     kind: str, typed: QueryDict, view: EventView
 ) -> Recorded | Confirmation | Refusal:
     """Do an act, unless a question comes first."""
-    action = action_of(kind, typed, view)
+    action = action_from_form(kind, typed, view)
     if isinstance(action, Refusal):
         return action
-    question = question_of(kind, action, typed, view)
+    question = confirmation_for(kind, action, typed, view)
     if question is not None:
         return question
-    way = chosen(kind, action, typed, view)
+    way = chosen_repair(kind, action, typed, view)
     if isinstance(way, Confirmation):
         return way
-    done = _do(view, action, typed)
+    done = _record(view, action, typed)
     if isinstance(done, Refusal) or way is None:
         return done
-    return _mend(view, way, typed)
+    return _apply_repair(view, way, typed)
 
 
-def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
+def _record(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
     expected = typed.get("expected", "")
     return eventlog.record_action(
         event_id=view.id,
@@ -126,7 +128,7 @@ def _do(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal
     )
 
 
-def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
+def _apply_repair(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return refused("nothing-changes", message("Nothing would change at any table."))
@@ -142,7 +144,7 @@ def _mend(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Re
 
 @sign_in_required
 @require_POST
-def draw(request: HttpRequest, event: str) -> HttpResponse:
+def draw_round(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the next round, or the open draft again."""
     view = staff_event_view(request, event)
     pods = request.POST.get("pods", "")
@@ -157,14 +159,14 @@ def draw(request: HttpRequest, event: str) -> HttpResponse:
         pods=parse_int(pods),
     )
     if isinstance(done, Refusal):
-        return _again(request, view, "draw", done)
+        return _redisplay(request, view, "draw", done)
     address = reverse("console-pairings", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")
 
 
 @sign_in_required
 @require_POST
-def start(request: HttpRequest, event: str) -> HttpResponse:
+def open_event(request: HttpRequest, event: str) -> HttpResponse:
     """Open the event from its listing."""
     view = staff_event_view(request, event)
     if not view.may_run:
@@ -179,20 +181,20 @@ def start(request: HttpRequest, event: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def derived(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
+def result_preview(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
     """Say what a result comes to while it is typed."""
     view = staff_event_view(request, event)
     round_ = view.state.round(number)
     table = None if round_ is None else round_.tables.get(at)
     if round_ is None or table is None or table.match is None:
         return HttpResponse(status=404)
-    preview = derive(view, round_, table, request.GET)
+    preview = preview_result(view, round_, table, request.GET)
     return render(request, "console/derived.html", {"derived": preview})
 
 
 @sign_in_required
 @require_safe
-def sequence(request: HttpRequest, event: str) -> JsonResponse:
+def log_sequence(request: HttpRequest, event: str) -> JsonResponse:
     """Say how far the log is, and what time it is, for pages that look now and then."""
     view = staff_event_view(request, event)
     return JsonResponse({"sequence": view.sequence, "now": view.now.isoformat()})
@@ -200,7 +202,7 @@ def sequence(request: HttpRequest, event: str) -> JsonResponse:
 
 @sign_in_required
 @require_safe
-def export(request: HttpRequest, event: str) -> HttpResponse:
+def event_file(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the event file with its log."""
     view = staff_event_view(request, event)
     response = HttpResponse(
@@ -213,7 +215,7 @@ def export(request: HttpRequest, event: str) -> HttpResponse:
 
 @sign_in_required
 @require_safe
-def card_notes(request: HttpRequest, event: str) -> HttpResponse:
+def card_notes_csv(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out what was said about unreleased cards, as a table."""
     view = staff_event_view(request, event)
     notes = view.state.scenario.notes
@@ -228,22 +230,24 @@ def card_notes(request: HttpRequest, event: str) -> HttpResponse:
     return file_response(request, body, kind="text/csv; charset=utf-8", name=name)
 
 
-def _ask(request: HttpRequest, view: EventView, kind: str, question: Confirmation) -> HttpResponse:
+def _show_confirmation(
+    request: HttpRequest, view: EventView, kind: str, question: Confirmation
+) -> HttpResponse:
     context = {
-        **console_frame(view, "", QueryDict()),
+        **console_layout(view, "", QueryDict()),
         "question": question,
         "kind": kind,
-        "back": _back(request, view),
+        "back": _page_of_form(request, view),
         "section": "",
     }
     return render(request, "console/confirm.html", context)
 
 
-def _again(
+def _redisplay(
     request: HttpRequest, view: EventView, kind: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
     """Show the page of the form again, with all that was typed."""
-    back = urlsplit(_back(request, view))
+    back = urlsplit(_page_of_form(request, view))
     match = resolve(back.path)
     place = {name: value for name, value in match.kwargs.items() if name != "event"}
     query = QueryDict(back.query, mutable=True)
@@ -252,7 +256,7 @@ def _again(
     return show_page(request, view, str(match.url_name), query, refusal=refusal, kind=kind, **place)
 
 
-def _back(request: HttpRequest, view: EventView) -> str:
+def _page_of_form(request: HttpRequest, view: EventView) -> str:
     """Return the page of the console that a form stood on."""
     back = request.POST.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
@@ -265,9 +269,9 @@ def _back(request: HttpRequest, view: EventView) -> str:
     return reverse("console", args=(view.id,))
 
 
-def _go_on(request: HttpRequest, view: EventView, done: Recorded) -> HttpResponse:
+def _redirect(request: HttpRequest, view: EventView, done: Recorded) -> HttpResponse:
     """Go back to the page, tell what was done, and open the next table if asked."""
-    back = urlsplit(_back(request, view))
+    back = urlsplit(_page_of_form(request, view))
     query = QueryDict(back.query, mutable=True)
     for gone in ("done", "open", "change", "pod_round"):
         query.pop(gone, None)

@@ -18,7 +18,7 @@ from padd.interfaces.printing.events import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import code_svg
 from padd.interfaces.web.delivery.ical import calendar_response
-from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.request_actor import actor_of, shared_address
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation import page_words
@@ -121,7 +121,7 @@ def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     count = count_of(view.current) if view.current else ""
     entered = view.state.players.values()
     return {
-        **public_frame(view, "listing"),
+        **public_layout(view, "listing"),
         "count": count,
         "here": sorted(
             (view.name(player.id) for player in entered if player.presence is Presence.HERE),

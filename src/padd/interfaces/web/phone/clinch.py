@@ -46,10 +46,10 @@ def needs_of(context: PlayerContext) -> Needs | None:
     if places is None:
         return None
     final = view.state.final_planned
-    return in_words(places, context.player, view.names, final=final)
+    return clinch_text(places, context.player, view.names, final=final)
 
 
-def in_words(
+def clinch_text(
     clinch: Clinch, me: PlayerId, names: Mapping[PlayerId, str], *, final: bool
 ) -> Needs | None:
     """Return what is certain as one player reads it."""

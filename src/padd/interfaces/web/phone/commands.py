@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -9,6 +11,15 @@ from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.actions.clock import GameStarted
+from padd.core.eventlog.actions.online import (
+    AppointmentSet,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    PlayerWaiting,
+    PlayRecordKept,
+    ReplayRefused,
+)
 from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodScored
 from padd.core.eventlog.actions.result_claims import (
     ResultCameLate,
@@ -19,25 +30,72 @@ from padd.core.eventlog.actions.result_claims import (
 )
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.eventlog.state.result_checks import same_result
-from padd.core.eventlog.state.table import GameOutcome, TableState, ended, outcome_of
+from padd.core.eventlog.state.table import GameOutcome, PauseGround, TableState, ended, outcome_of
 from padd.core.messages import message
 from padd.core.model import Match, PlayerId
-from padd.core.refusal import Refusal, refused
-from padd.interfaces.web.phone.match_page import code_of
-from padd.interfaces.web.phone.online_commands import online_action
+from padd.core.refusal import Refusal, RefusalError, refused
+from padd.interfaces.web.phone.match import signing_code
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.phone.pod_page import typed_points, went_out
-from padd.interfaces.web.phone.result_text import mark_of, said_outcome, told
+from padd.interfaces.web.phone.pod import points_from_form, went_out_from_form
+from padd.interfaces.web.phone.result_text import claim_mark, reported_outcome, result_text
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.eventlog import Recorded
+from padd.services.local_time import moment
+
+GROUNDS: Final = {"ruling": PauseGround.RULING, "crash": PauseGround.CRASH}
+BUTTONS: Final[Mapping[str, Callable[..., Action]]] = {
+    "waiting": PlayerWaiting,
+    "resume": GameResumed,
+    "replay": GameRestarted,
+    "refuse": ReplayRefused,
+}
+
+
+def online_action(
+    typed: QueryDict, context: PlayerContext, number: int, table: int
+) -> Action | Refusal:
+    """Return the action that a button of an online game stands for."""
+    act = typed.get("do", "")
+    if act == "appointment":
+        return _appointment(typed.get("at", ""), context, number, table)
+    if act == "record":
+        return _record(typed.get("record", "").strip(), number, table)
+    if act in GROUNDS:
+        return GamePaused(number=number, table=table, ground=GROUNDS[act])
+    if act in BUTTONS:
+        return BUTTONS[act](number=number, table=table)
+    return refused("nothing-chosen", message("Choose what happened."))
+
+
+def _record(text: str, number: int, table: int) -> Action:
+    """Read where a game is kept: an address as it is, a fingerprint in any spelling."""
+    if "://" in text:
+        return PlayRecordKept(number=number, table=table, link=text)
+    figures = text.casefold().removeprefix("sha256:").strip()
+    return PlayRecordKept(number=number, table=table, sha256=figures)
+
+
+def _appointment(text: str, context: PlayerContext, number: int, table: int) -> Action | Refusal:
+    """Read a local time in the zone of the event; skipped hours are refused."""
+    try:
+        local = datetime.fromisoformat(text)
+        at = moment(local, context.view.calendar_event.time_zone)
+    except (ValueError, RefusalError):
+        return refused(
+            "not-a-moment",
+            message("That time does not exist in the event’s time zone."),
+            way_out=message("Choose a day and a time."),
+        )
+    return AppointmentSet(number=number, table=table, at=at.isoformat())
+
 
 TOO_LATE: Final = frozenset({"round-closed", "already-saved"})
 LONGEST_OUTCOME: Final = 4000
 
 
-def do(
+def record_for_player(
     context: PlayerContext, action: Action, typed: QueryDict, by: Actor | None = None
 ) -> Recorded | Refusal:
     """Do one thing for the player, once for each key; without one nothing is done."""
@@ -52,7 +110,9 @@ def do(
     )
 
 
-def place_of(context: PlayerContext, typed: QueryDict) -> tuple[RoundState, TableState] | Refusal:
+def table_from_form(
+    context: PlayerContext, typed: QueryDict
+) -> tuple[RoundState, TableState] | Refusal:
     """Return the player's own table that a form is about."""
     number = parse_int(typed.get("round", "")) or 0
     round_ = context.view.state.round(number)
@@ -69,45 +129,45 @@ def place_of(context: PlayerContext, typed: QueryDict) -> tuple[RoundState, Tabl
     return round_, table
 
 
-def start(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def start_timer(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Start the players' own timer."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
     begun = GameStarted(number=round_.number, table=table.number)
-    return do(context, begun, typed)
+    return record_for_player(context, begun, typed)
 
 
-def online(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def record_online(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Record what happened to an online game: a time, waiting, a pause, a replay."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
     action = online_action(typed, context, round_.number, table.number)
-    return action if isinstance(action, Refusal) else do(context, action, typed)
+    return action if isinstance(action, Refusal) else record_for_player(context, action, typed)
 
 
-def report(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def report_result(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Report a result, or say what stands in its way."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
-    outcome = said_outcome(typed, table)
+    outcome = reported_outcome(typed, table)
     if isinstance(outcome, Refusal):
         return outcome
     claims = _claims_of_others(context, table)
-    seen = [claim for claim in claims if mark_of(claim) == typed.get("seen", "")]
+    seen = [claim for claim in claims if claim_mark(claim) == typed.get("seen", "")]
     action = ResultReported(
         number=round_.number, table=table.number, outcome=outcome, seen=tuple(map(outcome_of, seen))
     )
-    done = do(context, action, typed)
+    done = record_for_player(context, action, typed)
     if isinstance(done, Refusal) and done.code in TOO_LATE and typed.get("kept"):
-        return came_late(context, typed)
+        return report_late(context, typed)
     if isinstance(done, Refusal) and done.code == "they-reported" and claims:
-        return _overtaken(context, claims[-1], done)
+        return _with_other_report(context, claims[-1], done)
     return done
 
 
@@ -117,7 +177,7 @@ def _claims_of_others(context: PlayerContext, table: TableState) -> list[Match]:
     return [claim.match for claim in others if claim.match is not None]
 
 
-def _overtaken(context: PlayerContext, theirs: Match, refusal: Refusal) -> Refusal:
+def _with_other_report(context: PlayerContext, theirs: Match, refusal: Refusal) -> Refusal:
     """Return the refusal with the other report as this player reads it."""
     opponent = theirs.opponent_of(context.player)
     return msgspec.structs.replace(
@@ -125,46 +185,46 @@ def _overtaken(context: PlayerContext, theirs: Match, refusal: Refusal) -> Refus
         message=message(
             "In the meantime {name} reported: {score}.",
             name=context.name(opponent),
-            score=told(context, theirs).title,
+            score=result_text(context, theirs).title,
         ),
     )
 
 
-def fresh_mark(context: PlayerContext) -> str:
+def current_claim_mark(context: PlayerContext) -> str:
     """Return the mark of what the opponent says now, for a form to go on with."""
     claims = _claims_of_others(context, context.table) if context.table else []
-    return mark_of(claims[-1]) if claims else ""
+    return claim_mark(claims[-1]) if claims else ""
 
 
-def came_late(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def report_late(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Tell the director what came too late to count."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
-    outcome = said_outcome(typed, table)
+    outcome = reported_outcome(typed, table)
     if isinstance(outcome, Refusal):
         return outcome
     late = ResultCameLate(number=round_.number, table=table.number, outcome=outcome)
     copy = typed.copy()
     copy["key"] = f"{typed.get('key', '')[:50]}-late"
-    return do(context, late, copy)
+    return record_for_player(context, late, copy)
 
 
-def says_the_same(context: PlayerContext, typed: QueryDict) -> bool:
+def is_saved_result(context: PlayerContext, typed: QueryDict) -> bool:
     """Tell whether what counts is what the form says."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return False
     _, table = place
-    outcome = said_outcome(typed, table)
+    outcome = reported_outcome(typed, table)
     if isinstance(outcome, Refusal) or table.match is None or not table.settled:
         return False
     match = ended(table.match, outcome)
     return same_result(match, table.match, context.view.state, context.view.book)
 
 
-def confirm(
+def confirm_result(
     context: PlayerContext,
     typed: QueryDict,
     *,
@@ -172,25 +232,25 @@ def confirm(
     signed: Signature | None = None,
 ) -> Recorded | Refusal:
     """Agree with what was seen; a code from the other phone makes it a signature."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
-    outcome = _seen(typed)
+    outcome = _confirmed_outcome(typed)
     if isinstance(outcome, Refusal):
         return outcome
     if table.match is not None and typed.get("code"):
-        mark = mark_of(ended(table.match, outcome))
-        if _plain(typed.get("code", "")) != code_of(context, round_, table, mark):
-            return wrong_code()
+        mark = claim_mark(ended(table.match, outcome))
+        if _normalised_code(typed.get("code", "")) != signing_code(context, round_, table, mark):
+            return wrong_code_refusal()
         signed = Signature.CODE
     action = ResultConfirmed(
         number=round_.number, table=table.number, outcome=outcome, signed=signed
     )
-    return do(context, action, typed, by)
+    return record_for_player(context, action, typed, by)
 
 
-def wrong_code() -> Refusal:
+def wrong_code_refusal() -> Refusal:
     """Say that a code is of another table, or of an older report."""
     return refused(
         "code-wrong",
@@ -199,11 +259,11 @@ def wrong_code() -> Refusal:
     )
 
 
-def _plain(code: str) -> str:
+def _normalised_code(code: str) -> str:
     return "".join(code.split()).upper()
 
 
-def _seen(typed: QueryDict) -> GameOutcome | Refusal:
+def _confirmed_outcome(typed: QueryDict) -> GameOutcome | Refusal:
     typed_outcome = typed.get("outcome", "")
     try:
         if len(typed_outcome) <= LONGEST_OUTCOME:
@@ -213,33 +273,38 @@ def _seen(typed: QueryDict) -> GameOutcome | Refusal:
     return refused("nothing-seen", message("Check the report again, then confirm it."))
 
 
-def dispute(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def dispute_result(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Disagree without a version of their own."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
-    return do(context, ResultDisputed(number=round_.number, table=table.number), typed)
+    return record_for_player(
+        context, ResultDisputed(number=round_.number, table=table.number), typed
+    )
 
 
 def score_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Write the round of a pod down."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
-    points = typed_points(typed, table)
+    points = points_from_form(typed, table)
     if isinstance(points, Refusal):
         return points
     action = PodScored(
-        number=round_.number, table=table.number, scores=points, went_out=went_out(typed, table)
+        number=round_.number,
+        table=table.number,
+        scores=points,
+        went_out=went_out_from_form(typed, table),
     )
-    return do(context, action, typed)
+    return record_for_player(context, action, typed)
 
 
 def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     """Agree with what somebody of the pod wrote down."""
-    place = place_of(context, typed)
+    place = table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     round_, table = place
@@ -251,4 +316,4 @@ def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         player: seen[player] for player in table.players if player in seen
     }
     action = PodConfirmed(number=round_.number, table=table.number, scores=points)
-    return do(context, action, typed)
+    return record_for_player(context, action, typed)

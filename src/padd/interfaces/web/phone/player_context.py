@@ -86,7 +86,7 @@ class PlayerContext:
         return reverse(page, args=(self.id, *args))
 
 
-def keep(request: HttpRequest, entered: PhoneSession) -> None:
+def store_pass(request: HttpRequest, entered: PhoneSession) -> None:
     """Let the session of a phone hold a pass; nothing else of the session stays."""
     passes = dict(request.session.get(PASSES, {}))
     passes[entered.event_id] = entered.pass_id
@@ -96,7 +96,7 @@ def keep(request: HttpRequest, entered: PhoneSession) -> None:
     request.session[PASSES] = passes
 
 
-def forget(request: HttpRequest, event: str) -> None:
+def remove_pass(request: HttpRequest, event: str) -> None:
     """Let the session of a phone hold the pass no more."""
     passes = dict(request.session.get(PASSES, {}))
     if passes.pop(event, None):
@@ -126,7 +126,7 @@ def _player(request: HttpRequest, event: str) -> Actor | None:
     return visitor if visitor.person and player_passes.is_event_running(event) else None
 
 
-def players_only(view: Callable[..., HttpResponse]) -> Page:
+def player_required(view: Callable[..., HttpResponse]) -> Page:
     """Lead whoever is not in to the door of the event."""
 
     @wraps(view)

@@ -17,7 +17,7 @@ from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal
 from padd.core.scoring.results import Result, judgement, match_results, terms_of
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.result_entry.form import derive, typed_outcome
+from padd.interfaces.web.result_form import outcome_from_form, preview_result
 from padd.presentation import page_words
 from padd.presentation.eventlog.result_words import told as told_to_staff
 from padd.presentation.words import ENDINGS, RESULTS, signed
@@ -38,19 +38,19 @@ class ResultText(msgspec.Struct, frozen=True):
     """What looks mistyped."""
 
 
-def said_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
+def reported_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
     """Return how a game ended as a phone says it.
 
     Missions decide a game that time or empty decks ended; of any other they are not
     asked, so what was ticked before another ending was chosen is left out.
     """
-    outcome = typed_outcome(typed, table)
+    outcome = outcome_from_form(typed, table)
     if isinstance(outcome, Refusal) or outcome.ending in BY_MISSIONS:
         return outcome
     return msgspec.structs.replace(outcome, missions=None)
 
 
-def told(context: PlayerContext, match: Match) -> ResultText:
+def result_text(context: PlayerContext, match: Match) -> ResultText:
     """Say what a result gives the reader, then what it gives the opponent."""
     me, them = context.player, match.opponent_of(context.player)
     number = context.round.number if context.round else 1
@@ -76,20 +76,20 @@ def told(context: PlayerContext, match: Match) -> ResultText:
     )
 
 
-def told_while_typed(
+def preview_result_text(
     context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict
 ) -> tuple[ResultText, Match | None]:
     """Say what a typed result comes to, or what is missing."""
-    checked = derive(context.view, round_, table, typed)
-    outcome = said_outcome(typed, table)
+    checked = preview_result(context.view, round_, table, typed)
+    outcome = reported_outcome(typed, table)
     if checked.wrong or isinstance(outcome, Refusal) or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
     match = ended(table.match, outcome)
-    said = msgspec.structs.replace(told(context, match), questions=checked.questions)
+    said = msgspec.structs.replace(result_text(context, match), questions=checked.questions)
     return said, match
 
 
-def mark_of(match: Match | None) -> str:
+def claim_mark(match: Match | None) -> str:
     """Return a short mark of a version, so that nobody agrees to another one."""
     if match is None:
         return ""

@@ -144,7 +144,7 @@ def _orbit_table(context: PlayerContext, round_: RoundState) -> TotalsForm:
     return TotalsForm(number=table, stretch=stretch, decks=decks, left=stretch < moves)
 
 
-def table_of_now(context: PlayerContext) -> int | None:
+def current_table(context: PlayerContext) -> int | None:
     """Return where an orbit has brought the player; none without moves."""
     round_ = context.round
     moves = context.view.state.scenario.moves.get(round_.number, 0) if round_ else 0
@@ -153,9 +153,11 @@ def table_of_now(context: PlayerContext) -> int | None:
     return seat_of(round_, context.player, moves)[0]
 
 
-def across(context: PlayerContext, round_: RoundState, table: TableState) -> tuple[PlayerId, ...]:
+def current_opponents(
+    context: PlayerContext, round_: RoundState, table: TableState
+) -> tuple[PlayerId, ...]:
     """Return the opponents: of the pairing, or of the table an orbit has led to."""
-    now = table_of_now(context)
+    now = current_table(context)
     if now is None:
         return tuple(context.opponents(table))
     moves = context.view.state.scenario.moves.get(round_.number, 0)
@@ -183,7 +185,7 @@ def _totals(context: PlayerContext, typed: QueryDict) -> Action:
     )
 
 
-ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
+FORM_ACTIONS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
     "rule-rejected": lambda context, typed: RuleRejected(
         player=context.player, number=_whole(typed, "round")
     ),
@@ -209,9 +211,9 @@ ACTS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
 }
 
 
-def action_of(context: PlayerContext, kind: str, typed: QueryDict) -> Action | Refusal:
+def scenario_action(context: PlayerContext, kind: str, typed: QueryDict) -> Action | Refusal:
     """Return what a form of the card asks for."""
-    making = ACTS.get(kind)
+    making = FORM_ACTIONS.get(kind)
     if making is None:
         return refused("no-such-act", message("This page has no such button."))
     return making(context, typed)

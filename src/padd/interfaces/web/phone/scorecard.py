@@ -7,7 +7,7 @@ from typing import Any
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.limited.seats import group_name
 from padd.interfaces.web.phone.clinch import needs_of
-from padd.interfaces.web.phone.match_page import around
+from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.eventlog.scorecard import scorecard
@@ -23,7 +23,7 @@ def card_page(context: PlayerContext) -> Context:
     """Return the player's scorecard: a line for each round."""
     card = scorecard(context.view, context.player)
     return {
-        **around(context, "phone-card"),
+        **phone_layout(context, "phone-card"),
         "card": card.lines,
         "penalties": card.penalties,
         "total": card.total,
@@ -42,7 +42,7 @@ def standings_page(context: PlayerContext) -> Context:
     """Return the standings with reasons, and what the player needs."""
     hidden = player_passes.is_clinch_hidden(context.id)
     return {
-        **around(context, "phone-standings"),
+        **phone_layout(context, "phone-standings"),
         "standings": standings_of(context.view),
         "place": _place(context),
         "needs": None if hidden else needs_of(context),
@@ -53,7 +53,7 @@ def event_page(context: PlayerContext) -> Context:
     """Return the notices of the day, why this pairing, and the way out."""
     state = context.view.state
     return {
-        **around(context, "phone-event"),
+        **phone_layout(context, "phone-event"),
         "why": _why(context),
         "in_it": context.me.presence in {Presence.HERE, Presence.ENTERED},
         "begun": state.begun,

@@ -28,15 +28,17 @@ def _session_key(context: PlayerContext) -> str:
     return f"seeds:{context.id}:{number}:{table}"
 
 
-def kept_cards(request: HttpRequest, context: PlayerContext) -> dict[str, Stacks]:
+def sealed_cards(request: HttpRequest, context: PlayerContext) -> dict[str, Stacks]:
     """Return what this phone has sealed, by step and place."""
     kept: dict[str, Stacks] = request.session.get(_session_key(context), {})
     return kept
 
 
-def keep(request: HttpRequest, context: PlayerContext, step: int, stacks: Stacks) -> None:
+def store_sealed_cards(
+    request: HttpRequest, context: PlayerContext, step: int, stacks: Stacks
+) -> None:
     """Let the phone remember what it placed in a step, and nothing it took back."""
-    everything = {**kept_cards(request, context), str(step): stacks}
+    everything = {**sealed_cards(request, context), str(step): stacks}
     request.session[_session_key(context)] = everything
 
 
@@ -70,7 +72,7 @@ def closed_cards(
         for card in seeding.opened
         if card.owner == context.player
     }
-    for step, stacks in kept_cards(request, context).items():
+    for step, stacks in sealed_cards(request, context).items():
         for place, stack in stacks.items():
             for at, (title, salt) in enumerate(stack):
                 card = (int(step), int(place), at)
@@ -86,7 +88,7 @@ def limit_objection(
     What is seeded beside the missions is no dilemma and not counted (OTF-19).
     """
     view = context.view
-    everything = {**kept_cards(request, context), str(step): stacks}
+    everything = {**sealed_cards(request, context), str(step): stacks}
     titles = [
         title
         for places in everything.values()

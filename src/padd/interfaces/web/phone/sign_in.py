@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.phone.player_context import PASSES, keep, player_context
+from padd.interfaces.web.phone.player_context import PASSES, player_context, store_pass
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.eventlog.scorecard import finished_games
 from padd.presentation.messages import text
@@ -39,27 +39,27 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     themselves; the script sends it once and gets a session for it.
     """
     if request.method == "POST":
-        return _exchange(request)
+        return _redeem_token(request)
     code, problem = request.GET.get("code", ""), ""
     if code:
         events = player_passes.running_events_with_code(code)
         if len(events) == 1:
             return HttpResponseRedirect(reverse("phone-join", args=events))
         problem = "No running event has this code."
-    shown = {"code": code, "said": problem, "events": _events()}
+    shown = {"code": code, "said": problem, "events": _running_events()}
     response = render(request, "phone/sign_in.html", shown, status=422 if problem else 200)
     response["Referrer-Policy"] = "no-referrer"
     return response
 
 
-def _events() -> list[tuple[str, str]]:
+def _running_events() -> list[tuple[str, str]]:
     """Return the events under way, where there are only a laptop's own."""
     if settings.HOSTED:
         return []
     return list(eventlog.running_event_names().items())
 
 
-def _exchange(request: HttpRequest) -> HttpResponse:
+def _redeem_token(request: HttpRequest) -> HttpResponse:
     try:
         entered = player_sign_in.sign_in_by_token(
             by=actor_of(request), now=timezone.now(), token=request.POST.get("token", "")
@@ -67,7 +67,7 @@ def _exchange(request: HttpRequest) -> HttpResponse:
     except NotFound:
         problem = "This code no longer works. Ask the director for a new one."
         return JsonResponse({"message": problem}, status=404)
-    keep(request, entered)
+    store_pass(request, entered)
     return JsonResponse({"to": reverse("phone", args=(entered.event_id,))})
 
 
@@ -75,17 +75,17 @@ def _exchange(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, event: str) -> HttpResponse:
     """Let a player in by name and PIN, or ask the director."""
     if not player_passes.is_event_running(event):
-        return _over(request, event)
+        return _finished_event_page(request, event)
     if request.method != "POST":
         if player_context(request, event) is not None:
             return HttpResponseRedirect(reverse("phone", args=(event,)))
         return _join_page(request, event)
     if request.POST.get("ask"):
-        return _ask(request, event, request.POST.get("player", ""))
-    return _by_pin(request, event)
+        return _ask_director(request, event, request.POST.get("player", ""))
+    return _join_by_pin(request, event)
 
 
-def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
+def _join_by_pin(request: HttpRequest, event: str) -> HttpResponse:
     try:
         entered = player_sign_in.sign_in_by_pin(
             by=actor_of(request),
@@ -96,21 +96,21 @@ def _by_pin(request: HttpRequest, event: str) -> HttpResponse:
         )
     except RefusalError as refused:
         return _join_page(request, event, wrong=text(refused.refusal.message))
-    keep(request, entered)
+    store_pass(request, entered)
     return HttpResponseRedirect(reverse("phone", args=(event,)))
 
 
-def _over(request: HttpRequest, event: str) -> HttpResponse:
+def _finished_event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Lead to the page of an event that is not under way."""
     row = stored_event(event)
     known = eventlog.snapshot_event(event_id=event).book is not None
     if not known:
         raise NotFound("event")
-    shown = {"name": row.name, "event": event, **_final(request, event)}
+    shown = {"name": row.name, "event": event, **_own_outcome(request, event)}
     return render(request, "phone/finished_event.html", shown)
 
 
-def _final(request: HttpRequest, event: str) -> dict[str, Any]:
+def _own_outcome(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return how the event ended, and the games of whoever held this phone."""
     try:
         finished = outcome.outcome_of(event=event, by=actor_of(request), now=timezone.now())
@@ -152,7 +152,7 @@ def _join_page(request: HttpRequest, event: str, wrong: str = "") -> HttpRespons
     return render(request, "phone/join.html", shown, status=422 if wrong else 200)
 
 
-def _ask(request: HttpRequest, event: str, player: str) -> HttpResponse:
+def _ask_director(request: HttpRequest, event: str, player: str) -> HttpResponse:
     try:
         request_made = player_sign_in.request_sign_in(
             by=actor_of(request), now=timezone.now(), event_id=event, player=player
@@ -196,5 +196,5 @@ def collect(request: HttpRequest, event: str) -> HttpResponse:
     if entered is None:
         return HttpResponseRedirect(reverse("phone-waiting", args=(event,)))
     del request.session[ASKED]
-    keep(request, entered)
+    store_pass(request, entered)
     return HttpResponseRedirect(reverse("phone", args=(event,)))

@@ -13,18 +13,18 @@ from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.actions.setup import FilmingAgreed
 from padd.core.refusal import Refusal, RefusalError, refused
-from padd.interfaces.web.phone import commands, scenario_card, seed_phase_commands, seed_phase_page
-from padd.interfaces.web.phone.match_page import around, code_of, match_page
+from padd.interfaces.web.phone import commands, scenario_card, seed_phase
+from padd.interfaces.web.phone.match import match_page, phone_layout, signing_code
 from padd.interfaces.web.phone.player_context import (
     SCRIPT,
     PlayerContext,
-    forget,
     player_context,
-    players_only,
+    player_required,
+    remove_pass,
 )
-from padd.interfaces.web.phone.result_text import told_while_typed
+from padd.interfaces.web.phone.result_text import preview_result_text
 from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
-from padd.interfaces.web.phone.victory_page import is_won_by_conditions, victory_page
+from padd.interfaces.web.phone.victory import is_won_by_conditions, victory_page
 from padd.presentation.messages import refusal_text
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.eventlog import Recorded, player_sign_in
@@ -36,114 +36,114 @@ CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 
 
 @require_safe
-@players_only
-def match(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def show_match(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's own match."""
     prepared = request.GET if request.GET.get("ending") else None
     shown = match_page(request, context, prepared)
-    return render(request, "phone/match.html", shown | seed_phase_page.links(context))
+    return render(request, "phone/match.html", shown | seed_phase.match_links(context))
 
 
 @require_safe
-@players_only
-def card(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def show_scorecard(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the player's scorecard."""
     return render(request, "phone/scorecard.html", card_page(context))
 
 
 @require_safe
-@players_only
-def standings(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def show_standings(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show how everybody stands and why, and what the player needs."""
     return render(request, "phone/standings.html", standings_page(context))
 
 
 @require_safe
-@players_only
-def event(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def show_event(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show what concerns the day: notices, why this pairing, leaving."""
     return render(request, "phone/event.html", event_page(context))
 
 
 @require_safe
-@players_only
-def derived(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def preview_report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Say what a result comes to while it is typed."""
-    place = commands.place_of(context, request.GET)
+    place = commands.table_from_form(context, request.GET)
     if isinstance(place, Refusal) or place[1].match is None:
         return HttpResponse(status=404)
-    text, _ = told_while_typed(context, *place, request.GET)
+    text, _ = preview_result_text(context, *place, request.GET)
     return render(request, "phone/derived.html", {"derived": text})
 
 
 @require_POST
-@players_only
-def start(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def start_timer(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Start the timer of the player's own game (online)."""
-    return _answer(request, context, commands.start)
+    return _respond(request, context, commands.start_timer)
 
 
 @require_POST
-@players_only
-def online(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def record_online(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Record what happened to the player's own online game."""
-    return _answer(request, context, commands.online)
+    return _respond(request, context, commands.record_online)
 
 
 @require_POST
-@players_only
-def report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def report_result(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take a report; without scripts it is read back before it is sent."""
     if request.POST.get("look"):
         shown = match_page(request, context, request.POST)
         return render(request, "phone/match.html", shown | {"read_back": True})
-    return _answer(request, context, commands.report)
+    return _respond(request, context, commands.report_result)
 
 
 @require_POST
-@players_only
-def late(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def report_late(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Tell the director what came too late to count."""
-    return _answer(request, context, commands.came_late)
+    return _respond(request, context, commands.report_late)
 
 
 @require_POST
-@players_only
-def confirm(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def confirm_result(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take the player's word that the opponent's report is right."""
-    return _answer(request, context, commands.confirm)
+    return _respond(request, context, commands.confirm_result)
 
 
 @require_POST
-@players_only
-def dispute(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def dispute_result(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take the player's word that the opponent's report is wrong."""
-    return _answer(request, context, commands.dispute)
+    return _respond(request, context, commands.dispute_result)
 
 
 @require_POST
-@players_only
-def pod(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def score_pod(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take the points of a pod."""
-    return _answer(request, context, commands.score_pod)
+    return _respond(request, context, commands.score_pod)
 
 
 @require_POST
-@players_only
-def pod_confirm(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def confirm_pod(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take another player's word for the points of a pod."""
-    return _answer(request, context, commands.confirm_pod)
+    return _respond(request, context, commands.confirm_pod)
 
 
 @require_POST
-@players_only
-def sign(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def sign_on_this_phone(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Let the opponent sign on this phone, by the PIN of their own scorecard."""
-    return _answer(request, context, _signed_here)
+    return _respond(request, context, _confirm_by_pin)
 
 
-def _signed_here(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    place = commands.place_of(context, typed)
+def _confirm_by_pin(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+    place = commands.table_from_form(context, typed)
     if isinstance(place, Refusal):
         return place
     opponent = context.opponents(place[1])[0]
@@ -154,63 +154,63 @@ def _signed_here(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal
     except RefusalError as wrong:
         return refused(wrong.refusal.code, wrong.refusal.message)
     by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=context.view.calendar_event.key)
-    return commands.confirm(context, typed, by=by, signed=Signature.PIN)
+    return commands.confirm_result(context, typed, by=by, signed=Signature.PIN)
 
 
 @require_safe
-@players_only
-def sign_code(request: HttpRequest, context: PlayerContext, code: str) -> HttpResponse:
+@player_required
+def sign_by_code(request: HttpRequest, context: PlayerContext, code: str) -> HttpResponse:
     """Show what a code from the opponent's phone stands for, to be signed."""
     shown = match_page(request, context)
     theirs = shown.get("theirs")
     round_, table = context.round, context.table
     if theirs is None or round_ is None or table is None:
-        return _again(request, context, commands.wrong_code())
-    if code_of(context, round_, table, theirs.mark) != code.upper():
-        return _again(request, context, commands.wrong_code())
+        return _redisplay(request, context, commands.wrong_code_refusal())
+    if signing_code(context, round_, table, theirs.mark) != code.upper():
+        return _redisplay(request, context, commands.wrong_code_refusal())
     return render(request, "phone/match.html", shown | {"signing": code.upper()})
 
 
 @require_safe
-@players_only
-def typed_code(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def enter_code(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take a code that was typed to where a scanned one leads."""
     code = "".join(letter for letter in request.GET.get("code", "") if letter.isalnum())
     if not code.isascii() or not code:
-        return _again(request, context, commands.wrong_code())
+        return _redisplay(request, context, commands.wrong_code_refusal())
     return HttpResponseRedirect(context.address("phone-sign-code", code[:12]))
 
 
-@players_only
-def drop(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def drop_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Say what leaving means, and leave after this round."""
     if request.method != "POST":
-        shown = around(context, "phone-event")
+        shown = phone_layout(context, "phone-event")
         return render(request, "phone/drop.html", shown | event_page(context))
 
     def leave(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        return commands.do(context, Dropped(player=context.player), typed)
+        return commands.record_for_player(context, Dropped(player=context.player), typed)
 
-    return _answer(request, context, leave)
+    return _respond(request, context, leave)
 
 
 @require_POST
-@players_only
-def scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
+@player_required
+def record_scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
     """Take what a player does in a scenario."""
 
     def done(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        action = scenario_card.action_of(context, kind, typed)
+        action = scenario_card.scenario_action(context, kind, typed)
         if isinstance(action, Refusal):
             return action
-        return commands.do(context, action, typed)
+        return commands.record_for_player(context, action, typed)
 
-    return _answer(request, context, done)
+    return _respond(request, context, done)
 
 
 @require_safe
-@players_only
-def victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def show_victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Say which conditions of winning are met; a Tribbles round has none."""
     if not is_won_by_conditions(context):
         raise NotFound("page")
@@ -218,48 +218,48 @@ def victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 
 @require_safe
-@players_only
-def seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def show_seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the step of seeding that is on."""
-    shown = seed_phase_page.seeding_page(request, context)
+    shown = seed_phase.seeding_page(request, context)
     return render(request, "phone/seed_phase.html", shown)
 
 
 @require_POST
-@players_only
-def seeding_act(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
+@player_required
+def save_seeding(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
     """Take what a player does while seeding."""
-    number, _ = seed_phase_page.table_seeding(context)
-    done = seed_phase_commands.act(request, context, kind, number)
+    number, _ = seed_phase.seeding_table(context)
+    done = seed_phase.record_seeding(request, context, kind, number)
     if not isinstance(done, Refusal):
         return HttpResponseRedirect(context.address("phone-seeding"))
     context = player_context(request, context.id) or context
-    shown = seed_phase_page.seeding_page(request, context, done)
+    shown = seed_phase.seeding_page(request, context, done)
     return render(request, "phone/seed_phase.html", shown, status=_status(done))
 
 
 @require_POST
-@players_only
-def film(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def agree_to_filming(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Agree to being filmed and published, or take that back."""
     agrees = request.POST.get("agrees") == "yes"
 
     def agree(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
         action = FilmingAgreed(player=context.player, agrees=agrees)
-        return commands.do(context, action, typed)
+        return commands.record_for_player(context, action, typed)
 
-    return _answer(request, context, agree)
+    return _respond(request, context, agree)
 
 
 @require_POST
-@players_only
-def leave(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+@player_required
+def sign_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Let this phone forget whose it was."""
-    forget(request, context.id)
+    remove_pass(request, context.id)
     return HttpResponseRedirect(context.address("phone-join"))
 
 
-def _answer(request: HttpRequest, context: PlayerContext, command: PhoneCommand) -> HttpResponse:
+def _respond(request: HttpRequest, context: PlayerContext, command: PhoneCommand) -> HttpResponse:
     """Do what a form asks for and answer it: in data to the script, else a page."""
     done = command(context, request.POST)
     if isinstance(done, Refusal):
@@ -268,16 +268,16 @@ def _answer(request: HttpRequest, context: PlayerContext, command: PhoneCommand)
     same = (
         isinstance(done, Refusal)
         and done.code in commands.TOO_LATE
-        and commands.says_the_same(context, request.POST)
+        and commands.is_saved_result(context, request.POST)
     )
     if SCRIPT in request.headers:
-        return _in_data(context, done, same=same)
+        return _json_response(context, done, same=same)
     if isinstance(done, Refusal) and not same:
-        return _again(request, context, done)
+        return _redisplay(request, context, done)
     return HttpResponseRedirect(context.address())
 
 
-def _in_data(context: PlayerContext, done: Recorded | Refusal, *, same: bool) -> JsonResponse:
+def _json_response(context: PlayerContext, done: Recorded | Refusal, *, same: bool) -> JsonResponse:
     if same:
         return JsonResponse({"done": True, "message": "It counts as you sent it."})
     if not isinstance(done, Refusal):
@@ -289,7 +289,7 @@ def _in_data(context: PlayerContext, done: Recorded | Refusal, *, same: bool) ->
         "code": done.code,
         "message": refusal_text(done),
         "late": done.code in commands.TOO_LATE,
-        "seen": commands.fresh_mark(context),
+        "seen": commands.current_claim_mark(context),
     }
     return JsonResponse(shown, status=_status(done))
 
@@ -298,7 +298,7 @@ def _status(refusal: Refusal) -> int:
     return 409 if refusal.code in CONFLICT | commands.TOO_LATE else 422
 
 
-def _again(request: HttpRequest, context: PlayerContext, refusal: Refusal) -> HttpResponse:
+def _redisplay(request: HttpRequest, context: PlayerContext, refusal: Refusal) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
     typed = request.POST if request.method == "POST" else None
     shown = match_page(request, context, typed)

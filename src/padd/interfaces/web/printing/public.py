@@ -32,10 +32,10 @@ MOST_KEPT: Final = 64
 
 
 @require_safe
-def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
+def public_pdf(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public document as PDF."""
-    document, view = _public(name), visitor_event_view(request, event)
-    paper = _day(view, document)
+    document, view = _public_document(name), visitor_event_view(request, event)
+    paper = _print_view(view, document)
     try:
         kind, content, drawings = document.content(paper, _number(request, paper))
     except (RefusalError, LookupError) as refused:
@@ -45,7 +45,7 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    answer = HttpResponse(_pressed(inputs), content_type="application/pdf")
+    answer = HttpResponse(_typeset(inputs), content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True)
@@ -53,10 +53,10 @@ def sheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 
 
 @require_safe
-def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
+def public_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a public list as a spreadsheet."""
-    document, view = _public(name), visitor_event_view(request, event)
-    paper = _day(view, document)
+    document, view = _public_document(name), visitor_event_view(request, event)
+    paper = _print_view(view, document)
     if document.list is None:
         raise NotFound("document")
     round_ = paper.round(_number(request, paper)) if document.of_round else None
@@ -67,19 +67,19 @@ def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _pressed(inputs: str) -> bytes:
+def _typeset(inputs: str) -> bytes:
     kind, content, drawings, size = json.loads(inputs)
     return pressed(kind, content, paper=Paper(size), drawings=drawings).pdf
 
 
-def _public(name: str) -> Document:
+def _public_document(name: str) -> Document:
     document = BY_NAME.get(name)
     if document is None or not document.public:
         raise NotFound("document")
     return document
 
 
-def _day(view: EventView, document: Document) -> PrintView:
+def _print_view(view: EventView, document: Document) -> PrintView:
     """Return the event as the room sees it; nothing on it changes by the minute."""
     book = view.snapshot.book
     if book is None:

@@ -7,13 +7,13 @@ from django.urls import path
 from padd.interfaces.web.printing import public, views
 
 urlpatterns = [
-    path("", views.overview, name="paper"),
+    path("", views.documents_page, name="paper"),
     path("size/", views.choose_size, name="paper-size"),
     path("again/", views.print_again, name="paper-again"),
-    path("public/<slug:name>.pdf", public.sheet, name="sheet-pdf"),
-    path("public/<slug:name>.csv", public.spreadsheet, name="sheet-csv"),
-    path("set.zip", views.whole_set, name="paper-set"),
-    path("<slug:name>.pdf", views.document, name="paper-pdf"),
-    path("<slug:name>.png", views.picture, name="paper-picture"),
-    path("<slug:name>.csv", views.spreadsheet, name="paper-csv"),
+    path("public/<slug:name>.pdf", public.public_pdf, name="sheet-pdf"),
+    path("public/<slug:name>.csv", public.public_csv, name="sheet-csv"),
+    path("set.zip", views.round_set_zip, name="paper-set"),
+    path("<slug:name>.pdf", views.document_pdf, name="paper-pdf"),
+    path("<slug:name>.png", views.document_picture, name="paper-picture"),
+    path("<slug:name>.csv", views.document_csv, name="paper-csv"),
 ]

@@ -23,7 +23,7 @@ from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view
 from padd.interfaces.printing.pdf import PAPER_NAMES, Paper
 from padd.interfaces.printing.plain_lists import as_sheet
 from padd.interfaces.printing.round_sets import current_set
-from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
@@ -40,19 +40,21 @@ FEW: Final = 2
 
 @sign_in_required
 @require_safe
-def overview(request: HttpRequest, event: str) -> HttpResponse:
+def documents_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show every document that there is, with a picture of its first page."""
-    return _overview(request, event)
+    return _render_documents(request, event)
 
 
-def _overview(request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _render_documents(
+    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
     view = staff_event_view(request, event)
     if not view.opened:
         return HttpResponseRedirect(reverse("console", args=(event,)))
-    paper = _day(request, view)
+    paper = _print_view(request, view)
     number = _number(request, paper)
     context: dict[str, Any] = {
-        **console_frame(view, "paper", request.GET),
+        **console_layout(view, "paper", request.GET),
         "section": "paper",
         "documents": list(fitting(paper)),
         "rounds": _rounds(paper),
@@ -82,7 +84,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
-        return _overview(request, event, refused.refusals)
+        return _render_documents(request, event, refused.refusals)
     return redirect_with_notice(request, reverse("paper", args=(event,)), message("Saved."))
 
 
@@ -96,7 +98,7 @@ def print_again(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
+def document_pdf(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a document as PDF.
 
     Cards carry their codes and PINs only when a form asks: passes are made with them,
@@ -108,13 +110,13 @@ def document(request: HttpRequest, event: str, name: str) -> HttpResponse:
         size = Paper(printouts.chosen_paper_size(event))
         return printed(document_, view, number, paper=size).pdf
 
-    answer = _answer(request, event, name, make, "application/pdf")
+    answer = _document_response(request, event, name, make, "application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     return answer
 
 
 @require_safe
-def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
+def document_picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Show the first page of a document as a small picture."""
 
     def make(document_: Document, view: PrintView) -> bytes:
@@ -125,11 +127,11 @@ def picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
         )
         return shown[0]
 
-    return _answer(request, event, name, make, "image/png")
+    return _document_response(request, event, name, make, "image/png")
 
 
 @require_safe
-def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
+def document_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Hand out a list as a spreadsheet."""
 
     def make(document_: Document, view: PrintView) -> bytes:
@@ -138,16 +140,16 @@ def spreadsheet(request: HttpRequest, event: str, name: str) -> HttpResponse:
         round_ = view.round(_number(request, view)) if document_.of_round else None
         return as_sheet(document_.list(view, round_))
 
-    answer = _answer(request, event, name, make, "text/csv; charset=utf-8")
+    answer = _document_response(request, event, name, make, "text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
     return answer
 
 
 @sign_in_required
 @require_safe
-def whole_set(request: HttpRequest, event: str) -> HttpResponse:
+def round_set_zip(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out everything for the current round in one file."""
-    view = _day(request, staff_event_view(request, event))
+    view = _print_view(request, staff_event_view(request, event))
     batch = current_set(view, paper=Paper(printouts.chosen_paper_size(event)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -158,7 +160,7 @@ def whole_set(request: HttpRequest, event: str) -> HttpResponse:
     return answer
 
 
-def _answer(
+def _document_response(
     request: HttpRequest,
     event: str,
     name: str,
@@ -176,7 +178,7 @@ def _answer(
     unchanged = None if with_codes else get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
-    paper = _day(request, view, doors=with_codes)
+    paper = _print_view(request, view, doors=with_codes)
     if not document_.fits(paper):
         raise NotFound("document")
     try:
@@ -190,7 +192,7 @@ def _answer(
     return answer
 
 
-def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> PrintView:
+def _print_view(request: HttpRequest, view: EventView, *, doors: bool = False) -> PrintView:
     if not view.opened:
         raise NotFound("document")
     return print_view(
@@ -199,12 +201,12 @@ def _day(request: HttpRequest, view: EventView, *, doors: bool = False) -> Print
         where=named_place(view.calendar_event.place),
         printed=view.clock(view.now),
         sequence=view.sequence,
-        doors=_doors(request, view.id) if doors else {},
+        doors=_phone_codes(request, view.id) if doors else {},
         join=shared_address(request, player_passes.join_path(view.id)),
     )
 
 
-def _doors(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
+def _phone_codes(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
     """Return the passes for the cards, where whoever prints may hand them out."""
     try:
         passes = player_passes.issue_passes(

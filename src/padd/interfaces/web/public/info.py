@@ -21,7 +21,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.printing.event_view import print_view
-from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import visitor_event_view
@@ -91,7 +91,7 @@ def _info_page(
     notes = room.room_notes(event=event)
     join = shared_address(request, player_passes.join_path(event))
     context: dict[str, Any] = {
-        **public_frame(view, "room-info"),
+        **public_layout(view, "room-info"),
         "facts": facts,
         "line": facts.line,
         "book": book,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from padd import __version__
 from padd.core.eventlog.actions.setup import is_filmed
 from padd.core.eventlog.state.event_state import RoundState
-from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.theme import COOKIE
 from padd.platform.page_cache import KEEP
@@ -165,7 +165,7 @@ def _public_page(
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    context = {**public_frame(view, here), **gather(view)}
+    context = {**public_layout(view, here), **gather(view)}
     response = render(request, template, context)
     response["ETag"] = etag
     if view.opened and request.method == "GET" and view.calendar_event.state not in HIDDEN:

@@ -17,7 +17,7 @@ from padd.core.formats.tribbles.phases import reported_as
 from padd.core.messages import message, sentences, written
 from padd.core.model import Event, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.frames.console import console_frame
+from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
@@ -164,7 +164,7 @@ def _report_page(
     bonuses = event_bonus_sheet(event)
     view = _console_view(request, snapshot)
     context = {
-        **(console_frame(view, FINISH, request.GET) if view else {}),
+        **(console_layout(view, FINISH, request.GET) if view else {}),
         "section": FINISH if view else "events",
         "event": snapshot.calendar_event,
         "found": finished,

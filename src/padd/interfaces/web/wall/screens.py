@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.request_actor import shared_address
-from padd.interfaces.web.wall.draft_screen import building_until, drafting, version_of
 from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.clock import ClockView, clock_of
 from padd.presentation.eventlog.event_bracket import bracket_drawing
@@ -26,11 +25,51 @@ from padd.presentation.eventlog.rounds import RoundPlayer as NameLine
 from padd.presentation.eventlog.rounds import here, names_of_round, stage_of
 from padd.presentation.events.event_rows import on_the_wall
 from padd.presentation.formats.standings import StandingsLine
-from padd.presentation.limited.group_view import GroupView
+from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.presentation.svg.bracket import WALL
 from padd.presentation.tables import Column
 from padd.services.eventlog import player_passes
 from padd.services.eventlog.room import RoomNotes
+from padd.services.limited import drafts
+
+
+def is_drafting(view: EventView) -> bool:
+    """Tell whether packs are dealt and decks not yet built."""
+    limited = view.state.limited if view.opened else None
+    return limited is not None and limited.dealt and limited.built_at is None
+
+
+def groups_version(groups: tuple[GroupView, ...]) -> str:
+    """Return what changes with every pick that the room can notice."""
+    return " ".join(
+        f"{group.pack}.{group.turn}{'p' if group.paused else ''}"
+        + "".join(
+            f"-{seat.number}{'x' if seat.gone else ''}"
+            for seat in group.seats
+            if seat.waited or seat.gone
+        )
+        for group in groups
+    )
+
+
+def draft_groups(view: EventView) -> tuple[GroupView, ...]:
+    """Return the groups of a draft, while they matter to the room."""
+    limited = view.state.limited if view.opened else None
+    if limited is None or not limited.dealt or view.state.rounds:
+        return ()
+    if limited.plan.real_packs:
+        return groups_at_tables(view)
+    tables = drafts.public_draft_groups(event_id=view.id, now=view.now)
+    drafted = limited.plan.format == "draft"
+    return tuple(group_view(view, table) for table in tables) if drafted else ()
+
+
+def building_until(view: EventView) -> str:
+    """Return when the time to build is over, while it runs."""
+    limited = view.state.limited if view.opened else None
+    ends = limited.building_ends if limited and not limited.built_at else None
+    return ends.isoformat() if ends else ""
+
 
 SETTLING: Final = 5
 """Minutes for which the pairings stay up where the rulebook names no lateness."""
@@ -88,7 +127,7 @@ class WallScreens(msgspec.Struct, frozen=True):
     live_at: str
 
 
-def showing(
+def wall_screens(
     request: HttpRequest, view: EventView, notes: RoomNotes, groups: tuple[GroupView, ...] = ()
 ) -> WallScreens:
     """Return an event as the wall shows it."""
@@ -103,9 +142,9 @@ def showing(
         id=view.id,
         name=view.calendar_event.name,
         sequence=view.sequence,
-        version=f"{notes.version} {version_of(groups)}".strip(),
+        version=f"{notes.version} {groups_version(groups)}".strip(),
         shows=notes.shows,
-        view=view_of(view, notes),
+        view=current_screen(view, notes),
         stage=stage,
         kind=str(view.kind),
         settling=_minutes(view),
@@ -131,7 +170,7 @@ def showing(
         building=building_until(view),
         commitment=view.commitment,
         orbit=orbit,
-        since=_since(view, clock),
+        since=_sent_to_tables_at(view, clock),
         clinch=clinch_in_sentences(view) if notes.clinch else (),
         here=checked,
         entered=entered,
@@ -145,7 +184,7 @@ def showing(
     )
 
 
-def view_of(view: EventView, notes: RoomNotes) -> str:
+def current_screen(view: EventView, notes: RoomNotes) -> str:
     """Return what the wall shows: as chosen, or by the state of the event.
 
     The script of the wall follows the same order, so that it can go on alone.
@@ -156,13 +195,13 @@ def view_of(view: EventView, notes: RoomNotes) -> str:
     clock = clock_of(view, view.current) if view.opened else ClockView(state="none")
     match stage:
         case "before":
-            return "groups" if drafting(view) else "welcome"
+            return "groups" if is_drafting(view) else "welcome"
         case "published":
             return "names"
         case "playing" if view.format.in_pods:
             return "pods"
         case "playing":
-            return "names" if _settling(view, clock) else "clock"
+            return "names" if _is_settling(view, clock) else "clock"
         case _:
             return "bracket" if view.format.has_bracket else "standings"
 
@@ -180,7 +219,7 @@ def _seated_now(still: tuple[OpenTable, ...], orbit: OrbitView | None) -> tuple[
     )
 
 
-def _since(view: EventView, clock: ClockView) -> str:
+def _sent_to_tables_at(view: EventView, clock: ClockView) -> str:
     """Return when everybody was last sent to a table."""
     round_ = view.current
     moved = view.state.scenario.moved_at
@@ -189,9 +228,9 @@ def _since(view: EventView, clock: ClockView) -> str:
     return moved
 
 
-def _settling(view: EventView, clock: ClockView) -> bool:
+def _is_settling(view: EventView, clock: ClockView) -> bool:
     """Tell whether players may still be looking for their tables."""
-    since = _since(view, clock)
+    since = _sent_to_tables_at(view, clock)
     if not since:
         return False
     until = datetime.fromisoformat(since) + timedelta(minutes=_minutes(view))

@@ -13,12 +13,17 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.frames.console import console_frame
-from padd.interfaces.web.frames.public import public_frame
+from padd.interfaces.web.layout.console import console_layout
+from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view, visitor_event_view
-from padd.interfaces.web.wall.draft_screen import groups_of, version_of
-from padd.interfaces.web.wall.screens import WallScreens, showing, view_of
+from padd.interfaces.web.wall.screens import (
+    WallScreens,
+    current_screen,
+    draft_groups,
+    groups_version,
+    wall_screens,
+)
 from padd.presentation.eventlog.event_view import EventView
 from padd.services import eventlog
 from padd.services.access.actors import Actor
@@ -39,10 +44,10 @@ def wall(request: HttpRequest) -> HttpResponse:
     ids = list(dict.fromkeys(request.GET.getlist("event")))[:MOST]
     events = ids or list(eventlog.running_event_names())[:MOST]
     views = [visitor_event_view(request, event) for event in events]
-    seen = [(view, room.room_notes(event=view.id), groups_of(view)) for view in views]
+    seen = [(view, room.room_notes(event=view.id), draft_groups(view)) for view in views]
     known_as = [
-        f"{view.id}-{view.sequence}-{notes.version}-{view_of(view, notes)}"
-        f"-{version_of(groups).replace(' ', '_')}"
+        f"{view.id}-{view.sequence}-{notes.version}-{current_screen(view, notes)}"
+        f"-{groups_version(groups).replace(' ', '_')}"
         for view, notes, groups in seen
     ]
     etag = f'"{".".join(known_as)}"'
@@ -50,7 +55,7 @@ def wall(request: HttpRequest) -> HttpResponse:
     same = get_conditional_response(request, etag=etag) if scripted else None
     if same is not None:
         return same
-    shown = [showing(request, view, notes, groups) for view, notes, groups in seen]
+    shown = [wall_screens(request, view, notes, groups) for view, notes, groups in seen]
     response = render(request, "wall/wall.html", _context(request, shown))
     response["ETag"] = etag
     return response
@@ -58,7 +63,7 @@ def wall(request: HttpRequest) -> HttpResponse:
 
 def _context(request: HttpRequest, shown: list[WallScreens]) -> dict[str, Any]:
     """Return what the page shows at once, for screens without scripts."""
-    turn = _turn(request.GET.get("turn", ""))
+    turn = _parse_turn(request.GET.get("turn", ""))
     steps = [(screens, page) for screens in shown for page in range(_pages(screens))]
     first, page = steps[turn % len(steps)] if steps else (None, 0)
     query = [("event", event_id) for event_id in request.GET.getlist("event")]
@@ -77,7 +82,7 @@ def _context(request: HttpRequest, shown: list[WallScreens]) -> dict[str, Any]:
     }
 
 
-def _turn(text: str) -> int:
+def _parse_turn(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0  # noqa: PLR2004 -- a page number
 
 
@@ -108,13 +113,13 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
     # Whoever only keeps the screen has no desk to go back to.
     staff = any(allowed(permission, roles) for permission in STAFF)
     around_it = (
-        console_frame(staff_event_view(request, event), "projector", request.GET)
+        console_layout(staff_event_view(request, event), "projector", request.GET)
         if staff
-        else public_frame(view, "projector")
+        else public_layout(view, "projector")
     )
     context = {
         **around_it,
-        "frame": "frames/console.html" if staff else "frames/public.html",
+        "frame": "layout/console.html" if staff else "layout/public.html",
         "section": "projector",
         "staff": staff,
         "event_id": event,

@@ -1,0 +1,125 @@
+"""Check-in: the players of the event, who is here, and the heats of a final day."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
+from padd.core.eventlog.state.rounds import joinable_round
+from padd.core.formats.registry import format_of
+from padd.core.refusal import Refusal
+from padd.interfaces.web.console.page import console_page, show_page
+from padd.interfaces.web.request_actor import sign_in_required
+from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.typed_numbers import parse_int
+from padd.presentation.eventlog.event_view import EventView
+from padd.services import eventlog
+
+MOST_HEATS: Final = 4
+USUAL_QUALIFIERS: Final = 4
+
+
+def heats_context(view: EventView) -> dict[str, Any] | None:
+    """Return what the check-in of a final day says about its heats."""
+    settings = view.state.settings
+    if not format_of(settings).has_bracket or view.state.begun or not view.may_run:
+        return None
+    return {
+        "planned": eventlog.heat_states(view.state),
+        "seeded": any(heat.qualified for heat in settings.heats),
+        "possible": eventlog.possible_heats(view.id),
+        "places": range(1, MOST_HEATS + 1),
+        "usual": USUAL_QUALIFIERS,
+    }
+
+
+class CheckInLine(msgspec.Struct, frozen=True):
+    """Somebody who entered, and the heat that lets the person in already."""
+
+    number: int
+    entrant: EventPlayer
+    qualified_in: str
+
+
+@console_page("console-check-in", "console/checkin.html")
+def check_in_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+    """Return everybody who entered, and who is here."""
+    del typed
+    entrants = view.by_name
+    here = [e for e in entrants if e.presence is Presence.HERE]
+    coming = [e for e in entrants if e.presence is Presence.ENTERED]
+    first = view.state.rounds[0] if view.state.rounds else None
+    free = (
+        [(p, view.name(p)) for p in first.byes]
+        if first is not None and first is view.current and first.stage is Stage.PUBLISHED
+        else []
+    )
+    only_coming = query.get("show") == "coming" and bool(coming)
+    qualified = {}
+    if not view.state.begun:
+        qualified = eventlog.qualified_in_earlier_heats(view.id, view.state)
+    return {
+        "entrants": entrants,
+        "people": view.since(
+            ("check-in", only_coming, tuple(qualified.items())),
+            (view.state.players,),
+            lambda _: tuple(
+                CheckInLine(number, entrant, qualified.get(entrant.id, ""))
+                for number, entrant in enumerate(coming if only_coming else entrants, 1)
+            ),
+        ),
+        "arrived": here,
+        "only_coming": only_coming,
+        "coming": coming,
+        "bracket": view.format.has_bracket,
+        "begun": view.state.begun,
+        "next_round": joinable_round(view.state, view.book),
+        "free": free,
+        "heats": heats_context(view),
+    }
+
+
+@sign_in_required
+@require_POST
+def plan_heats(request: HttpRequest, event: str) -> HttpResponse:
+    """Announce the heats of a final day."""
+    view, typed = staff_event_view(request, event), request.POST
+    heats = [
+        (heat, parse_int(typed.get(f"qualifiers-{at}", "")) or 0)
+        for at in range(1, MOST_HEATS + 1)
+        if (heat := typed.get(f"heat-{at}", ""))
+    ]
+    done = eventlog.plan_heats(
+        event_id=view.id,
+        heats=heats,
+        by=view.actor,
+        now=view.now,
+        key=typed.get("key", ""),
+        reason=typed.get("reason", ""),
+    )
+    return _respond(request, view, done)
+
+
+@sign_in_required
+@require_POST
+def seed_from_heats(request: HttpRequest, event: str) -> HttpResponse:
+    """Enter whoever qualified, with the seeds that were won."""
+    view = staff_event_view(request, event)
+    done = eventlog.seed_from_heats(
+        event_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
+    )
+    return _respond(request, view, done)
+
+
+def _respond(
+    request: HttpRequest, view: EventView, done: eventlog.Recorded | Refusal
+) -> HttpResponse:
+    if isinstance(done, Refusal):
+        return show_page(request, view, "console-check-in", QueryDict(), refusal=done, kind="heats")
+    address = reverse("console-check-in", args=(view.id,))
+    return HttpResponseRedirect(f"{address}?done={done.sequence}")

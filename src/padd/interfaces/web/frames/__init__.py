@@ -1,1 +1,0 @@
-"""The frames around the pages of an event: for staff, and for everyone."""

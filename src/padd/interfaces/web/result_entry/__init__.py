@@ -1,1 +1,0 @@
-"""Typing in a result: what the console and the phones share."""

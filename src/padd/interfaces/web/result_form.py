@@ -1,0 +1,266 @@
+"""The form of a result: how the game ended, and the points it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from django.http import QueryDict
+
+from padd.core.eventlog.state.event_state import RoundState
+from padd.core.eventlog.state.result_checks import outcome_objection
+from padd.core.eventlog.state.table import GameOutcome, TableState, ended
+from padd.core.formats.registry import format_of
+from padd.core.messages import message
+from padd.core.model import Ending, Game, Match, Missions, PlayerId
+from padd.core.refusal import Refusal, refused
+from padd.core.scoring.results import terms_of
+from padd.core.validation.matches import NEEDS_WINNER
+from padd.core.validation.mistyped_results import mistyped
+from padd.interfaces.web.typed_numbers import parse_typed_int
+from padd.presentation import page_words
+from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.eventlog.result_words import ResultPreview, told
+from padd.presentation.messages import text
+from padd.presentation.words import ENDINGS
+from padd.rulebooks.schema import cite
+
+USUAL_ENDINGS: Final = (
+    (Ending.COMPLETE, "Played out", "F"),
+    (Ending.TIME, "Time", "T"),
+    (Ending.CONCESSION, "Conceded", "C"),
+    (Ending.DECKED, "Decks empty", "E"),
+    (Ending.CARD_EFFECT, "Card effect", "X"),
+)
+"""The five endings that have a key."""
+OWN_ACTIONS: Final = frozenset({Ending.DELAYED, Ending.UNPLAYED, Ending.GAME_LOSS})
+"""Endings that are entered by an act of their own."""
+BY_THE_SCORES: Final = frozenset({Ending.COMPLETE})
+TIE: Final = "tie"
+
+
+class EndingChoice(msgspec.Struct, frozen=True):
+    """One way in which a game can end."""
+
+    value: str
+    word: str
+    key: str = ""
+
+
+class ResultForm(msgspec.Struct, frozen=True):
+    """Everything that the form of one table shows."""
+
+    number: int
+    table: int
+    players: tuple[PlayerId, ...]
+    names: tuple[str, ...]
+    usual: tuple[EndingChoice, ...]
+    others: tuple[EndingChoice, ...]
+    missions: bool
+    bonus: bool
+    games: int
+    """The most games of the match; 1 is a single game."""
+    target: int | None
+    """The score that usually wins, for the press that fills it in."""
+    typed: Mapping[str, str]
+    derived: ResultPreview | None
+    more: bool
+    """Whether a way beside the usual ones is chosen."""
+    refused_for: str
+    """For which suspected infraction a concession may be refused; empty for none."""
+    refused_by: str
+    """The section that says so."""
+
+
+def result_form(
+    view: EventView, round_: RoundState, table: TableState, typed: QueryDict | None
+) -> ResultForm:
+    """Return the form of a table, with what was typed or what counts now."""
+    event, known = view.state.settings_of(round_.number), view.book.scoring.endings
+    terms = terms_of(event, view.book) if not format_of(event).in_pods else None
+    games = event.best_of.get(round_.number, 1) if format_of(event).has_bracket else 1
+    values = last_values(typed) if typed and "ending" in typed else result_fields(table.match)
+    if "ending" not in values:
+        values["ending"] = _usual_ending(view, round_)
+    usual = tuple(EndingChoice(e, word, key) for e, word, key in USUAL_ENDINGS if e in known)
+    others = tuple(
+        EndingChoice(ending, page_words.capitalised(ENDINGS[ending]))
+        for ending in map(Ending, known)
+        if ending not in OWN_ACTIONS and ending not in {e for e, _, _ in USUAL_ENDINGS}
+    )
+    derived = None
+    if typed and "ending" in typed and table.match is not None:
+        derived = preview_result(view, round_, table, typed)
+    return ResultForm(
+        number=round_.number,
+        table=table.number,
+        players=table.players,
+        names=tuple(view.name(p) for p in table.players),
+        usual=usual,
+        others=others,
+        missions=terms is not None and terms.by_missions,
+        bonus=terms is not None and terms.limits_bonus,
+        games=games,
+        target=terms.cap if terms is not None and games == 1 else None,
+        typed=values,
+        derived=derived,
+        more=values.get("ending", "") in {choice.value for choice in others},
+        refused_for=view.book.conduct.play.concession_refused_for or "",
+        refused_by=cite(view.book, "conduct.play.concession_refused_for"),
+    )
+
+
+def last_values(typed: QueryDict) -> dict[str, str]:
+    """Return the last value of every field."""
+    return {name: str(typed[name]) for name in typed}
+
+
+def _usual_ending(view: EventView, round_: RoundState) -> Ending:
+    """Return how most games end that are entered now: by time, once it is over."""
+    ends = round_.clock.ends_at()
+    over = round_.clock.ended_at is not None or (ends is not None and ends <= view.now)
+    timed = over and Ending.TIME in view.book.scoring.endings
+    return Ending.TIME if timed else Ending.COMPLETE
+
+
+def result_fields(match: Match | None) -> dict[str, str]:
+    """Return the fields of the form for a result, or for none."""
+    if match is None or match.ending in {None, Ending.DELAYED}:
+        return {}
+    fields = {"ending": str(match.ending), "winner": _named_winner(match)}
+    for names, pair in ((("a", "b"), match.scores), (("bonus-a", "bonus-b"), match.bonus)):
+        if pair is not None:
+            fields |= {name: str(value) for name, value in zip(names, pair, strict=True)}
+    for side, done in zip("ab", match.missions or (), strict=False):
+        fields |= {f"planet-{side}": str(done.planet), f"space-{side}": str(done.space)}
+    for at, game in enumerate(match.games or (), start=1):
+        fields[f"game-{at}"] = game.winner or TIE
+    fields |= {f"absent-{player}": "yes" for player in match.absent or ()}
+    if match.ending is Ending.CONCESSION and match.winner is not None:
+        fields["conceded"] = match.opponent_of(match.winner)
+    return fields
+
+
+def _named_winner(match: Match) -> str:
+    """Return the winner, unless the scores say it already."""
+    scores, winner = match.scores, match.winner
+    if winner is None or match.ending not in BY_THE_SCORES or scores is None:
+        return winner or ""
+    ahead = match.players[0 if scores[0] > scores[1] else 1]
+    return "" if winner == ahead and scores[0] != scores[1] else winner
+
+
+def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
+    """Return how a game ended as the form says it."""
+    try:
+        ending = Ending(typed.get("ending", ""))
+    except ValueError:
+        return refused("ending-missing", message("Choose how the game ended."))
+    if bool(typed.get("a", "").strip()) != bool(typed.get("b", "").strip()):
+        return refused(
+            "score-missing",
+            message("One score is missing. If it is 0, enter 0."),
+            way_out=message("Enter both scores."),
+        )
+    try:
+        scores = _pair(typed, "a", "b")
+        bonus = _pair(typed, "bonus-a", "bonus-b")
+        missions = _missions(typed)
+    except ValueError as wrong:
+        return refused(
+            "not-a-number", message("“{wrong}” is not a whole number.", wrong=str(wrong))
+        )
+    games = tuple(_games(typed))
+    winner = _winner(typed, table, ending, scores)
+    absent = tuple(p for p in table.players if typed.get(f"absent-{p}"))
+    return GameOutcome(
+        ending=ending,
+        winner=None if games else winner,
+        scores=scores,
+        bonus=bonus,
+        missions=missions,
+        absent=absent if ending is Ending.MISSED else None,
+        games=games or None,
+        flat=bool(typed.get("flat")),
+        note=typed.get("note", "").strip() or None,
+    )
+
+
+def _winner(
+    typed: QueryDict, table: TableState, ending: Ending, scores: tuple[int, int] | None
+) -> PlayerId | None:
+    conceded = typed.get("conceded", "")
+    if ending is Ending.CONCESSION and conceded in table.players:
+        return next(player for player in table.players if player != conceded)
+    name = typed.get("winner", "")
+    if name in table.players:
+        return PlayerId(name)
+    if ending not in BY_THE_SCORES or scores is None or scores[0] == scores[1]:
+        return None
+    return table.players[0 if scores[0] > scores[1] else 1]
+
+
+def _pair(typed: QueryDict, name: str, other: str) -> tuple[int, int] | None:
+    first, second = typed.get(name, "").strip(), typed.get(other, "").strip()
+    if not first and not second:
+        return None
+    return parse_typed_int(first or "0"), parse_typed_int(second or "0")
+
+
+def _missions(typed: QueryDict) -> tuple[Missions, Missions] | None:
+    names = ("planet-a", "space-a", "planet-b", "space-b")
+    if not any(typed.get(name, "").strip() for name in names):
+        return None
+    done = [parse_typed_int(typed.get(name, "").strip() or "0") for name in names]
+    return (Missions(planet=done[0], space=done[1]), Missions(planet=done[2], space=done[3]))
+
+
+def _games(typed: QueryDict) -> list[Game]:
+    games = []
+    for at in range(1, 100):
+        winner = typed.get(f"game-{at}", "")
+        if not winner:
+            break
+        games.append(Game(winner=None if winner == TIE else PlayerId(winner)))
+    return games
+
+
+def preview_result(
+    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
+) -> ResultPreview:
+    """Return what a typed result comes to, or what is missing."""
+    outcome = outcome_from_form(typed, table)
+    if isinstance(outcome, Refusal):
+        return ResultPreview("Result incomplete", wrong=text(outcome.message))
+    if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
+        level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
+        sentence = "The scores are level: choose who won." if level else "Choose who won."
+        if outcome.ending is Ending.CONCESSION:
+            sentence = "Choose who conceded."
+        blank = outcome.ending is Ending.COMPLETE and outcome.scores is None
+        return ResultPreview("Result incomplete", wrong="Enter both scores." if blank else sentence)
+    refusal = outcome_objection(view.state, round_, table, outcome, view.book)
+    if refusal is not None or table.match is None:
+        wrong = text(refusal.message) if refusal else ""
+        return ResultPreview("Result incomplete", wrong=wrong)
+    match = ended(table.match, outcome)
+    preview = told(match, view.state, view.book, view.name, round_.number)
+    event = view.state.settings_of(round_.number)
+    asked = tuple(text(doubt) for doubt in mistyped(match, event, view.book))
+    return msgspec.structs.replace(preview, questions=asked, seen=form_mark(typed))
+
+
+def form_mark(typed: QueryDict) -> str:
+    """Return a mark of what was typed, so that one question is asked once for it."""
+    return ":".join(typed.get(name, "").strip() for name in ("ending", "a", "b"))
+
+
+def has_open_question(
+    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
+) -> bool:
+    """Tell whether a typed result looks mistyped and nobody has been asked yet."""
+    if table.match is None or "ending" not in typed:
+        return False
+    preview = preview_result(view, round_, table, typed)
+    return bool(preview.questions) and typed.get("asked", "") != preview.seen
