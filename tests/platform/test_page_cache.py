@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import random
 from typing import Any
 
 import pytest
 from tests.wait_limits import PATIENCE
 
+from padd.interfaces.web.cached_pages import cacheable_request
 from padd.platform import page_cache
-from padd.platform.page_cache import EVERYTHING, KEEP, KEPT, PageCache
+from padd.platform.page_cache import CACHE_HEADER, EVERYTHING, OVERHEAD, PageCache
 
 Asked = tuple[int, dict[bytes, bytes], bytes]
 
 PAIRINGS = "/events/abc/pairings/"
 LONG = f"{PAIRINGS}{'x' * 200}/"
+MOST_BYTES = 1_000_000
 
 
 class Room:
     """An application with one event, which counts how often it makes a page."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self):
         self.head = 7
         self.made = 0
         self.marked = True
@@ -32,8 +35,19 @@ class Room:
         """Which pages were begun, where a test wants to know."""
         self.gate: asyncio.Event | None = None
         """What pages wait for before they go out, where a test holds them."""
-        self.front = PageCache(self.application)
-        monkeypatch.setattr(page_cache, "_look", lambda _: str(self.head))
+        self.looks = 0
+        self.size = 0
+        """Bytes added to every page that cannot be compressed away."""
+        self.front = PageCache(
+            self.application,
+            cacheable=cacheable_request,
+            current_version=self.current_version,
+            most_bytes=MOST_BYTES,
+        )
+
+    def current_version(self, _):
+        self.looks += 1
+        return str(self.head)
 
     async def application(self, scope, receive, send):
         del receive
@@ -50,14 +64,16 @@ class Room:
         if self.marked:
             room = scope["path"].startswith("/events/abc/") and scope["path"][12:]
             mark = b"abc %d" % number if room else EVERYTHING.encode()
-            headers.append((KEEP.encode(), self.source or mark))
+            headers.append((CACHE_HEADER.encode(), self.source or mark))
         start = {"type": "http.response.start", "status": 200, "headers": headers}
         await send(start)
-        body = f"{scope['path']} {number}".encode()
+        query = b"?" + scope["query_string"] if scope["query_string"] else b""
+        body = scope["path"].encode() + query + random.Random(1).randbytes(self.size)
+        body += b" %d" % number
         await send({"type": "http.response.body", "body": body[:4], "more_body": True})
         await send({"type": "http.response.body", "body": body[4:]})
 
-    async def ask(self, path=PAIRINGS, method="GET", **headers):
+    async def ask(self, path=PAIRINGS, method="GET", query=b"", **headers):
         said: list[dict[str, Any]] = []
 
         async def send(message):
@@ -71,7 +87,7 @@ class Room:
             "type": "http",
             "method": method,
             "path": path,
-            "query_string": b"",
+            "query_string": query,
             "scheme": "http",
             "headers": given,
         }
@@ -82,9 +98,9 @@ class Room:
 
 
 @pytest.fixture
-def room(monkeypatch):
+def room():
     """Return a room with its front."""
-    return Room(monkeypatch)
+    return Room()
 
 
 def run(work):
@@ -103,7 +119,7 @@ def test_a_rush_makes_a_page_once_and_everybody_has_it(room):
 
     assert room.made == 1
     assert {body for _, _, body in found} == {b"/events/abc/pairings/ 7"}
-    assert all(KEEP.lower().encode() not in headers for _, headers, _ in found)
+    assert all(CACHE_HEADER.lower().encode() not in headers for _, headers, _ in found)
 
 
 @pytest.mark.req("R9")
@@ -192,17 +208,88 @@ def test_hosts_and_themes_have_pages_of_their_own(room):
     assert room.made == 4, "whoever is signed in shares the page of all"
 
 
-def test_what_is_kept_has_an_end(room, monkeypatch):
+@pytest.mark.req("R27")
+@pytest.mark.parametrize("size", [0, 10_000, 100_000])
+def test_stored_pages_take_no_more_bytes_than_allowed(room, size):
+    room.size = size
+    fit = MOST_BYTES // (size + OVERHEAD)
+
     async def many():
-        for number in range(KEPT + 10):
+        for number in range(fit + 10):
             await room.ask(f"/events/abc/pairings/{number}/")
 
     run(many)
-    assert len(room.front.pages) == KEPT
-    monkeypatch.setattr(page_cache, "LIFE", -1)
+    assert MOST_BYTES * 0.8 < room.front.stored_bytes <= MOST_BYTES
+    assert fit * 0.8 < len(room.front) <= fit
     before = room.made
-    run(lambda: room.ask(f"/events/abc/pairings/{KEPT}/"))
+    run(lambda: room.ask("/events/abc/pairings/0/"))
+    assert room.made == before + 1, "the page not asked for the longest has made room"
+    run(lambda: room.ask(f"/events/abc/pairings/{fit + 9}/"))
     assert room.made == before + 1
+
+
+def test_a_page_larger_than_the_cache_is_sent_and_not_stored(room):
+    room.size = 2 * MOST_BYTES
+
+    _, _, body = run(room.ask)
+
+    assert len(body) > 2 * MOST_BYTES
+    assert len(room.front) == room.front.stored_bytes == 0
+
+
+def test_a_stored_page_is_made_anew_after_a_while(room, monkeypatch):
+    run(room.ask)
+    monkeypatch.setattr(page_cache, "LIFE_SECONDS", -1)
+    run(room.ask)
+
+    assert room.made == 2
+    assert len(room.front) == 1
+
+
+@pytest.mark.req("R27")
+@pytest.mark.parametrize("path", ["/", "/calendar/", "/ratings/", PAIRINGS])
+def test_unknown_parameters_make_no_new_pages(room, path):
+    async def asked():
+        plain = (await room.ask(path))[2]
+        odd = [(await room.ask(path, query=b"x=%d&utm=a" % number))[2] for number in range(300)]
+        return plain, set(odd)
+
+    plain, odd = run(asked)
+
+    assert odd == {plain}
+    assert room.made == len(room.front) == 1
+
+
+def test_parameters_that_a_page_reads_make_a_page_each(room):
+    async def asked():
+        queries = (b"q=wolf", b"q=wolf&x=1", b"q=kes", b"q=wolf&page=2", b"q=%FF", b"q=" + b"a" * 600)
+        return [(await room.ask("/calendar/", query=query))[2].split()[0] for query in queries]
+
+    bodies = run(asked)
+
+    assert bodies[0] == bodies[1] == b"/calendar/?q=wolf"
+    assert len(set(bodies)) == 5
+    assert len(room.front) == 4, "a very long query is answered and not stored"
+
+
+def test_a_list_of_the_api_is_asked_as_it_is(room):
+    async def asked():
+        return [(await room.ask("/api/v1/events", query=b"x=1"))[2] for _ in range(2)]
+
+    assert {body.split()[0] for body in run(asked)} == {b"/api/v1/events?x=1"}
+    assert len(room.front) == 0
+
+
+def test_nothing_is_stored_without_the_cache_and_no_mark_goes_out(room):
+    room.front._most_bytes = 0
+
+    async def asked():
+        return [await room.ask() for _ in range(2)]
+
+    found = run(asked)
+
+    assert room.made == 2
+    assert all(CACHE_HEADER.lower().encode() not in headers for _, headers, _ in found)
 
 
 @pytest.mark.parametrize(
@@ -270,14 +357,15 @@ def test_a_static_file_is_kept_without_a_look_at_the_database(room, monkeypatch)
     room.more = [(b"X-Request-ID", b"of-the-first")]
     path = "/static/look.css"
     first = run(lambda: room.ask(path))
-    monkeypatch.setattr(page_cache, "_look", None)
-    monkeypatch.setattr(page_cache, "LIFE", -1)
+    looks = room.looks
+    monkeypatch.setattr(page_cache, "LIFE_SECONDS", -1)
 
     second = run(lambda: room.ask(path, cookie="sessionid=secret"))
     other = run(lambda: room.ask(path, host="other.example"))
 
     assert first[2] == second[2] == other[2]
     assert room.made == 2
+    assert room.looks == looks
     assert b"x-request-id" not in second[1], "the id of another request"
 
 
@@ -329,8 +417,8 @@ def test_a_page_during_whose_making_something_was_recorded_is_made_again(room):
     assert [body.split()[-1] for body in run(asked)] == [b"7", b"8"]
 
 
-def test_no_page_is_kept_while_the_database_does_not_answer(room, monkeypatch):
-    monkeypatch.setattr(page_cache, "_look", lambda _: None)
+def test_no_page_is_kept_while_the_database_does_not_answer(room):
+    room.front._current_version = lambda _: None
 
     async def asked():
         await room.ask("/")

@@ -101,10 +101,11 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "padd.interfaces.web.middleware.default_headers",
-    "padd.interfaces.web.middleware.StaticFiles",
-    "padd.interfaces.web.middleware.mark_public_pages",
-    "padd.interfaces.web.middleware.visitor_pages_from_replica",
+    "padd.platform.middleware.default_headers",
+    "padd.platform.middleware.Compression",
+    "padd.platform.middleware.StaticFiles",
+    "padd.interfaces.web.cached_pages.mark_public_pages",
+    "padd.interfaces.web.cached_pages.visitor_pages_from_replica",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -204,6 +205,9 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
+# Memory for public pages that are sent again as they are; `PADD_WITHOUT` names pieces
+# of the platform to leave out (see `padd.platform.switches`).
+PAGE_CACHE_BYTES = 32_000_000
 # How many times the usual pace programs may ask at (see `services.access.rate_limit`).
 API_PACE = api_rate_factor(os.environ.get("PADD_API_PACE", ""))
 REFRESH_AT = refresh_at(os.environ.get("PADD_REFRESH_AT", ""))
@@ -221,8 +225,9 @@ SECURITY_CONTACT = security_contact(os.environ.get("PADD_SECURITY_CONTACT", ""))
 SITE_NAME = os.environ.get("PADD_SITE_NAME", "").strip()[:80]
 SITE_COLOUR = site_colour(os.environ.get("PADD_SITE_COLOUR", ""))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
-# Only the import takes many files; everywhere else see `web.uploads`.
+# Only the import takes many files; everywhere else see `padd.platform.upload_limit`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200
+MANY_FILES_PATHS = ("/import/",)
 FILE_UPLOAD_HANDLERS = [
     "padd.platform.upload_limit.FewFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",

@@ -23,7 +23,7 @@ GIVEN: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 def access_log(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Give each request an id, and write down what was answered and how fast."""
+    """Give each request an id, and log the status and the time of its answer."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         given = request.headers.get(HEADER, "")
@@ -50,7 +50,7 @@ def access_log(
 
 
 def log_cached_page(path: str, status: int) -> None:
-    """Write down a page that was handed out as it was kept, and count it."""
+    """Log and count a page that was sent from the page cache."""
     metrics.REQUESTS.labels(page="kept", method="GET", status=str(status)).inc()
     fields = {"method": "GET", "path": path, "status": status, "kept": True}
     _log.info("request", extra={"fields": fields})

@@ -1,8 +1,8 @@
 """A limit on the size of a request, counted while it is read.
 
-What a request says about its own size proves nothing, so the bytes are counted as
-they come. Beyond the limit nothing more is kept; the rest is read and thrown away
-(within reason), because a browser shows an answer only after it has sent its file.
+The size that a request names proves nothing, so the bytes are counted as they come.
+Beyond the limit nothing more is stored. The rest is read and dropped (within reason),
+because a browser shows an answer only after it has sent its file.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ FORM_OVERHEAD = 65_536
 """Boundaries and small fields that come around the file itself."""
 PATIENCE = 10
 """How many times the limit is read before the answer no longer waits."""
-TOO_LARGE = "/too-large/"
-API = "/api/"
-API_TOO_LARGE = "/api/v1/too-large"
-"""Programs are told in their own way."""
-KEPT_HEADERS = frozenset({b"host", b"cookie", b"x-forwarded-proto"})
+COPIED_HEADERS = frozenset({b"host", b"cookie", b"x-forwarded-proto"})
 
 
 class BodyLimit:
     """Answers a request that is too large with the page that says so."""
 
-    def __init__(self, application: Application, *, octets: int) -> None:
+    def __init__(
+        self, application: Application, *, octets: int, refusal_path: Callable[[str], str]
+    ) -> None:
+        """Take the limit, and which page refuses a request to a path."""
         self.application = application
         self.octets = octets + FORM_OVERHEAD
+        self.refusal_path = refusal_path
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Pass the request on, or answer that it is too large."""
@@ -42,7 +42,7 @@ class BodyLimit:
         counted = Counted(receive, self.octets)
         await self.application(scope, counted.next_message, send)
         if counted.exceeded:
-            page = asking_for_the_page(scope)
+            page = refusal_request(scope, self.refusal_path(scope["path"]))
             await self.application(page, NoBody().next_message, send)
 
 
@@ -74,23 +74,22 @@ class Counted:
         return message
 
 
-def asking_for_the_page(scope: Message) -> Message:
+def refusal_request(scope: Message, path: str) -> Message:
     """Return the same request as one for the page that explains the limit."""
-    headers = [pair for pair in scope["headers"] if pair[0] in KEPT_HEADERS]
-    path = API_TOO_LARGE if scope["path"].startswith(API) else TOO_LARGE
+    headers = [pair for pair in scope["headers"] if pair[0] in COPIED_HEADERS]
     page = {"path": path, "raw_path": path.encode(), "query_string": b""}
     return {**scope, **page, "method": "GET", "headers": headers}
 
 
 class NoBody:
-    """The end of a request, told once; after that there is nothing to wait for."""
+    """A request without a body, which never disconnects."""
 
     def __init__(self) -> None:
-        self.told = False
+        self.sent = False
 
     async def next_message(self) -> Message:
-        """Return an empty body, then wait until nobody asks any more."""
-        if self.told:
+        """Return an empty body, then wait until the answer is sent."""
+        if self.sent:
             await asyncio.Event().wait()
-        self.told = True
+        self.sent = True
         return {"type": "http.request", "body": b"", "more_body": False}

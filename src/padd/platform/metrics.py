@@ -1,6 +1,6 @@
-"""Figures for Prometheus: requests by kind of page and status, and how long they took.
+"""Figures for Prometheus: requests by page and status, and how long they took.
 
-Each process has its own; a scraper that asks several adds them up by their labels.
+Each process has its own. A scraper that asks several adds them up by their labels.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram
 
 REGISTRY: Final = CollectorRegistry()
 REQUESTS: Final = Counter(
@@ -21,17 +21,11 @@ SECONDS: Final = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
     registry=REGISTRY,
 )
-MAIL_WAITING: Final = Gauge(
-    "padd_mail_waiting", "E-mails that wait for the mail server", registry=REGISTRY
-)
-EVENTS_RUNNING: Final = Gauge(
-    "padd_events_running", "Events that are being played", registry=REGISTRY
-)
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 def count_request(request: HttpRequest, status: int, seconds: float) -> None:
-    """Count one answer, by the name of its page: addresses would be endless."""
+    """Count one answer by the name of its page, because there is no end of addresses."""
     match = request.resolver_match
     page = (match.view_name if match else "") or "other"
     method = str(request.method)

@@ -1,10 +1,12 @@
-"""The cache of public pages, for the rush after a round is published.
+"""The cache of pages that are the same for many people.
 
-An event's public page is the same for everyone until its log grows; any other public
-page and API list is the same for every visitor until something is recorded anywhere;
-and a static file never changes. The application marks such a page with what it was made
-from. The cache in front of it stores the bytes and sends them again after a check that
-they are still current, which all waiting requests share.
+The application marks such a page with a source and the version of the source that it
+was made from. The cache in front of the application stores the page, and sends it again
+as long as the source still has that version. Requests that wait at the same time share
+one look at the source and one making of the page.
+
+The cache is limited in bytes. Pages are stored compressed, and compressed in a thread of
+their own.
 """
 
 from __future__ import annotations
@@ -13,308 +15,267 @@ import asyncio
 import gzip
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Hashable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 
-from django.db import DatabaseError, connections
+import msgspec
 
-from padd.interfaces.web.theme import COOKIE
 from padd.platform.access_log import log_cached_page
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-KEEP: Final = "X-PADD-Keep"
-"""How the application marks a page that is the same for all who ask: with the event it
-was made from and how far its log was, or as made from everything on record. The mark
-never leaves the building."""
+CACHE_HEADER: Final = "X-PADD-Cache"
+"""The mark of a page that may be stored: its source, and the version if it is known.
+The header never leaves the process."""
 EVERYTHING: Final = "everything"
+"""The source of pages that may show anything on record. Its version is read before the
+page is made."""
 PROGRAM: Final = "program"
-"""What static files are made from: they stay as they are while it runs."""
-KEPT: Final = 256
-"""Pages kept; the one asked for longest ago goes first."""
-LIFE: Final = 30.0
-"""Seconds after which a page is rebuilt, for what stands in no log."""
-MARK: Final = KEEP.lower().encode()
-PLACE: Final = "/events/"
-SHOWN_TO_ALL: Final = frozenset({"pairings", "standings", "bracket"})
-SHOWN_TO_VISITORS: Final = frozenset({"", "results"})
-"""The pages of an event that are the same for everybody who is not signed in."""
-PUBLIC: Final = frozenset(
-    {"", "calendar", "department", "players", "ratings", "rulebooks", "seasons", "venues"}
-)
-"""Where the other pages are that are the same for every visitor."""
-LISTS: Final = frozenset(
-    {"events", "leagues", "players", "ratings", "rulebooks", "seasons", "venues"}
-)
-"""The lists of the API that are the same for every program without a token."""
-STATIC: Final = "/static/"
-VARIES: Final = (b"host", b"x-forwarded-proto")
-OF_ONE_ANSWER: Final = frozenset({b"content-length", b"etag", b"vary", b"x-request-id"})
-"""Headers that are not kept with a page."""
-NOT_FOR_ALL: Final = (b"set-cookie", b"content-encoding")
-"""Headers of an answer that was made for one browser."""
+"""The source of files that do not change while the program runs."""
+MOST_BYTES: Final = 32_000_000
+MOST_UNMARKED: Final = 1000
+LIFE_SECONDS: Final = 30.0
+"""How long a page is sent without being made anew, for what no version covers."""
+OVERHEAD: Final = 1000
+"""About what a page takes in memory besides its body."""
+LEAST_COMPRESSED: Final = 200
+MARK: Final = CACHE_HEADER.lower().encode()
+OF_ONE_ANSWER: Final = frozenset({b"content-length", b"etag", b"vary", b"x-request-id", MARK})
+"""Headers that are not stored with a page."""
+FOR_ONE_BROWSER: Final = frozenset({b"set-cookie", b"content-encoding"})
+"""Headers of an answer that is not the same for all."""
 
 
-@dataclass(frozen=True, slots=True)
-class CachedPage:
-    """A page as it went out."""
+class CacheableRequest(msgspec.Struct, frozen=True):
+    """A request whose answer may be stored."""
+
+    key: Hashable
+    """All that the page depends on besides its source."""
+    query: bytes
+    """The query string without what the page does not read."""
+    reads_everything: bool
+    """Whether the page may be marked with `EVERYTHING`."""
+
+
+class CachedPage(msgspec.Struct, frozen=True):
+    """A page as it is sent."""
 
     source: str
-    """An event, or everything on record."""
     version: str
-    since: float
+    made_at: float
     """When its making began."""
     headers: tuple[tuple[bytes, bytes], ...]
     etag: bytes
     body: bytes
-    packed: bytes
+    compressed: bool
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return len(self.body) + OVERHEAD
 
 
 class PageCache:
-    """Stands in front of the application and answers for pages it has kept."""
+    """An ASGI application that answers from stored pages, or asks the one behind it."""
 
-    def __init__(self, application: Application) -> None:
-        self.application = application
-        self.pages: OrderedDict[tuple[object, ...], CachedPage] = OrderedDict()
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="page-cache")
-        self.making: dict[tuple[object, ...], asyncio.Event] = {}
-        self.unmarked: OrderedDict[tuple[object, ...], None] = OrderedDict()
-        self.asked: dict[str, asyncio.Future[str | None]] = {}
+    def __init__(
+        self,
+        application: Application,
+        *,
+        cacheable: Callable[[Message], CacheableRequest | None],
+        current_version: Callable[[str], str | None],
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        self._application = application
+        self._cacheable = cacheable
+        self._current_version = current_version
+        self._most_bytes = most_bytes
+        self._pages: OrderedDict[Hashable, CachedPage] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="page-cache")
+        self._in_progress: dict[Hashable, asyncio.Event] = {}
+        self._unmarked: OrderedDict[Hashable, None] = OrderedDict()
+        self._version_reads: dict[str, asyncio.Future[str | None]] = {}
+        self.stored_bytes = 0
+
+    def __len__(self) -> int:
+        """Return how many pages are stored."""
+        return len(self._pages)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer from what is kept, or pass on and keep what comes back."""
-        key = _key(scope)
-        if key is None:
-            await self.application(scope, receive, send)
+        """Answer from a stored page, or have the page made and store it."""
+        request = self._cacheable(scope) if scope["type"] == "http" else None
+        if request is None:
+            await self._application(scope, receive, without_mark(send))
             return
-        came = time.monotonic()
+        came_at = time.monotonic()
         while True:
-            page = await self._kept(key, came)
+            page = await self._find_current(request.key, came_at)
             if page is not None:
-                log_cached_page(scope["path"], await _answer(page, scope, send))
+                log_cached_page(scope["path"], await self._answer(page, scope, send))
                 return
-            if key not in self.making or key in self.unmarked:
-                await self._make(key, scope, receive, send)
+            if request.key not in self._in_progress or request.key in self._unmarked:
+                await self._make(request, scope, receive, send)
                 return
-            await self.making[key].wait()
+            await self._in_progress[request.key].wait()
 
     async def _make(
-        self, key: tuple[object, ...], scope: Message, receive: Receive, send: Send
+        self, request: CacheableRequest, scope: Message, receive: Receive, send: Send
     ) -> None:
-        """Let the application make a page; whoever wants the same one waits for it."""
-        ready = self.making[key] = asyncio.Event()
-        keeper = _Keeping(self, key, send)
+        """Let the application make a page, while others who want it wait."""
+        key = request.key
+        ready = self._in_progress[key] = asyncio.Event()
+        made_at = time.monotonic()
+        answer = _MarkedAnswer(send)
         try:
-            if is_for_visitors(scope["path"]):
-                keeper.generation = await self._head(EVERYTHING)
-            await self.application(scope, receive, keeper)
+            version = await self._read_version(EVERYTHING) if request.reads_everything else None
+            # The answer comes uncompressed, so that one page serves every browser.
+            headers = [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]
+            plain = {**scope, "query_string": request.query, "headers": headers}
+            await self._application(plain, receive, answer)
+            if answer.is_complete:
+                page = await self._in_thread(_page_from, answer, made_at, version)
+                if page is not None:
+                    self._store(key, page)
+                    await self._answer(page, scope, send)
+                else:
+                    await answer.pass_on()
         finally:
-            if self.making.get(key) is ready:
-                del self.making[key]
-            self._note_mark(key, marked=bool(keeper.mark))
+            if self._in_progress.get(key) is ready:
+                del self._in_progress[key]
+            self._note_mark(key, marked=bool(answer.mark))
             ready.set()
 
-    def _note_mark(self, key: tuple[object, ...], *, marked: bool) -> None:
-        """Remember pages that came without a mark: nobody needs to wait for those."""
-        self.unmarked.pop(key, None)
+    def _note_mark(self, key: Hashable, *, marked: bool) -> None:
+        """Remember which pages come without a mark: no request waits for those."""
+        self._unmarked.pop(key, None)
         if not marked:
-            self.unmarked[key] = None
-            if len(self.unmarked) > KEPT:
-                self.unmarked.popitem(last=False)
+            self._unmarked[key] = None
+            if len(self._unmarked) > MOST_UNMARKED:
+                self._unmarked.popitem(last=False)
 
-    async def _kept(self, key: tuple[object, ...], came: float) -> CachedPage | None:
-        """Return a page that is good: begun after one came, or still how it stands."""
-        page = self.pages.get(key)
+    async def _find_current(self, key: Hashable, came_at: float) -> CachedPage | None:
+        """Return a page that was begun after a moment, or whose source is unchanged."""
+        page = self._pages.get(key)
         if page is None or page.source == PROGRAM:
             return page
-        if time.monotonic() - page.since > LIFE:
+        if time.monotonic() - page.made_at > LIFE_SECONDS:
             return None
-        if page.since < came and await self._head(page.source) != page.version:
+        if page.made_at < came_at and await self._read_version(page.source) != page.version:
             return None
-        if key in self.pages:
-            self.pages.move_to_end(key)
+        if key in self._pages:
+            self._pages.move_to_end(key)
         return page
 
-    async def _head(self, source: str) -> str | None:
-        """Return how far a source is; those who ask at the same time share a look."""
-        looking = self.asked.get(source)
-        if looking is None:
-            loop = asyncio.get_running_loop()
-            looking = loop.run_in_executor(self.thread, _look, source)
-            self.asked[source] = looking
-            looking.add_done_callback(lambda _: self.asked.pop(source, None))
-        return await asyncio.shield(looking)
+    async def _read_version(self, source: str) -> str | None:
+        """Return the version of a source; requests at the same time share the answer."""
+        reading = self._version_reads.get(source)
+        if reading is None:
+            reading = self._in_thread(self._current_version, source)
+            self._version_reads[source] = reading
+            reading.add_done_callback(lambda _: self._version_reads.pop(source, None))
+        return await asyncio.shield(reading)
 
-    def keep(self, key: tuple[object, ...], page: CachedPage) -> None:
-        """Remember a page for the next who asks."""
-        self.pages[key] = page
-        self.pages.move_to_end(key)
-        while len(self.pages) > KEPT:
-            self.pages.popitem(last=False)
+    def _in_thread(self, function: Callable[..., Any], *arguments: object) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+    def _store(self, key: Hashable, page: CachedPage) -> None:
+        """Store a page; the pages that were not asked for the longest make room."""
+        if page.size > self._most_bytes:
+            return
+        before = self._pages.pop(key, None)
+        self.stored_bytes += page.size - (before.size if before else 0)
+        self._pages[key] = page
+        while self.stored_bytes > self._most_bytes:
+            _, dropped = self._pages.popitem(last=False)
+            self.stored_bytes -= dropped.size
+
+    async def _answer(self, page: CachedPage, scope: Message, send: Send) -> int:
+        """Send a page, or that the browser has it; return the status."""
+        request_headers = dict(scope["headers"])
+        headers = [
+            *page.headers,
+            (b"etag", page.etag),
+            (b"vary", b"Cookie, Authorization, Accept-Encoding"),
+        ]
+        known = [tag.strip() for tag in request_headers.get(b"if-none-match", b"").split(b",")]
+        if page.etag and (page.etag in known or b"W/" + page.etag in known):
+            unchanged = [(name, value) for name, value in headers if name != b"content-type"]
+            await send({"type": "http.response.start", "status": 304, "headers": unchanged})
+            await send({"type": "http.response.body", "body": b""})
+            return 304
+        body = page.body
+        if page.compressed:
+            if b"gzip" in request_headers.get(b"accept-encoding", b""):
+                headers.append((b"content-encoding", b"gzip"))
+            else:
+                body = await self._in_thread(gzip.decompress, body)
+        headers.append((b"content-length", str(len(body)).encode()))
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+        return 200
 
 
-class _Keeping:
-    """Passes an answer on, and keeps it if it carries the mark."""
+class _MarkedAnswer:
+    """Collects an answer that carries the mark; any other goes to the browser at once."""
 
-    def __init__(self, cache: PageCache, key: tuple[object, ...], send: Send) -> None:
-        self.cache, self.key, self.send = cache, key, send
+    def __init__(self, send: Send) -> None:
+        self._send = send
         self.mark = b""
-        self.generation: str | None = None
-        """How far everything on record was before the page was made."""
         self.headers: Headers = []
         self.parts: list[bytes] = []
-        self.since = time.monotonic()
+        self.is_complete = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers: Headers = [(n.lower(), v) for n, v in message.get("headers", ())]
-            marked = dict(headers).get(MARK, b"")
-            self.headers = [(n, v) for n, v in headers if n != MARK]
-            whole = not any(_has(self.headers, name) for name in NOT_FOR_ALL)
-            if message["status"] == 200 and whole:  # noqa: PLR2004 -- HTTP
-                self.mark = marked
-            message = {**message, "headers": self.headers}
-        elif message["type"] == "http.response.body" and self.mark:
+            self.headers = [(name.lower(), value) for name, value in message.get("headers", ())]
+            names = dict(self.headers)
+            if message["status"] == 200 and not FOR_ONE_BROWSER & names.keys():  # noqa: PLR2004
+                self.mark = names.get(MARK, b"")
+        if not self.mark:
+            await without_mark(self._send)(message)
+        elif message["type"] == "http.response.body":
             self.parts.append(message.get("body", b""))
-            if not message.get("more_body"):
-                self._keep()
-        await self.send(message)
+            self.is_complete = not message.get("more_body")
 
-    def _keep(self) -> None:
-        source, _, version = self.mark.decode().partition(" ")
-        if source == EVERYTHING:
-            if self.generation is None:
-                return
-            version = self.generation
-        body = b"".join(self.parts)
-        lengthless = tuple((n, v) for n, v in self.headers if n not in OF_ONE_ANSWER)
-        self.cache.keep(
-            self.key,
-            CachedPage(
-                source=source,
-                version=version,
-                since=self.since,
-                headers=lengthless,
-                etag=dict(self.headers).get(b"etag", b""),
-                body=body,
-                packed=gzip.compress(body, 5, mtime=0),
-            ),
-        )
+    async def pass_on(self) -> None:
+        """Send the answer as it came."""
+        send = without_mark(self._send)
+        await send({"type": "http.response.start", "status": 200, "headers": self.headers})
+        await send({"type": "http.response.body", "body": b"".join(self.parts)})
 
 
-def _key(scope: Message) -> tuple[object, ...] | None:
-    """Return what a page depends on besides its source, or nothing."""
-    if scope["type"] != "http" or scope["method"] != "GET":
-        return None
-    headers = dict(scope["headers"])
-    cookies = headers.get(b"cookie", b"")
-    path: str = scope["path"]
-    if path.startswith(STATIC):
-        return path, scope.get("scheme", ""), *(headers.get(n, b"") for n in VARIES)
-    anonymous = b"authorization" not in headers and not _has_other_cookies(cookies)
-    if not (_is_of_the_room(path) or (anonymous and is_for_visitors(path))):
-        return None
-    return (
-        path,
-        scope["query_string"],
-        scope.get("scheme", ""),
-        scope.get("server"),
-        _theme(cookies),
-        *(headers.get(name, b"") for name in VARIES),
+def without_mark(send: Send) -> Send:
+    """Return a way to send messages that leaves the mark out."""
+
+    async def send_without_mark(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [pair for pair in message.get("headers", ()) if pair[0].lower() != MARK]
+            message = {**message, "headers": headers}
+        await send(message)
+
+    return send_without_mark
+
+
+def _page_from(answer: _MarkedAnswer, made_at: float, version: str | None) -> CachedPage | None:
+    """Return the page to store for an answer, or None if its version is not known."""
+    source, _, marked_version = answer.mark.decode().partition(" ")
+    if source == EVERYTHING:
+        if version is None:
+            return None
+        marked_version = version
+    body = b"".join(answer.parts)
+    packed = gzip.compress(body, 5, mtime=0) if len(body) >= LEAST_COMPRESSED else body
+    return CachedPage(
+        source=source,
+        version=marked_version,
+        made_at=made_at,
+        headers=tuple(pair for pair in answer.headers if pair[0] not in OF_ONE_ANSWER),
+        etag=dict(answer.headers).get(b"etag", b""),
+        body=min(packed, body, key=len),
+        compressed=len(packed) < len(body),
     )
-
-
-def _is_of_the_room(path: str) -> bool:
-    """Tell whether a page of a running event is the same for all, whoever they are."""
-    parts = path.split("/", 4)
-    return (
-        path.startswith(PLACE)
-        and len(parts) == 5  # noqa: PLR2004 -- /events/<id>/<page>/
-        and parts[3] in SHOWN_TO_ALL
-    )
-
-
-def is_for_visitors(path: str) -> bool:
-    """Tell whether a page may be the same for everybody who is not signed in."""
-    parts = path.split("/", 4)
-    if path.startswith(PLACE):
-        return len(parts) > 3 and parts[3] in SHOWN_TO_VISITORS  # noqa: PLR2004 -- same
-    if parts[1:3] == ["api", "v1"]:
-        return len(parts) == 4 and parts[3] in LISTS  # noqa: PLR2004 -- /api/v1/<list>
-    return path.endswith("/") and parts[1] in PUBLIC
-
-
-def _has_other_cookies(cookies: bytes) -> bool:
-    """Tell whether there is any cookie but the one of the theme."""
-    names = (part.partition(b"=")[0].strip() for part in cookies.split(b";"))
-    return any(name not in {b"", COOKIE.encode()} for name in names)
-
-
-def _theme(cookies: bytes) -> str:
-    if COOKIE.encode() not in cookies:
-        return ""
-    try:
-        cookie = SimpleCookie(cookies.decode("latin-1")).get(COOKIE)
-    except CookieError:
-        return "unreadable"
-    return cookie.value if cookie else ""
-
-
-def _has(headers: Iterable[tuple[bytes, bytes]], header: bytes) -> bool:
-    return any(name == header for name, _ in headers)
-
-
-async def _answer(page: CachedPage, scope: Message, send: Send) -> int:
-    """Hand out a page, or say that the browser has it; return which of the two."""
-    request_headers = dict(scope["headers"])
-    headers = [
-        *page.headers,
-        (b"etag", page.etag),
-        (b"vary", b"Cookie, Authorization, Accept-Encoding"),
-    ]
-    known = [tag.strip() for tag in request_headers.get(b"if-none-match", b"").split(b",")]
-    if page.etag and (page.etag in known or b"W/" + page.etag in known):
-        kept_headers = [(n, v) for n, v in headers if n != b"content-type"]
-        await send({"type": "http.response.start", "status": 304, "headers": kept_headers})
-        await send({"type": "http.response.body", "body": b""})
-        return 304
-    body = page.body
-    packs = b"gzip" in request_headers.get(b"accept-encoding", b"")
-    if packs and len(page.packed) < len(body):
-        body = page.packed
-        headers.append((b"content-encoding", b"gzip"))
-    headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-    return 200
-
-
-def _look(source: str) -> str | None:
-    from padd.store.installation import read_replica  # only once Django is set up
-    from padd.store.writes.event_log import data_generation, last_sequences
-
-    try:
-        if source == EVERYTHING:
-            # A page is as new as the database it was read from.
-            with read_replica.replica_reads():
-                return data_generation()
-        head = last_sequences([source]).get(source)
-        return None if head is None else str(head)
-    except DatabaseError:
-        if source == EVERYTHING:
-            read_replica.pause_replica()
-        connections.close_all()
-        return None
-    finally:
-        # A file is kept open: opening it takes longer than looking. What a pool has
-        # goes back, so that a server that was replaced is noticed.
-        for connection in connections.all(initialized_only=True):
-            if connection.vendor != "sqlite":
-                connection.close()

@@ -1,91 +1,127 @@
-"""The way of a request through Django: one hop to a thread that waits for work.
+"""Django's request handler, with middleware and page in one go in a thread that is reused.
 
-Django's own handler starts a thread for every request and goes back and forth between
-it and the event loop: for the signals, the middleware, the page and its end. For a
-short page that takes longer than the page. Ours ask a database, so all of it is done in
-one go, in a thread that has done the same before.
+Django's own handler goes back and forth between the event loop and a new thread for each
+middleware that is not asynchronous. Ours ask a database, so none of them is.
+
+Requests that read and requests that write have a thread each. SQLite answers in the same
+process, and Python changes threads at every row it reads, so requests side by side take
+longer than one after the other. A request that would wait for a long one, such as a
+print-out or a write to a locked database, moves to a spare thread: a slow request never
+holds up the others.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import IO, Any, Final, cast
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Final, TypeVar
 
-from asgiref.sync import sync_to_async
-from django.core import signals
-from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.db import close_old_connections
-from django.urls import set_script_prefix
+from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections, connection, connections
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
-from padd.platform.request_threads import request_threads
-
-Message = Mapping[str, Any]
+Result = TypeVar("Result")
 
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+LONGEST_TURN: Final = 0.05
+"""Seconds after which other requests need not wait for this one."""
+MOST_AT_ONCE: Final = 32
+"""Spare threads, and threads where the database is a server that works by itself."""
+LONGEST_WAIT: Final = 20.0
+"""Seconds after which a request that could not be begun is refused."""
 
 
 class RequestHandler(ASGIHandler):
-    """Django's handler, with everything that may wait in one thread."""
+    """Django's handler with its own threads; `busy` answers when none is free for long."""
 
-    def __init__(self) -> None:
+    def __init__(self, busy: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__()
-        self._read, self._write = map(_done_in, request_threads())
+        self._busy = busy
+        self._reads, self._writes = request_threads()
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 -- Django's
         """Load the middleware as for a server without an event loop."""
         super().load_middleware(is_async=False)
 
-    async def handle(
-        self,
-        scope: dict[str, Any],
-        receive: Callable[[], Awaitable[Message]],
-        send: Callable[[Message], Awaitable[None]],
-    ) -> None:
-        """Take a request in, have it answered, and send the answer."""
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer to a request, made in one thread from beginning to end."""
         try:
-            body = await self.read_body(receive)
-        except RequestAborted:
-            return
-        in_thread = self._read if scope["method"] in READS else self._write
-        response = await in_thread(lambda: self._answer(scope, body))
-        if not response.streaming:
-            await self.send_response(response, send)
-            return
-        work = (self.send_response(response, send), self.listen_for_disconnect(receive))
-        tasks = [asyncio.create_task(one) for one in work]
+            if request.method in READS:
+                return await self._reads.run(lambda: self._respond(request))
+            # What was sent is recorded, even if the browser does not wait for the answer.
+            return await asyncio.shield(self._writes.run(lambda: self._respond(request)))
+        except TimeoutError:
+            return self._busy(request)
+
+    def _respond(self, request: HttpRequest) -> HttpResponseBase:
+        close_old_connections()
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if tasks[0].done():
-                tasks[0].result()
+            return self.get_response(request)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await self._read(response.close)
-
-    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> Any:  # noqa: ANN401 -- a response
-        """Return the answer, which is whole unless it is a stream."""
-        set_script_prefix(get_script_prefix(scope))
-        signals.request_started.send(sender=self.__class__, scope=scope)
-        request, unreadable = self.create_request(scope, body)
-        response: Any = unreadable if request is None else self.get_response(request)
-        response._handler_class = self.__class__  # noqa: SLF001 -- as in Django
-        if response.streaming:
             close_old_connections()
-        else:
-            response.close()
-        body.close()
-        return response
 
 
-def _done_in(threads: Executor) -> Callable[[Callable[[], Any]], Awaitable[Any]]:
-    """Return a way to have work done in threads that are kept for it."""
-    return sync_to_async(
-        lambda work: work(),
-        thread_sensitive=False,
-        # Any executor will do, though asgiref's types name one.
-        executor=cast("ThreadPoolExecutor", threads),
-    )
+def request_threads() -> tuple[RequestThreads, RequestThreads]:
+    """Return the threads for requests that read, and for those that write."""
+    spare = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="request")
+    if connection.vendor != "sqlite":
+        return (RequestThreads(spare, spare),) * 2
+    names = ("read", "write")
+    first = (ThreadPoolExecutor(1, thread_name_prefix=name) for name in names)
+    reads, writes = (RequestThreads(thread, spare) for thread in first)
+    return reads, writes
+
+
+class RequestThreads:
+    """A usual thread for requests, and spare ones for requests that would wait long."""
+
+    def __init__(self, usual: Executor, spare: Executor) -> None:
+        self._usual = usual
+        self._spare = spare
+        self._begun_at: float | None = None
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Return the result of work; raise `TimeoutError` if no thread could begin it."""
+        context = copy_context()
+        future = self._usual.submit(context.run, self._timed, work)
+        try:
+            if await self._moves_on(future):
+                future = self._spare.submit(context.run, _and_disconnect, work)
+                if not await _is_done(future, LONGEST_WAIT) and future.cancel():
+                    raise TimeoutError
+            return await asyncio.wrap_future(future)
+        finally:
+            future.cancel()
+
+    async def _moves_on(self, future: Future[Result]) -> bool:
+        """Wait for work, or take it back from behind a request that takes long."""
+        while not (future.running() or await _is_done(future, LONGEST_TURN)):
+            begun_at = self._begun_at
+            if begun_at is not None and time.monotonic() - begun_at >= LONGEST_TURN:
+                return future.cancel()
+        return False
+
+    def _timed(self, work: Callable[[], Result]) -> Result:
+        self._begun_at = time.monotonic()
+        try:
+            return work()
+        finally:
+            self._begun_at = None
+
+
+def _and_disconnect(work: Callable[[], Result]) -> Result:
+    """Return the result of work, and leave no connection behind in a spare thread."""
+    try:
+        return work()
+    finally:
+        connections.close_all()
+
+
+async def _is_done(future: Future[Result], seconds: float) -> bool:
+    """Wait some seconds for a future; tell whether it is done."""
+    done, _ = await asyncio.wait({asyncio.wrap_future(future)}, timeout=seconds)
+    return bool(done)

@@ -1,14 +1,14 @@
-"""How many files a page accepts: one or two; the import accepts many."""
+"""How many files a form may have: a few, except at `settings.MANY_FILES_PATHS`."""
 
 from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
+from django.conf import settings
 from django.core.exceptions import TooManyFilesSent
 from django.core.files.uploadhandler import FileUploadHandler
 
-FEW: Final = 4
-MANY_AT: Final = "/import/"
+MOST_FILES: Final = 4
 
 
 class FewFiles(FileUploadHandler):
@@ -19,11 +19,11 @@ class FewFiles(FileUploadHandler):
         self.seen = 0
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
-        """Count a file before anything of it is kept."""
+        """Count a file before anything of it is stored."""
         super().new_file(*args, **kwargs)
         self.seen += 1
         here = self.request.path if self.request else ""
-        if self.seen > FEW and here != MANY_AT:
+        if self.seen > MOST_FILES and here not in settings.MANY_FILES_PATHS:
             _too_many()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:  # noqa: ARG002
@@ -35,5 +35,5 @@ class FewFiles(FileUploadHandler):
 
 
 def _too_many() -> NoReturn:
-    message = f"This page accepts up to {FEW} files."
+    message = f"This page accepts up to {MOST_FILES} files."
     raise TooManyFilesSent(message)

@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from tests.interfaces.web.world import make_world
 
-from padd.interfaces.web.middleware import mark_public_pages
-from padd.platform.page_cache import EVERYTHING, KEEP, PROGRAM
+from padd.interfaces.web.cached_pages import mark_public_pages
+from padd.platform.page_cache import EVERYTHING, CACHE_HEADER, PROGRAM
 from padd.store.writes.event_log import add_audit_entry, data_generation
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
@@ -21,7 +21,7 @@ def test_a_visitors_page_is_marked_as_the_same_for_all(path):
 
     page = Client().get(path)
 
-    assert page[KEEP] == EVERYTHING
+    assert page[CACHE_HEADER] == EVERYTHING
     assert page["ETag"]
     assert not page.cookies
 
@@ -30,8 +30,8 @@ def test_a_visitors_page_is_marked_as_the_same_for_all(path):
 def test_a_page_of_somebody_signed_in_is_not_marked():
     world = make_world()
 
-    assert KEEP not in world.ask("member", "GET", "/")
-    assert KEEP not in world.ask("member", "GET", "/calendar/")
+    assert CACHE_HEADER not in world.ask("member", "GET", "/")
+    assert CACHE_HEADER not in world.ask("member", "GET", "/calendar/")
 
 
 @pytest.mark.django_db
@@ -40,11 +40,11 @@ def test_a_list_of_the_api_for_a_token_is_not_marked():
 
     answer = Client().get("/api/v1/events", headers={"Authorization": "Bearer no"})
 
-    assert KEEP not in answer
+    assert CACHE_HEADER not in answer
 
 
 def test_a_static_file_is_marked_as_part_of_the_program():
-    assert Client().get("/static/icon.svg")[KEEP] == PROGRAM
+    assert Client().get("/static/icon.svg")[CACHE_HEADER] == PROGRAM
 
 
 @pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_page_that_gives_one_browser_a_cookie_is_not_marked():
         response.set_cookie("csrftoken", "abc")
         return response
 
-    assert KEEP not in mark_public_pages(page)(RequestFactory().get("/"))
+    assert CACHE_HEADER not in mark_public_pages(page)(RequestFactory().get("/"))
 
 
 @pytest.mark.django_db

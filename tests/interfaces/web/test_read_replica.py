@@ -12,7 +12,7 @@ from tests.databases import FILE, SERVER, copy_model
 from tests.interfaces.web.world import make_world
 
 from padd.config.databases import databases
-from padd.interfaces.web.middleware import visitor_pages_from_replica
+from padd.interfaces.web.cached_pages import visitor_pages_from_replica
 from padd.platform import page_cache
 from padd.platform.page_cache import EVERYTHING
 from padd.services.database_errors import is_unavailable

@@ -72,6 +72,11 @@ def too_large_page(request: HttpRequest) -> HttpResponse:
     return _page(request, 413, "The file is too large", LIMIT)
 
 
+def too_large_path(path: str) -> str:
+    """Return the address of the page that refuses a request to a path as too large."""
+    return "/api/v1/too-large" if path.startswith("/api/") else "/too-large/"
+
+
 def server_error_page(request: HttpRequest) -> HttpResponse:
     """Answer when something failed inside."""
     if is_unavailable(sys.exc_info()[1]):

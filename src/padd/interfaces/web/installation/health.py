@@ -16,13 +16,19 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
-from padd.platform import metrics
+from padd.platform.metrics import REGISTRY
 from padd.services.delivery import mail_queue
 from padd.services.installation.readiness import readiness
 from padd.store.queries.events.calendar import CalendarFilter, nearest_events
 
+MAIL_WAITING: Final = Gauge(
+    "padd_mail_waiting", "E-mails that wait for the mail server", registry=REGISTRY
+)
+EVENTS_RUNNING: Final = Gauge(
+    "padd_events_running", "Events that are being played", registry=REGISTRY
+)
 VALID: Final = timedelta(days=180)
 ROBOTS: Final = """User-agent: *
 Disallow: /accounts/
@@ -83,11 +89,11 @@ def _metrics(request: HttpRequest) -> HttpResponse | None:
         return None
     try:
         live = nearest_events(CalendarFilter(when="live"), now=timezone.now(), most=1000)
-        metrics.MAIL_WAITING.set(mail_queue.count_waiting_emails())
-        metrics.EVENTS_RUNNING.set(len(live))
+        MAIL_WAITING.set(mail_queue.count_waiting_emails())
+        EVENTS_RUNNING.set(len(live))
     except DatabaseError:
-        metrics.MAIL_WAITING.set(float("nan"))
-    return HttpResponse(generate_latest(metrics.REGISTRY), content_type=CONTENT_TYPE_LATEST)
+        MAIL_WAITING.set(float("nan"))
+    return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
 
 
 def _robots(_request: HttpRequest) -> HttpResponse:

@@ -18,7 +18,7 @@ from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.theme import COOKIE
-from padd.platform.page_cache import KEEP
+from padd.platform.page_cache import CACHE_HEADER
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
@@ -169,7 +169,7 @@ def _public_page(
     response = render(request, template, context)
     response["ETag"] = etag
     if view.opened and request.method == "GET" and view.calendar_event.state not in HIDDEN:
-        response[KEEP] = f"{view.id} {view.sequence}"
+        response[CACHE_HEADER] = f"{view.id} {view.sequence}"
     return response
 
 
