@@ -11,7 +11,7 @@ from tests.house.source_trees import nodes_of, text_of
 
 WEB: Final = Path(__file__).resolve().parents[2] / "src/padd/interfaces/web"
 PACKAGE: Final = "padd.interfaces.web."
-SHARED: Final = frozenset({"frames", "result_entry", "templates", "static"})
+SHARED: Final = frozenset({"delivery", "frames", "result_entry", "templates", "static"})
 AREAS: Final = {place.name for place in WEB.iterdir() if place.is_dir()} - SHARED
 TEMPLATE: Final = re.compile(r"""['"]([a-z_]+)/[a-z_/]+\.html['"]""")
 MADE: Final = re.compile(r"\{%-? (?:macro|set) ([a-z_]+)")
@@ -58,7 +58,7 @@ def test_no_page_shows_a_template_of_another_area():
 
 def names_on_every_page():
     """Return the names that templates know without being told by their view."""
-    functions = {"theme.py": "chosen_theme", "request_actor.py": "who"}
+    functions = {"theme.py": "theme_context", "request_actor.py": "page_context"}
     return {
         key.value
         for file, name in functions.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from padd.interfaces.web.errors import too_large_path
 from padd.platform.body_limit import FORM_OVERHEAD, PATIENCE, BodyLimit
 
 Message = dict[str, Any]
@@ -48,7 +49,7 @@ def sent(*parts, limit, kind="http"):
         "method": "POST",
         "headers": [(b"host", b"here"), (b"content-length", b"3")],
     }
-    asyncio.run(BodyLimit(echo, octets=limit)(scope, receive, send))
+    asyncio.run(BodyLimit(echo, octets=limit, refusal_path=too_large_path)(scope, receive, send))
     return echo, answers, len(parts) - len(waiting)
 
 

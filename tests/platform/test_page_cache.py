@@ -262,7 +262,14 @@ def test_unknown_parameters_make_no_new_pages(room, path):
 
 def test_parameters_that_a_page_reads_make_a_page_each(room):
     async def asked():
-        queries = (b"q=wolf", b"q=wolf&x=1", b"q=kes", b"q=wolf&page=2", b"q=%FF", b"q=" + b"a" * 600)
+        queries = (
+            b"q=wolf",
+            b"q=wolf&x=1",
+            b"q=kes",
+            b"q=wolf&page=2",
+            b"q=%FF",
+            b"q=" + b"a" * 600,
+        )
         return [(await room.ask("/calendar/", query=query))[2].split()[0] for query in queries]
 
     bodies = run(asked)

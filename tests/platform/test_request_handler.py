@@ -1,21 +1,28 @@
-"""A request goes to one thread and back, and leaves nothing behind for the next."""
+"""A request goes to one thread and back, and no request waits long for another."""
 
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
+from functools import partial
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from padd.platform import request_handler, request_threads
-from padd.platform.request_handler import RequestHandler
+from padd.platform import request_handler
+from padd.platform.request_handler import RequestHandler, RequestThreads, request_threads
 
+PATIENCE = 60
+FOR_EVER = 3600.0
 MARK: ContextVar[str] = ContextVar("MARK", default="nothing")
 read = threading.Event()
 steps: list[str] = []
@@ -86,11 +93,12 @@ urlpatterns = [
 
 
 @pytest.fixture
-def handler(settings):
+def handler(settings, monkeypatch):
+    monkeypatch.setattr(request_handler, "connection", Mock(vendor="sqlite"))
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = [f"{__name__}.around"]
     steps.clear()
-    return RequestHandler()
+    return RequestHandler(busy=lambda _: HttpResponse("busy", status=503))
 
 
 class Visitor:
@@ -142,22 +150,15 @@ def asked(handler, address, **more):
     return visitor
 
 
-def test_middleware_and_page_run_in_one_thread_that_the_next_request_uses(monkeypatch, settings):
-    one = ThreadPoolExecutor(1, "request")
-    monkeypatch.setattr(request_handler, "request_threads", lambda: (one, one))
-    settings.ROOT_URLCONF = __name__
-    settings.MIDDLEWARE = [f"{__name__}.around"]
-    steps.clear()
-    handler = RequestHandler()
-
+def test_middleware_and_page_run_in_one_thread_that_the_next_request_uses(handler):
     for _ in range(3):
         assert asked(handler, "/page/").text == "nothing, 0 bytes"
 
-    assert steps == ["middleware in request_0", "page in request_0"] * 3
+    assert steps == ["middleware in read_0", "page in read_0"] * 3
 
 
 def test_no_page_waits_for_a_write(handler, monkeypatch):
-    monkeypatch.setattr(request_threads, "LONGEST_TURN", 3600)
+    monkeypatch.setattr(request_handler, "LONGEST_TURN", FOR_EVER)
     read.clear()
 
     async def both():
@@ -172,6 +173,26 @@ def test_what_a_request_sets_is_gone_with_it(handler):
     texts = [asked(handler, "/page/", body=b"abc").text for _ in range(2)]
 
     assert texts == ["nothing, 3 bytes"] * 2
+
+
+@pytest.mark.usefixtures("real_database")
+def test_a_spare_thread_holds_no_connection_after_a_request():
+    spare = ThreadPoolExecutor(1)
+    threads = RequestThreads(spare, spare)
+
+    def ask():
+        connection.ensure_connection()
+        return connection.connection is not None
+
+    async def moved():
+        busy = asyncio.create_task(threads.run(lambda: time.sleep(0.2)))
+        await asyncio.sleep(0.05)
+        asked = await threads.run(ask)
+        await busy
+        return asked
+
+    assert asyncio.run(moved())
+    assert spare.submit(lambda: connection.connection).result() is None
 
 
 def test_a_stream_ends_when_its_reader_leaves(handler):
@@ -200,3 +221,153 @@ def test_an_address_that_cannot_be_read_is_a_bad_request(handler, monkeypatch):
     monkeypatch.setattr(handler, "request_class", unreadable)
 
     assert asyncio.run(Visitor(handler).ask("/page/")) == 400
+
+
+def usual_and_spare():
+    return RequestThreads(ThreadPoolExecutor(1), ThreadPoolExecutor(2))
+
+
+def results(threads, *works):
+    """Run works in this order; return what each returned or raised."""
+
+    async def all_of_them():
+        running = [asyncio.create_task(threads.run(work)) for work in works]
+        return await asyncio.gather(*running, return_exceptions=True)
+
+    return asyncio.run(all_of_them())
+
+
+def test_one_request_runs_at_a_time(monkeypatch):
+    monkeypatch.setattr(request_handler, "LONGEST_TURN", FOR_EVER)
+    running: set[int] = set()
+    most = []
+
+    def work(number):
+        running.add(number)
+        threading.Event().wait(0.001)  # lets any other thread go on
+        most.append(len(running))
+        running.remove(number)
+        return number
+
+    found = results(usual_and_spare(), *(partial(work, at) for at in range(20)))
+
+    assert found == list(range(20))
+    assert set(most) == {1}
+
+
+def test_a_request_does_not_wait_for_a_long_one():
+    overtaken = threading.Event()
+
+    found = results(usual_and_spare(), lambda: overtaken.wait(PATIENCE), overtaken.set)
+
+    assert found == [True, None]
+
+
+def test_the_usual_thread_is_used_again_after_a_long_request():
+    threads = usual_and_spare()
+    overtaken = threading.Event()
+
+    def wait():
+        assert overtaken.wait(PATIENCE)
+        return threading.current_thread()
+
+    usual, _ = results(threads, wait, overtaken.set)
+
+    assert results(threads, threading.current_thread) == [usual]
+
+
+def test_a_request_that_no_thread_could_begin_is_answered_and_not_run(handler, monkeypatch):
+    monkeypatch.setattr(request_handler, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(request_handler, "MOST_AT_ONCE", 1)
+    handler._reads, handler._writes = request_threads()
+    read.clear()
+
+    async def crowd():
+        waiting = [asyncio.create_task(Visitor(handler).ask("/writing/", body=b"abc"))]
+        for _ in range(2):
+            await asyncio.sleep(0.2)
+            waiting.append(asyncio.create_task(Visitor(handler).ask("/writing/", body=b"abc")))
+        refused = await waiting[-1]
+        read.set()
+        return [refused, *await asyncio.gather(*waiting[:-1])]
+
+    assert asyncio.run(crowd()) == [503, 200, 200]
+
+
+def test_what_a_request_raises_is_raised_where_it_was_awaited():
+    (error, after) = results(usual_and_spare(), lambda: 1 // 0, lambda: "the next one")
+
+    assert isinstance(error, ZeroDivisionError)
+    assert after == "the next one"
+
+
+def test_a_page_that_nobody_waits_for_any_more_is_not_made(monkeypatch):
+    monkeypatch.setattr(request_handler, "LONGEST_TURN", FOR_EVER)
+    did: list[str] = []
+    go = threading.Event()
+
+    async def leave():
+        threads = usual_and_spare()
+        works = (
+            lambda: go.wait(PATIENCE),
+            partial(did.append, "second"),
+            partial(did.append, "third"),
+        )
+        first, second, third = (asyncio.create_task(threads.run(work)) for work in works)
+        await asyncio.sleep(0)
+        second.cancel()
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(first, third)
+
+    asyncio.run(leave())
+
+    assert did == ["third"]
+
+
+def test_a_write_is_recorded_even_if_its_browser_has_left(handler):
+    async def leave():
+        await Visitor(handler).ask("/page/", body=b"abc", leaves="after the body")
+        handler._writes._usual.shutdown()
+
+    asyncio.run(leave())
+
+    assert [step.split()[0] for step in steps] == ["middleware", "page"]
+
+
+def test_what_was_begun_is_done_before_the_program_ends(tmp_path):
+    program = """
+import asyncio, sys, threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from padd.platform.request_handler import RequestThreads
+
+def write():
+    begun.set()
+    threading.Event().wait(0.2)  # the program has come to its end meanwhile
+    Path(sys.argv[1]).write_text("written")
+
+async def main():
+    threads = ThreadPoolExecutor(1)
+    writing = asyncio.create_task(RequestThreads(threads, threads).run(write))
+    await asyncio.to_thread(begun.wait)
+
+begun = threading.Event()
+asyncio.run(main())
+"""
+    file = tmp_path / "file"
+
+    subprocess.run([sys.executable, "-c", program, str(file)], check=True, timeout=60)
+
+    assert file.read_text() == "written"
+
+
+def test_requests_run_side_by_side_where_the_database_answers_from_elsewhere(monkeypatch):
+    monkeypatch.setattr(request_handler, "connection", Mock(vendor="postgresql"))
+    reads, writes = request_threads()
+    both = threading.Barrier(2)
+
+    found = results(reads, lambda: both.wait(PATIENCE), lambda: both.wait(PATIENCE))
+
+    assert sorted(found) == [0, 1]
+    assert reads is writes

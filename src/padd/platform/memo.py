@@ -8,34 +8,39 @@ from operator import is_
 from threading import RLock
 from typing import Any, Final, TypeVar, cast
 
+from padd.platform.switches import is_enabled
+
 Value = TypeVar("Value")
 NOTHING: Final = object()
 
 
 class _Slot:
-    """One result, or the turn of whoever works it out."""
+    """One value, or the lock of the thread that makes it."""
 
     def __init__(self) -> None:
-        self.turn = RLock()
+        self.lock = RLock()
         self.value: Any = NOTHING
         self.sources: tuple[object, ...] = ()
 
 
 class Memo:
-    """Results by what they follow from; those not asked for the longest go first.
+    """Values by key; those not asked for the longest are dropped first.
 
-    However many ask at the same moment, one of them works it out.
+    When several threads ask for a value at the same moment, one of them makes it.
     """
 
     def __init__(self, most: int) -> None:
+        self._enabled = is_enabled("memo")
         self._most = most
         self._slots: OrderedDict[Hashable, _Slot] = OrderedDict()
         self._lock = RLock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return what is kept under a key, or make it."""
+        """Return the value that is stored under a key, or make and store it."""
+        if not self._enabled:
+            return make()
         slot = self._slot(key)
-        with slot.turn:
+        with slot.lock:
             if slot.value is NOTHING:
                 slot.value = make()
             return cast("Value", slot.value)
@@ -43,13 +48,15 @@ class Memo:
     def renewed(
         self, key: Hashable, sources: tuple[object, ...], make: Callable[[Value | None], Value]
     ) -> Value:
-        """Return what was made from these very objects, or make it from the last one.
+        """Return the value made from these very objects, or make it from the last one.
 
-        Only the last one is kept, with its sources, so that none of them is mistaken
+        Only the last value is stored, with its sources, so that no source is mistaken
         for another.
         """
+        if not self._enabled:
+            return make(None)
         slot = self._slot(key)
-        with slot.turn:
+        with slot.lock:
             before = None if slot.value is NOTHING else cast("Value", slot.value)
             if before is None or not _same(slot.sources, sources):
                 slot.value = make(before)
@@ -68,11 +75,11 @@ class Memo:
             return slot
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all values."""
         with self._lock:
             self._slots.clear()
 
 
 def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Tell whether two rows of objects are the same ones; equal is not enough."""
+    """Tell whether two sequences have the same objects; equal ones are not enough."""
     return len(before) == len(now) and all(map(is_, before, now))

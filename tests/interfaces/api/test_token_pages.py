@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from padd.platform.body_limit import asking_for_the_page
+from padd.interfaces.web.errors import too_large_path
 from padd.store.models.access import ApiToken
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -68,9 +68,7 @@ def test_what_is_missing_is_said_and_what_was_ticked_stays(api):
 
 
 def test_a_body_without_end_is_answered_to_programs_in_their_way(api):
-    page = asking_for_the_page({"path": "/api/v1/reports", "headers": []})
-
-    answer = api.client.get(page["path"])
+    answer = api.client.get(too_large_path("/api/v1/reports"))
 
     assert answer.status_code == 413
     assert answer.json()["error"]["code"] == "too-large"

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from tests.interfaces.web.world import make_world
 
 from padd.interfaces.web.cached_pages import mark_public_pages
-from padd.platform.page_cache import EVERYTHING, CACHE_HEADER, PROGRAM
+from padd.platform.page_cache import CACHE_HEADER, EVERYTHING, PROGRAM
 from padd.store.writes.event_log import add_audit_entry, data_generation
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)

@@ -12,8 +12,8 @@ from tests.databases import FILE, SERVER, copy_model
 from tests.interfaces.web.world import make_world
 
 from padd.config.databases import databases
+from padd.interfaces.web import cached_pages
 from padd.interfaces.web.cached_pages import visitor_pages_from_replica
-from padd.platform import page_cache
 from padd.platform.page_cache import EVERYTHING
 from padd.services.database_errors import is_unavailable
 from padd.store.installation import read_replica
@@ -126,11 +126,11 @@ def test_a_replica_that_is_away_is_left_alone_and_the_primary_answers():
 
 @pytest.mark.usefixtures("_replica")
 def test_a_kept_page_is_as_new_as_the_database_it_was_read_from(monkeypatch):
-    monkeypatch.setattr(page_cache.connections, "close_all", lambda: None)
+    monkeypatch.setattr(cached_pages.connections, "close_all", lambda: None)
     primary = event_log.data_generation()
     make_world()
 
-    assert page_cache._look(EVERYTHING) == primary
+    assert cached_pages.current_version(EVERYTHING) == primary
     assert event_log.data_generation() != primary
 
 

@@ -18,6 +18,7 @@ from padd.core.eventlog.log.log import Log, append, fold
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
+from padd.platform.switches import is_enabled
 from padd.rulebooks.schema import Rulebook
 from padd.services.refusal import NotFound, no
 from padd.services.rulebooks.event_rulebook import event_rulebook
@@ -54,9 +55,9 @@ _lock: Final = Lock()
 def stored_event(event_id: str, *, in_turn: bool = False) -> Event:
     """Return the stored event, with what permissions look at.
 
-    Whoever acts waits for a turn, so that many at once do not overtake each other
-    again and again. Nothing rests on it: SQLite knows no such turn, and of two who
-    act on the same state the log takes up one in any case.
+    `in_turn` locks the row on PostgreSQL, so that many actions at once need no
+    repetitions. Nothing depends on it: of two actions on the same state, the log takes
+    one in any case.
     """
     row = facts.find_event(event_id, in_turn=in_turn)
     if row is None:
@@ -66,8 +67,7 @@ def stored_event(event_id: str, *, in_turn: bool = False) -> Event:
 
 def cached_log(row: Event) -> CachedLog:
     """Return the log of an event, folded."""
-    with _lock:
-        known = _logs.get(row.public_id)
+    known = _stored_log(row.public_id)
     cached = None if known is None else _append_new_rows(known, row.pk)
     cached = cached or _read_log(row)
     store_log(cached)
@@ -76,13 +76,17 @@ def cached_log(row: Event) -> CachedLog:
 
 def current_log_in_memory(event_id: str, sequence: int) -> CachedLog | None:
     """Return a log from memory, if it is as long as the one in the database."""
-    with _lock:
-        known = _logs.get(event_id)
+    known = _stored_log(event_id)
     return known if known is not None and known.log.sequence == sequence else None
 
 
+def _stored_log(event_id: str) -> CachedLog | None:
+    with _lock:
+        return _logs.get(event_id) if is_enabled("log-cache") else None
+
+
 def store_log(cached: CachedLog) -> None:
-    """Remember a log for the next time."""
+    """Store a log in memory; the logs not used for the longest are dropped."""
     with _lock:
         _logs[cached.event_id] = cached
         _logs.move_to_end(cached.event_id)
@@ -97,13 +101,13 @@ def cached_logs() -> tuple[CachedLog, ...]:
 
 
 def clear_logs() -> None:
-    """Drop what is held in memory, as after a database was replaced."""
+    """Drop all logs from memory, as after a database was replaced."""
     with _lock:
         _logs.clear()
 
 
 def _append_new_rows(known: CachedLog, event_pk: int) -> CachedLog | None:
-    """Return a known log with what others have added; None if it is another one."""
+    """Return a log with the rows added since; None if its rows are different ones."""
     if known.book is None or known.broken_at is not None:
         return None
     last, *new = rows.log_rows(event_pk, known.log.sequence) or (None,)
@@ -127,8 +131,7 @@ def _read_log(row: Event) -> CachedLog:
 def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     """Return a log from its rows, checked and folded from the start.
 
-    Of a log that was tampered with, only what comes before the first wrong entry is
-    believed.
+    Of a log that was tampered with, only the entries before the first wrong one count.
     """
     broken = check_chain(rows)
     sound = rows if broken is None else rows[:broken]

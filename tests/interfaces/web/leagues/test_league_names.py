@@ -13,7 +13,6 @@ from tests.interfaces.web.leagues.league_world import played
 from tests.interfaces.web.page_source import one_line
 
 from padd.interfaces.printing import pdf
-from padd.platform import page_cache
 from padd.interfaces.web.cached_pages import cacheable_request
 from padd.platform.page_cache import CACHE_HEADER, PageCache
 from padd.store.models.leagues import LeagueEvent, PointsWon, Season
@@ -165,9 +164,7 @@ async def _asked_by_turns(address, answers):
         await send({**head, "headers": headers})
         await send({"type": "http.response.body", "body": made.content})
 
-    front = PageCache(
-        application, cacheable=cacheable_request, current_version=lambda _: "1"
-    )
+    front = PageCache(application, cacheable=cacheable_request, current_version=lambda _: "1")
     read = []
     path, _, query = address.partition("?")
     for headers in ([(b"cookie", b"sessionid=1")], [], [(b"cookie", b"sessionid=1")], []):
