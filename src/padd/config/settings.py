@@ -79,7 +79,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "axes",
-    "ninja",
 ]
 DATABASES = databases(os.environ.get("DATABASE_URL", ""), os.environ.get("PADD_READ_URL", ""), DATA)
 DATABASE_ROUTERS = (

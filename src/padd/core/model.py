@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Final, NewType
 
 import msgspec
+from msgspec import Meta
 
 PlayerId = NewType("PlayerId", str)
 STAND_IN: Final = "former-player-"
@@ -120,14 +121,14 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Missions(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """The missions that one player had completed when time was called."""
 
-    planet: int = 0
-    space: int = 0
+    planet: Annotated[int, Meta(description="Planet missions.")] = 0
+    space: Annotated[int, Meta(description="Space missions.")] = 0
 
 
 class Game(Fact, frozen=True, kw_only=True):
     """One game of a match in match play; no winner is a tied game."""
 
-    winner: PlayerId | None
+    winner: Annotated[PlayerId | None, Meta(description="The id of the winner.")]
 
 
 class Penalty(Fact, frozen=True, kw_only=True, omit_defaults=True):
@@ -212,14 +213,20 @@ class Round(Fact, frozen=True, kw_only=True, omit_defaults=True):
 class Player(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """One participant of an event."""
 
-    id: PlayerId
-    name: str = ""
-    handle: str = ""
-    seed: int | None = None
-    earned_byes: tuple[int, ...] = ()
-    head_start: int = 0
-    joined_round: int = 1
-    dropped_after: int | None = None
+    id: Annotated[PlayerId, Meta(description="The id; it never changes.")]
+    name: Annotated[str, Meta(description="The name, for people.")] = ""
+    handle: Annotated[str, Meta(description="The player's handle.")] = ""
+    seed: Annotated[int | None, Meta(description="The player's seed in a bracket.")] = None
+    earned_byes: Annotated[
+        tuple[int, ...], Meta(description="The rounds for which a bye was earned.")
+    ] = ()
+    head_start: Annotated[
+        int, Meta(description="Points the player starts with, from a won head start.")
+    ] = 0
+    joined_round: Annotated[int, Meta(description="The first round played.")] = 1
+    dropped_after: Annotated[
+        int | None, Meta(description="The last round played before leaving.")
+    ] = None
 
     def plays_in(self, number: int) -> bool:
         """Tell whether the player has joined and not dropped by this round."""
@@ -237,24 +244,28 @@ class FinalConfrontation(Fact, frozen=True, kw_only=True, omit_defaults=True):
 class DrawnSide(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """A side of a match as a director writes it: exactly one of the keys."""
 
-    seed: int | None = None
-    winner: MatchId | None = None
-    loser: MatchId | None = None
-    bye: bool = False
+    seed: Annotated[int | None, Meta(description="The seed of the player who plays here.")] = None
+    winner: Annotated[
+        MatchId | None, Meta(description="The id of the match whose winner plays here.")
+    ] = None
+    loser: Annotated[
+        MatchId | None, Meta(description="The id of the match whose loser plays here.")
+    ] = None
+    bye: Annotated[bool, Meta(description="Whether no one is on this side.")] = False
 
 
 class DrawnMatch(Fact, frozen=True, kw_only=True):
     """A match of a director's own bracket."""
 
-    id: MatchId
-    sides: tuple[DrawnSide, DrawnSide]
+    id: Annotated[MatchId, Meta(description="The id; it never changes.")]
+    sides: Annotated[tuple[DrawnSide, DrawnSide], Meta(description="Both sides.")]
 
 
 class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """One qualifying event of a final day, and how many advance from it."""
 
-    name: str
-    qualifiers: int
+    name: Annotated[str, Meta(description="The name, for people.")]
+    qualifiers: Annotated[int, Meta(description="How many advance.")]
     event: Annotated[
         str | None,
         msgspec.Meta(description="The file of the heat, for people; nothing is read from it."),

@@ -165,7 +165,7 @@ def test_a_preview_changes_nothing(api):
 
 
 def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out():
-    from padd.interfaces.api.commands import ACTS, OTHERWISE
+    from padd.interfaces.api.eventlog.commands import ACTS, OTHERWISE
 
     assert {*ACTS, *OTHERWISE} == set(KINDS.values())
 

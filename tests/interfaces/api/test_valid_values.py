@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from padd.interfaces.api.valid_values import valid_values
+from padd.interfaces.api.request_body import valid_values
 
 
 class Color(StrEnum):

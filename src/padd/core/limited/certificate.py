@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.limited.packs import Pack, fingerprint_of, packs_by_seed
 from padd.core.limited.product import Product, checked
@@ -18,12 +19,14 @@ SCHEMA: Final = "padd-packs/1"
 class PackCertificate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Packs with the seed and the product that they follow from."""
 
-    schema: Literal["padd-packs/1"] = "padd-packs/1"
-    made: datetime
-    seed: str
-    product: Product
-    packs: tuple[Pack, ...]
-    fingerprint: str
+    schema: Annotated[Literal["padd-packs/1"], Meta(description="The schema of the document.")] = (
+        "padd-packs/1"
+    )
+    made: Annotated[datetime, Meta(description="When it was made, in UTC.")]
+    seed: Annotated[str, Meta(description="The seed the packs follow from.")]
+    product: Annotated[Product, Meta(description="The product.")]
+    packs: Annotated[tuple[Pack, ...], Meta(description="The packs.")]
+    fingerprint: Annotated[str, Meta(description="A fingerprint of it.")]
 
 
 def certify(

@@ -12,8 +12,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from itertools import accumulate
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.limited.product import (
     FixedCard,
@@ -32,8 +34,8 @@ from padd.core.rng import Rng, seed_for
 class Pack(msgspec.Struct, frozen=True):
     """The cards of one pack, in the order in which they came."""
 
-    kind: str
-    cards: tuple[PackCard, ...]
+    kind: Annotated[str, Meta(description="Its kind.")]
+    cards: Annotated[tuple[PackCard, ...], Meta(description="The cards.")]
 
     @property
     def fingerprint(self) -> str:

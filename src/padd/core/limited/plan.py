@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.limited.draft import Direction, Turns
 from padd.core.limited.product import Key, Product, digest, sizes, unfit
@@ -20,30 +21,48 @@ Late: TypeAlias = Literal["director", "random"]
 class PackChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of pack, of a product as it was when the plan was made."""
 
-    product: Key
-    kind: Key
-    digest: str = ""
+    product: Annotated[Key, Meta(description="The product.")]
+    kind: Annotated[Key, Meta(description="Its kind.")]
+    digest: Annotated[str, Meta(description="A fingerprint of it.")] = ""
 
 
 class LimitedPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every player is given, how packs are passed, and the time to build."""
 
-    format: LimitedFormat
-    packs: tuple[PackChoice, ...] = ()
-    """Drafted in this order, or opened in a sealed event."""
-    kit: tuple[PackChoice, ...] = ()
-    """Given to everyone and not drafted."""
-    real_packs: tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...] = ()
-    """Instead of `packs`: boosters on the table, by their number of cards."""
-    directions: tuple[Direction, ...] = ()
-    each: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
-    turns: Turns = "together"
-    seconds: Annotated[int, msgspec.Meta(ge=5, le=86_400)] | None = None
-    late: Late = "director"
-    """Who takes for a player when the time of a pick is over."""
-    build_minutes: Annotated[int, msgspec.Meta(ge=1, le=20_160)]
-    swaps: bool = True
-    """Whether decks may be changed between rounds within the pool."""
+    format: Annotated[LimitedFormat, Meta(description="How players get their decks.")]
+    packs: Annotated[
+        tuple[PackChoice, ...],
+        Meta(description="Drafted in this order, or opened in a sealed event."),
+    ] = ()
+    kit: Annotated[
+        tuple[PackChoice, ...], Meta(description="Given to everyone and not drafted.")
+    ] = ()
+    real_packs: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], ...],
+        Meta(description="Instead of `packs`: boosters on the table, by their number of cards."),
+    ] = ()
+    directions: Annotated[
+        tuple[Direction, ...], Meta(description="Which way packs are passed.")
+    ] = ()
+    each: Annotated[
+        int, msgspec.Meta(ge=1, le=20, description="How many cards to take in each turn.")
+    ] = 1
+    turns: Annotated[
+        Turns, Meta(description="Whether packs queue up, or everyone picks together.")
+    ] = "together"
+    seconds: Annotated[
+        Annotated[int, msgspec.Meta(ge=5, le=86_400)] | None,
+        Meta(description="Seconds for a pick; null for no limit."),
+    ] = None
+    late: Annotated[
+        Late, Meta(description="Who takes for a player when the time of a pick is over.")
+    ] = "director"
+    build_minutes: Annotated[
+        int, msgspec.Meta(ge=1, le=20_160, description="Minutes to build a deck.")
+    ]
+    swaps: Annotated[
+        bool, Meta(description="Whether decks may be changed between rounds within the pool.")
+    ] = True
 
     @property
     def number_of_packs(self) -> int:

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.messages import Message, message
 from padd.core.model import Edition
@@ -32,25 +33,27 @@ class PackCard(
 ):
     """One card as a pack holds it; the title is enough."""
 
-    title: Name
-    set: Detail = ""
-    number: Detail = ""
-    rarity: Detail = ""
-    type: Detail = ""
-    points: Figure | None = None
-    cost: Figure | None = None
+    title: Annotated[Name, Meta(description="The title, for people.")]
+    set: Annotated[Detail, Meta(description="The set.")] = ""
+    number: Annotated[Detail, Meta(description="The number in the set.")] = ""
+    rarity: Annotated[Detail, Meta(description="The rarity.")] = ""
+    type: Annotated[Detail, Meta(description="The type.")] = ""
+    points: Annotated[Figure | None, Meta(description="The points.")] = None
+    cost: Annotated[Figure | None, Meta(description="The cost.")] = None
 
 
 class SheetCard(PackCard, frozen=True, kw_only=True, omit_defaults=True):
     """A card of a sheet: with twice the weight it is drawn twice as often."""
 
-    weight: Weight = 1
+    weight: Annotated[
+        Weight, Meta(description="How often it is drawn, compared with the others.")
+    ] = 1
 
 
 class FixedCard(PackCard, frozen=True, kw_only=True, omit_defaults=True):
     """A card that is in every pack of its kind."""
 
-    count: Count = 1
+    count: Annotated[Count, Meta(description="How many.")] = 1
 
 
 class Sheet(
@@ -58,9 +61,11 @@ class Sheet(
 ):
     """Cards to draw from: listed, or all that a search finds in the catalogue."""
 
-    cards: tuple[SheetCard, ...] = ()
-    search: dict[str, tuple[str, ...]] = {}
-    """For `set`, `number`, `rarity`, `type` or `title`, the words that count."""
+    cards: Annotated[tuple[SheetCard, ...], Meta(description="The cards.")] = ()
+    search: Annotated[
+        dict[str, tuple[str, ...]],
+        Meta(description="For `set`, `number`, `rarity`, `type` or `title`, the words that count."),
+    ] = {}
 
 
 class PackSlot(
@@ -68,9 +73,9 @@ class PackSlot(
 ):
     """A number of cards from one sheet, all different unless repeats are allowed."""
 
-    sheet: Key
-    count: Count = 1
-    repeats: bool = False
+    sheet: Annotated[Key, Meta(description="The sheet.")]
+    count: Annotated[Count, Meta(description="How many.")] = 1
+    repeats: Annotated[bool, Meta(description="Whether a card can appear more than once.")] = False
 
 
 class Variant(
@@ -78,8 +83,11 @@ class Variant(
 ):
     """One way in which a pack can be filled."""
 
-    slots: Annotated[tuple[PackSlot, ...], msgspec.Meta(min_length=1, max_length=60)]
-    weight: Weight = 1
+    slots: Annotated[
+        tuple[PackSlot, ...],
+        msgspec.Meta(min_length=1, max_length=60, description="The slots of a pack."),
+    ]
+    weight: Annotated[Weight, Meta(description="The weight.")] = 1
 
 
 class PackKind(
@@ -87,9 +95,9 @@ class PackKind(
 ):
     """What is in a pack: fixed cards, and the slots of one variant."""
 
-    title: Name
-    cards: tuple[FixedCard, ...] = ()
-    variants: tuple[Variant, ...] = ()
+    title: Annotated[Name, Meta(description="The title, for people.")]
+    cards: Annotated[tuple[FixedCard, ...], Meta(description="The cards.")] = ()
+    variants: Annotated[tuple[Variant, ...], Meta(description="The variants.")] = ()
 
 
 class Product(
@@ -97,13 +105,13 @@ class Product(
 ):
     """Sheets and the kinds of packs made from them, with where they come from."""
 
-    id: Key
-    title: Name
-    edition: Edition
-    version: date
-    source: Name
-    packs: Annotated[dict[Key, PackKind], msgspec.Meta(min_length=1)]
-    sheets: dict[Key, Sheet] = {}
+    id: Annotated[Key, Meta(description="The id; it never changes.")]
+    title: Annotated[Name, Meta(description="The title, for people.")]
+    edition: Annotated[Edition, Meta(description="The game: 1E, 2E or TR.")]
+    version: Annotated[date, Meta(description="The day of this version.")]
+    source: Annotated[Name, Meta(description="Where it comes from.")]
+    packs: Annotated[dict[Key, PackKind], msgspec.Meta(min_length=1, description="The packs.")]
+    sheets: Annotated[dict[Key, Sheet], Meta(description="The sheets.")] = {}
 
 
 def product_from(content: bytes | str) -> Product:

@@ -16,6 +16,7 @@ from itertools import zip_longest
 from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.messages import Message, message
 from padd.core.model import Fact
@@ -29,10 +30,10 @@ class SeededMission(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """A mission on the spaceline, as its face shows it."""
 
     place: Annotated[int, msgspec.Meta(description="Its place on the spaceline, counted from 1.")]
-    planet: bool = False
-    space: bool = False
+    planet: Annotated[bool, Meta(description="Whether it is a planet mission.")] = False
+    space: Annotated[bool, Meta(description="Whether it is a space mission.")] = False
     points: Annotated[str, msgspec.Meta(description="As printed: 35, 30* or X.")] = ""
-    universal: bool = False
+    universal: Annotated[bool, Meta(description="Whether the card is universal.")] = False
 
     @property
     def shown_points(self) -> int:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Annotated, Final
 
 import msgspec
-from ninja import Query, Router
+from msgspec import Meta
 
 from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.cards.printing import card_edition
@@ -18,11 +18,11 @@ from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.eventlog.actions.decks import DeckChecksDrawn, drawn_players
 from padd.core.messages import message
 from padd.core.model import Edition
-from padd.core.refusal import Refusal
-from padd.interfaces.api.event_view import directed, seen
-from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.api.eventlog.context import event_for_staff, event_for_visitor
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import CardId, EventId, OneEdition, PlayerId
-from padd.interfaces.api.refusals import by_rules, refuse
+from padd.interfaces.api.refusals import status_refusal
 from padd.presentation.cards.card_search import search_cards
 from padd.presentation.decks.check_document import CheckDocument, check_document
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -34,119 +34,109 @@ from padd.services.decks import deck_access, deck_registration, published_decks
 from padd.services.eventlog.history import snapshot_for_reader
 from padd.services.refusal import NotFound
 
-router = Router(tags=["Cards and decks"])
+router = Router("Cards and decks")
 
 MOST_CARDS: Final = 100
 MOST_DRAWN: Final = 8
 SEEDS: Final = 2**48
 DeckText = Annotated[
-    str,
-    msgspec.Meta(
-        max_length=MOST_BYTES, description="The list, in any of the formats that PADD reads."
-    ),
+    str, Meta(max_length=MOST_BYTES, description="The list, in any of the formats that PADD reads.")
 ]
-Words = Annotated[str, Query(max_length=200, description="A search, as on the cards page.")]
+Words = Annotated[str, Meta(max_length=200, description="A search, as on the cards page.")]
 
 
 class PrintingRead(msgspec.Struct, frozen=True, kw_only=True):
     """One printing of a card."""
 
-    title: Annotated[str, msgspec.Meta(description="The title as printed.")]
-    set: Annotated[str, msgspec.Meta(description="The code of the set.")]
-    number: Annotated[str, msgspec.Meta(description="The number in the set.")]
-    rarity: Annotated[str, msgspec.Meta(description="The rarity.")]
-    released: Annotated[
-        date | None, msgspec.Meta(description="When the set was released, if known.")
-    ]
+    title: Annotated[str, Meta(description="The title as printed.")]
+    set: Annotated[str, Meta(description="The code of the set.")]
+    number: Annotated[str, Meta(description="The number in the set.")]
+    rarity: Annotated[str, Meta(description="The rarity.")]
+    released: Annotated[date | None, Meta(description="When the set was released, if known.")]
 
 
 class CardRead(msgspec.Struct, frozen=True, kw_only=True):
     """A card with its printings."""
 
-    id: Annotated[str, msgspec.Meta(description="The id of the card.")]
-    title: Annotated[str, msgspec.Meta(description="The title people know it by.")]
-    edition: Annotated[str, msgspec.Meta(description="1E, 2E or TR.")]
-    type: Annotated[str, msgspec.Meta(description="The type, as printed.")]
+    id: Annotated[str, Meta(description="The id of the card.")]
+    title: Annotated[str, Meta(description="The title people know it by.")]
+    edition: Annotated[str, Meta(description="1E, 2E or TR.")]
+    type: Annotated[str, Meta(description="The type, as printed.")]
     printings: Annotated[
-        tuple[PrintingRead, ...],
-        msgspec.Meta(description=("All printings that count as one card.")),
+        tuple[PrintingRead, ...], Meta(description=("All printings that count as one card."))
     ]
 
 
 class CardsRead(msgspec.Struct, frozen=True, kw_only=True):
     """The cards a search finds, by title."""
 
-    total: Annotated[int, msgspec.Meta(description="How many were found.")]
-    cards: Annotated[tuple[CardRead, ...], msgspec.Meta(description="The first hundred.")]
+    total: Annotated[int, Meta(description="How many were found.")]
+    cards: Annotated[tuple[CardRead, ...], Meta(description="The first hundred.")]
 
 
 class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A deck list to check."""
 
     list: DeckText
-    edition: Annotated[Edition, msgspec.Meta(description="The game.")]
+    edition: Annotated[Edition, Meta(description="The game.")]
     rulebook: Annotated[
-        str, msgspec.Meta(description="The id of the rulebook; the newest if left out.")
+        str, Meta(description="The id of the rulebook; the newest if left out.")
     ] = ""
-    pool: Annotated[str, msgspec.Meta(description="The card pool.")] = "complete"
-    rules: Annotated[str | None, msgspec.Meta(description="The rules set; null for any.")] = None
-    format: Annotated[str, msgspec.Meta(description="The format.")] = "constructed"
-    on: Annotated[
-        date | None, msgspec.Meta(description=("The day of the event; today if left out."))
-    ] = None
+    pool: Annotated[str, Meta(description="The card pool.")] = "complete"
+    rules: Annotated[str | None, Meta(description="The rules set; null for any.")] = None
+    format: Annotated[str, Meta(description="The format.")] = "constructed"
+    on: Annotated[date | None, Meta(description=("The day of the event; today if left out."))] = (
+        None
+    )
 
 
 class DeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A deck to register."""
 
     list: DeckText
-    for_cut: Annotated[bool, msgspec.Meta(description="Opponents in the cut may see it.")] = False
-    for_all: Annotated[bool, msgspec.Meta(description="Everyone may see it after the event.")] = (
-        False
-    )
+    for_cut: Annotated[bool, Meta(description="Opponents in the cut may see it.")] = False
+    for_all: Annotated[bool, Meta(description="Everyone may see it after the event.")] = False
 
 
 class RegisteredRead(msgspec.Struct, frozen=True, kw_only=True):
     """A registered deck, for its player and for judges who do not play."""
 
-    player: Annotated[str, msgspec.Meta(description="The id of the player.")]
-    list: Annotated[str, msgspec.Meta(description="The list; empty once erased.")]
-    check: Annotated[CheckDocument | None, msgspec.Meta(description="Its verdict, line by line.")]
-    for_cut: Annotated[bool, msgspec.Meta(description="Opponents in the cut may see it.")]
-    for_all: Annotated[bool, msgspec.Meta(description="Everyone may see it after the event.")]
+    player: Annotated[str, Meta(description="The id of the player.")]
+    list: Annotated[str, Meta(description="The list; empty once erased.")]
+    check: Annotated[CheckDocument | None, Meta(description="Its verdict, line by line.")]
+    for_cut: Annotated[bool, Meta(description="Opponents in the cut may see it.")]
+    for_all: Annotated[bool, Meta(description="Everyone may see it after the event.")]
 
 
 class PublishedRead(msgspec.Struct, frozen=True, kw_only=True):
     """A deck its player has made public."""
 
-    player: Annotated[str, msgspec.Meta(description="The id of the player.")]
-    name: Annotated[str, msgspec.Meta(description="What the player is called.")]
-    list: Annotated[str, msgspec.Meta(description="The list.")]
+    player: Annotated[str, Meta(description="The id of the player.")]
+    name: Annotated[str, Meta(description="What the player is called.")]
+    list: Annotated[str, Meta(description="The list.")]
 
 
 class EventDecksRead(msgspec.Struct, frozen=True, kw_only=True):
     """The decks of a finished event."""
 
-    registered: Annotated[int, msgspec.Meta(description="How many were registered.")]
-    decks: Annotated[
-        tuple[PublishedRead, ...], msgspec.Meta(description=("The decks that are public."))
-    ]
+    registered: Annotated[int, Meta(description="How many were registered.")]
+    decks: Annotated[tuple[PublishedRead, ...], Meta(description=("The decks that are public."))]
 
 
 class DeckDrawBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many players to draw for a deck check."""
 
-    count: Annotated[int, msgspec.Meta(ge=1, le=MOST_DRAWN, description="How many players.")] = 2
+    count: Annotated[int, Meta(ge=1, le=MOST_DRAWN, description="How many players.")] = 2
 
 
 class DrawnDecks(msgspec.Struct, frozen=True, kw_only=True):
     """Players drawn for a deck check, and the seed that reproduces the draw."""
 
-    players: Annotated[tuple[str, ...], msgspec.Meta(description="Whose decks are checked.")]
-    seed: Annotated[int, msgspec.Meta(description="The seed of the draw.")]
+    players: Annotated[tuple[str, ...], Meta(description="Whose decks are checked.")]
+    seed: Annotated[int, Meta(description="The seed of the draw.")]
 
 
-@operation(router, "GET", "/cards", answer=CardsRead)
+@router.get("/cards")
 def find_cards(request: ApiRequest, *, edition: OneEdition, q: Words) -> CardsRead:
     """Search cards."""
     catalogue = current_catalogue().catalogue
@@ -157,10 +147,9 @@ def find_cards(request: ApiRequest, *, edition: OneEdition, q: Words) -> CardsRe
     )
 
 
-@operation(router, "GET", "/cards/{card}", answer=CardRead)
-def one_card(request: ApiRequest, card: CardId) -> CardRead:
+@router.get("/cards/{card}")
+def one_card(_request: ApiRequest, card: CardId) -> CardRead:
     """Read one card with its printings."""
-    del request
     catalogue = current_catalogue().catalogue
     found = catalogue.by_slug.get(card)
     if found is None:
@@ -187,21 +176,12 @@ def _card_read(card: Card, catalogue: Catalogue) -> CardRead:
     )
 
 
-@operation(
-    router,
-    "POST",
-    "/decks/check",
-    answer=CheckDocument,
-    body=CheckBody,
-    limit=MOST_BYTES,
-    keyed=False,
-)
-def deck_check(request: ApiRequest) -> CheckDocument:
+@router.post("/decks/check", limit=MOST_BYTES, takes_key=False)
+def deck_check(request: ApiRequest, body: CheckBody) -> CheckDocument:
     """Check a deck list; no account is needed, and nothing is stored."""
-    body: CheckBody = request.body
     name = body.rulebook or rulebook_ids()[0]
     if name not in rulebook_ids():
-        raise refuse(
+        raise status_refusal(
             422,
             "unknown-rulebook",
             message("There is no rulebook {name}.", name=name),
@@ -220,10 +200,10 @@ def deck_check(request: ApiRequest) -> CheckDocument:
     return check_document(checked)
 
 
-@operation(router, "GET", "/events/{event}/decks", answer=EventDecksRead)
+@router.get("/events/{event}/decks")
 def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
     """Read the decks of a finished event that their players made public."""
-    known = seen(request, event)
+    known = event_for_visitor(request, event)
     decks = published_decks.published_decks(by=known.actor, event=event)
     return EventDecksRead(
         registered=decks.registered,
@@ -238,14 +218,7 @@ def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
     )
 
 
-@operation(
-    router,
-    "GET",
-    "/events/{event}/decks/{player}",
-    answer=RegisteredRead,
-    scopes=(Scope.READ, Scope.RUN, Scope.PLAY),
-    statuses=(*READS, 403),
-)
+@router.get("/events/{event}/decks/{player}", scopes=(Scope.READ, Scope.RUN, Scope.PLAY))
 def event_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
     """Read a registered deck: your own, or any as a judge who does not play."""
     actor = _actor(request, event, player, (Scope.READ, Scope.RUN))
@@ -270,22 +243,15 @@ def _actor(request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ..
     actor = request.caller.actor
     snapshot_for_reader(event_id=event, by=actor)
     if deck_access.own_player(actor) != player:
-        request.needs(*scopes)
+        request.require_scope(*scopes)
     return actor
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/decks/{player}",
-    answer=RegisteredRead,
-    body=DeckBody,
-    scopes=(Scope.PLAY, Scope.RUN),
-    limit=MOST_BYTES,
-)
-def register_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
+@router.post("/events/{event}/decks/{player}", scopes=(Scope.PLAY, Scope.RUN), limit=MOST_BYTES)
+def register_deck(
+    request: ApiRequest, event: EventId, player: PlayerId, body: DeckBody
+) -> RegisteredRead:
     """Register a deck: your own, or a player's as a director."""
-    body: DeckBody = request.body
     done = deck_registration.register_deck(
         by=_actor(request, event, player, (Scope.RUN,)),
         now=request.now,
@@ -297,23 +263,15 @@ def register_deck(request: ApiRequest, event: EventId, player: PlayerId) -> Regi
         key=request.log_key,
     )
     if isinstance(done, Refusal):
-        raise by_rules(done)
+        raise RefusalError(done)
     shown = deck_access.registered_deck(by=request.caller.actor, event=event, player=player)
     return _registered(shown)
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/deck-checks",
-    answer=DrawnDecks,
-    body=DeckDrawBody,
-    scopes=(Scope.RUN,),
-)
-def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnDecks:
+@router.post("/events/{event}/deck-checks", scopes=(Scope.RUN,))
+def draw_deck_checks(request: ApiRequest, event: EventId, body: DeckDrawBody) -> DrawnDecks:
     """Draw players for a deck check; the action deck.checked records the outcome."""
-    body: DeckDrawBody = request.body
-    known, seed = directed(request, event), secrets.randbelow(SEEDS)
+    known, seed = event_for_staff(request, event), secrets.randbelow(SEEDS)
     drawn = drawn_players(known.state, body.count, seed)
     done = eventlog.record_action(
         event_id=event,
@@ -323,5 +281,5 @@ def draw_deck_checks(request: ApiRequest, event: EventId) -> DrawnDecks:
         key=request.log_key,
     )
     if isinstance(done, Refusal):
-        raise by_rules(done)
+        raise RefusalError(done)
     return DrawnDecks(players=drawn, seed=seed)

@@ -6,11 +6,11 @@ from datetime import date
 from typing import Annotated
 
 import msgspec
-from ninja import Path, Router
+from msgspec import Meta
 
 from padd.core.model import Edition
-from padd.interfaces.api.event_view import directed, reader
-from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.eventlog.context import event_for_staff, reader
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId, OneEdition, PlayerId
 from padd.presentation.championships.rights import RightView, right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -24,135 +24,129 @@ from padd.services.refusal import NotFound
 from padd.store.queries.championships import championships as queries
 from padd.store.queries.championships.rights import find_rights
 
-router = Router(tags=["Championships"])
-Year = Annotated[int, Path(description="The year of the championships.")]
-ChampionshipId = Annotated[str, Path(description="The id of a championship.")]
+router = Router("Championships")
+Year = Annotated[int, Meta(description="The year of the championships.")]
+ChampionshipId = Annotated[str, Meta(description="The id of a championship.")]
 
 
 class ChampionshipEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event that is part of a championship."""
 
-    event: Annotated[str, msgspec.Meta(description="The id of the event.")]
-    name: str
-    stage: Annotated[
-        str, msgspec.Meta(description="whole, heat, final or side (counts for nothing).")
-    ]
-    state: str
-    starts: date
-    ends: date
+    event: Annotated[str, Meta(description="The id of the event.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    stage: Annotated[str, Meta(description="whole, heat, final or side (counts for nothing).")]
+    state: Annotated[str, Meta(description="Its state.")]
+    starts: Annotated[date, Meta(description="The first day.")]
+    ends: Annotated[date, Meta(description="The last day.")]
 
 
 class ChampionshipFound(msgspec.Struct, frozen=True, kw_only=True):
     """A championship with its events."""
 
-    id: str
-    name: str
-    year: int
-    kind: Annotated[
-        str, msgspec.Meta(description="regional, national, masters, continental or world.")
-    ]
-    edition: str
-    area: Annotated[str, msgspec.Meta(description="The continent it counts for.")]
-    state: Annotated[str, msgspec.Meta(description="planned, playing or played.")]
-    stages: tuple[ChampionshipEvent, ...]
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    year: Annotated[int, Meta(description="The year.")]
+    kind: Annotated[str, Meta(description="regional, national, masters, continental or world.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
+    area: Annotated[str, Meta(description="The continent it counts for.")]
+    state: Annotated[str, Meta(description="planned, playing or played.")]
+    stages: Annotated[tuple[ChampionshipEvent, ...], Meta(description="The stages.")]
 
 
 class Road(msgspec.Struct, frozen=True, kw_only=True):
     """All championships of a year and game, the earliest first."""
 
-    year: int
-    edition: str
-    championships: tuple[ChampionshipFound, ...]
+    year: Annotated[int, Meta(description="The year.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
+    championships: Annotated[tuple[ChampionshipFound, ...], Meta(description="The championships.")]
 
 
 class ChampionshipPlace(msgspec.Struct, frozen=True, kw_only=True):
     """A player's place in a championship."""
 
-    place: int
-    name: str
-    player: Annotated[str, msgspec.Meta(description="The id of the player; empty once erased.")]
-    disqualified: bool
+    place: Annotated[int, Meta(description="The place, from 1.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    player: Annotated[str, Meta(description="The id of the player; empty once erased.")]
+    disqualified: Annotated[bool, Meta(description="Whether the player was disqualified.")]
 
 
 class ChampionshipAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A championship with its ranking; empty until all stages are processed."""
 
-    championship: ChampionshipFound
-    attendance: Annotated[
-        int | None, msgspec.Meta(description="People who took part in any stage.")
-    ]
-    ranking: tuple[ChampionshipPlace, ...]
+    championship: Annotated[ChampionshipFound, Meta(description="The championship.")]
+    attendance: Annotated[int | None, Meta(description="People who took part in any stage.")]
+    ranking: Annotated[tuple[ChampionshipPlace, ...], Meta(description="The ranking.")]
 
 
 class RightFound(msgspec.Struct, frozen=True, kw_only=True):
     """A bye or a head start of a player."""
 
-    id: str
-    edition: str
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
     rounds: Annotated[
-        tuple[int, ...], msgspec.Meta(description=("The rounds of a bye; empty for a head start."))
+        tuple[int, ...], Meta(description=("The rounds of a bye; empty for a head start."))
     ]
-    points: Annotated[int, msgspec.Meta(description="The points of a head start; 0 for a bye.")]
-    target: Annotated[str, msgspec.Meta(description="continental or world.")]
-    year: Annotated[int | None, msgspec.Meta(description="Null if it is for the next one.")]
-    state: Annotated[str, msgspec.Meta(description="open, used, expired or withdrawn.")]
-    won_at: Annotated[str, msgspec.Meta(description="The id of the championship; may be empty.")]
-    place: int | None
-    ends: date | None
-    rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
+    points: Annotated[int, Meta(description="The points of a head start; 0 for a bye.")]
+    target: Annotated[str, Meta(description="continental or world.")]
+    year: Annotated[int | None, Meta(description="Null if it is for the next one.")]
+    state: Annotated[str, Meta(description="open, used, expired or withdrawn.")]
+    won_at: Annotated[str, Meta(description="The id of the championship; may be empty.")]
+    place: Annotated[int | None, Meta(description="The place, from 1.")]
+    ends: Annotated[date | None, Meta(description="The last day on which it can be used.")]
+    rule: Annotated[str, Meta(description="The section that gives it.")]
 
 
 class RightsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """Titles, byes and head starts of a player."""
 
-    player: str
-    titles: tuple[ChampionshipFound, ...]
-    rights: tuple[RightFound, ...]
+    player: Annotated[str, Meta(description="The id of the player.")]
+    titles: Annotated[tuple[ChampionshipFound, ...], Meta(description="The titles won.")]
+    rights: Annotated[tuple[RightFound, ...], Meta(description="Byes and head starts.")]
 
 
 class UsableRight(msgspec.Struct, frozen=True, kw_only=True):
     """A bye or a head start that its owner may use at an event."""
 
-    id: str
-    player: Annotated[str, msgspec.Meta(description="The id of its owner.")]
-    handle: str
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    player: Annotated[str, Meta(description="The id of its owner.")]
+    handle: Annotated[str, Meta(description="The player's handle.")]
     rounds: Annotated[
-        tuple[int, ...], msgspec.Meta(description=("The rounds of a bye; empty for a head start."))
+        tuple[int, ...], Meta(description=("The rounds of a bye; empty for a head start."))
     ]
-    points: Annotated[int, msgspec.Meta(description="The points of a head start; 0 for a bye.")]
-    origin: Annotated[str, msgspec.Meta(description="Where it was won; empty if granted.")]
-    rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
+    points: Annotated[int, Meta(description="The points of a head start; 0 for a bye.")]
+    origin: Annotated[str, Meta(description="Where it was won; empty if granted.")]
+    rule: Annotated[str, Meta(description="The section that gives it.")]
 
 
 class RightsOfEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Every bye and head start that can still be used at an event."""
 
-    event: str
-    edition: str
-    rights: tuple[UsableRight, ...]
+    event: Annotated[str, Meta(description="The id of the event.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
+    rights: Annotated[tuple[UsableRight, ...], Meta(description="Byes and head starts.")]
 
 
 class MastersLine(msgspec.Struct, frozen=True, kw_only=True):
     """The Masters points of one player."""
 
-    place: Annotated[int, msgspec.Meta(description="Equal totals share a place.")]
-    name: str
-    player: Annotated[str, msgspec.Meta(description="The id of the player; empty once erased.")]
-    points: int
-    events: Annotated[int, msgspec.Meta(description=("How many events the points are from."))]
-    reached: Annotated[bool, msgspec.Meta(description="Whether the line of the year is reached.")]
+    place: Annotated[int, Meta(description="Equal totals share a place.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    player: Annotated[str, Meta(description="The id of the player; empty once erased.")]
+    points: Annotated[int, Meta(description="The points.")]
+    events: Annotated[int, Meta(description=("How many events the points are from."))]
+    reached: Annotated[bool, Meta(description="Whether the line of the year is reached.")]
 
 
 class MastersAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The Masters points of a year and game."""
 
-    year: int
-    edition: str
-    line: Annotated[int | None, msgspec.Meta(description="The points needed for an invitation.")]
-    standings: tuple[MastersLine, ...]
+    year: Annotated[int, Meta(description="The year.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
+    line: Annotated[int | None, Meta(description="The points needed for an invitation.")]
+    standings: Annotated[tuple[MastersLine, ...], Meta(description="The standings.")]
 
 
-@operation(router, "GET", "/masters/{year}", answer=MastersAnswer)
+@router.get("/masters/{year}")
 def masters(
     request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND
 ) -> MastersAnswer:
@@ -181,17 +175,10 @@ def masters(
     )
 
 
-@operation(
-    router,
-    "GET",
-    "/events/{event}/rights",
-    answer=RightsOfEvent,
-    scopes=(Scope.READ, Scope.RUN),
-    statuses=(*READS, 403),
-)
+@router.get("/events/{event}/rights", scopes=(Scope.READ, Scope.RUN))
 def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
     """Read which byes and head starts can be used at an event; for its staff."""
-    directed(request, event)
+    event_for_staff(request, event)
     listed = rights_for_staff(event_id=event)
     return RightsOfEvent(
         event=event,
@@ -211,17 +198,16 @@ def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
     )
 
 
-@operation(router, "GET", "/road/{year}", answer=Road)
-def road(request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND) -> Road:
+@router.get("/road/{year}")
+def road(_request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECOND) -> Road:
     """List the championships of a year and game; 404 if there are none."""
-    del request
     rows = queries.list_championships(years=(year,), edition=str(edition))
     if not rows:
         raise NotFound("year")
     return Road(year=year, edition=str(edition), championships=tuple(map(_championship, rows)))
 
 
-@operation(router, "GET", "/championships/{championship}", answer=ChampionshipAnswer)
+@router.get("/championships/{championship}")
 def championship(request: ApiRequest, championship: ChampionshipId) -> ChampionshipAnswer:
     """Read a championship with its ranking over all stages."""
     row = queries.championship(championship)
@@ -245,7 +231,7 @@ def championship(request: ApiRequest, championship: ChampionshipId) -> Champions
     )
 
 
-@operation(router, "GET", "/players/{player}/rights", answer=RightsOfPlayer)
+@router.get("/players/{player}/rights")
 def rights_of_player(request: ApiRequest, player: PlayerId) -> RightsOfPlayer:
     """Read the titles, byes and head starts of a player."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)

@@ -9,14 +9,14 @@ from datetime import date
 from typing import Annotated
 
 import msgspec
-from ninja import Path, Query, Router
+from msgspec import Meta
 
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, advised_level, infraction_of
 from padd.core.model import PlayerId as Player
-from padd.interfaces.api.event_view import directed
-from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.eventlog.context import event_for_staff
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId, RulebookId
-from padd.interfaces.api.refusals import missing
+from padd.interfaces.api.refusals import not_found
 from padd.rulebooks.loader import rulebook as loaded
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook, cite
@@ -25,68 +25,68 @@ from padd.services.conduct.case_views import own_suspensions
 from padd.services.conduct.own_record import own_consents, own_penalties
 from padd.services.eventlog.sibling_penalties import penalties_in_sibling_stages
 
-router = Router(tags=["Conduct"])
+router = Router("Conduct")
 MOST_REPEATS = 20
-Code = Annotated[str, Path(max_length=10, description="The code of an infraction.")]
-Intent = Annotated[bool, Query(description="Whether there is evidence of intent.")]
-BeforeStart = Annotated[bool, Query(description="Whether it was found before the event started.")]
+Code = Annotated[str, Meta(max_length=10, description="The code of an infraction.")]
+Intent = Annotated[bool, Meta(description="Whether there is evidence of intent.")]
+BeforeStart = Annotated[bool, Meta(description="Whether it was found before the event started.")]
 Repeats = Annotated[
     int,
-    Query(ge=0, le=MOST_REPEATS, description=("How many earlier penalties the player has for it.")),
+    Meta(ge=0, le=MOST_REPEATS, description=("How many earlier penalties the player has for it.")),
 ]
-Penalized = Annotated[str, Query(max_length=80, description="The player's id.")]
+Penalized = Annotated[str, Meta(max_length=80, description="The player's id.")]
 
 
 class StandingPenalty(msgspec.Struct, frozen=True, kw_only=True):
     """A penalty on your own scorecard."""
 
-    event: Annotated[str, msgspec.Meta(description="The id of the event.")]
-    at: str
-    level: int
-    name: Annotated[str, msgspec.Meta(description="What the rulebook calls the level.")]
-    infraction: Annotated[str, msgspec.Meta(description="Its code; may be empty.")]
-    what: str
-    round: int | None
+    event: Annotated[str, Meta(description="The id of the event.")]
+    at: Annotated[str, Meta(description="The moment, in UTC.")]
+    level: Annotated[int, Meta(description="The level of the penalty.")]
+    name: Annotated[str, Meta(description="What the rulebook calls the level.")]
+    infraction: Annotated[str, Meta(description="Its code; may be empty.")]
+    what: Annotated[str, Meta(description="What happened.")]
+    round: Annotated[int | None, Meta(description="The number of the round.")]
 
 
 class StandingSuspension(msgspec.Struct, frozen=True, kw_only=True):
     """The first and the last day of a suspension from sanctioned events."""
 
-    since: date
-    until: date
+    since: Annotated[date, Meta(description="The start date.")]
+    until: Annotated[date, Meta(description="The end date.")]
 
 
 class OwnStanding(msgspec.Struct, frozen=True, kw_only=True):
     """What is on record about the owner of a token."""
 
-    penalties: tuple[StandingPenalty, ...]
-    suspensions: tuple[StandingSuspension, ...]
+    penalties: Annotated[tuple[StandingPenalty, ...], Meta(description="The penalties.")]
+    suspensions: Annotated[tuple[StandingSuspension, ...], Meta(description="The suspensions.")]
     filming: Annotated[
-        tuple[str, ...], msgspec.Meta(description="Events where you agreed to being filmed, by id.")
+        tuple[str, ...], Meta(description="Events where you agreed to being filmed, by id.")
     ]
 
 
 class InfractionAdvice(msgspec.Struct, frozen=True, kw_only=True):
     """The level of an infraction, and how it is derived."""
 
-    code: str
-    group: str
-    name: str
-    listed: Annotated[int, msgspec.Meta(description="The level without intent.")]
-    intent: Annotated[int, msgspec.Meta(description="What intent adds.")]
-    repeats: Annotated[int, msgspec.Meta(description="What repeats add.")]
-    level: int
-    most: Annotated[int, msgspec.Meta(description="The highest level, if the director may choose.")]
-    effect: Annotated[str, msgspec.Meta(description="What the rulebook calls it.")]
-    rule: Annotated[str, msgspec.Meta(description="The section that gives it.")]
+    code: Annotated[str, Meta(description="The code of the infraction.")]
+    group: Annotated[str, Meta(description="The group of the infraction.")]
+    name: Annotated[str, Meta(description="The name of the infraction.")]
+    listed: Annotated[int, Meta(description="The level without intent.")]
+    intent: Annotated[int, Meta(description="What intent adds.")]
+    repeats: Annotated[int, Meta(description="What repeats add.")]
+    level: Annotated[int, Meta(description="The level of the penalty.")]
+    most: Annotated[int, Meta(description="The highest level, if the director may choose.")]
+    effect: Annotated[str, Meta(description="What the rulebook calls it.")]
+    rule: Annotated[str, Meta(description="The section that gives it.")]
 
 
-@operation(router, "GET", "/me/standing", answer=OwnStanding, scopes=(Scope.READ,))
+@router.get("/me/standing", scopes=(Scope.READ,))
 def own_standing(request: ApiRequest) -> OwnStanding:
     """Read what is on record about you: penalties, suspensions, consents."""
     by = request.caller.actor
     if request.caller.event or by.person_id is None:
-        raise missing()
+        raise not_found()
     return OwnStanding(
         penalties=tuple(
             StandingPenalty(
@@ -108,9 +108,9 @@ def own_standing(request: ApiRequest) -> OwnStanding:
     )
 
 
-@operation(router, "GET", "/rulebooks/{rulebook}/penalties/{code}", answer=InfractionAdvice)
+@router.get("/rulebooks/{rulebook}/penalties/{code}")
 def penalty(
-    request: ApiRequest,
+    _request: ApiRequest,
     rulebook: RulebookId,
     code: Code,
     *,
@@ -119,27 +119,19 @@ def penalty(
     before_start: BeforeStart = False,
 ) -> InfractionAdvice:
     """Read the penalty level a rulebook gives for an infraction."""
-    del request
     if rulebook not in rulebook_ids():
-        raise missing()
+        raise not_found()
     book = loaded(rulebook)
     infraction = infraction_of(code.upper(), book)
     if infraction is None:
-        raise missing()
+        raise not_found()
     advised = advised_level(
         infraction, book, repeats=repeats, intent=intent, before_start=before_start
     )
     return _answer(infraction.code, advised, book)
 
 
-@operation(
-    router,
-    "GET",
-    "/events/{event}/penalties/{code}",
-    answer=InfractionAdvice,
-    scopes=(Scope.READ, Scope.RUN),
-    statuses=(*READS, 403, 422),
-)
+@router.get("/events/{event}/penalties/{code}", scopes=(Scope.READ, Scope.RUN), statuses=(422,))
 def event_penalty(
     request: ApiRequest,
     event: EventId,
@@ -150,11 +142,11 @@ def event_penalty(
     before_start: BeforeStart = False,
 ) -> InfractionAdvice:
     """Read the penalty level for a player of an event, with known repeats."""
-    known = directed(request, event)
+    known = event_for_staff(request, event)
     who = next((one for one in known.state.players if one == player), None)
     book = known.book
     if who is None:
-        raise missing()
+        raise not_found()
     advised = advice(
         known.state,
         Player(who),
@@ -165,14 +157,14 @@ def event_penalty(
         elsewhere=penalties_in_sibling_stages(event, known.state, Player(who), code.upper()),
     )
     if advised is None:
-        raise missing()
+        raise not_found()
     return _answer(code.upper(), advised, book)
 
 
 def _answer(code: str, advised: PenaltyAdvice, book: Rulebook) -> InfractionAdvice:
     infraction = infraction_of(code, book)
     if infraction is None:
-        raise missing()
+        raise not_found()
     levels = {level.level: level.name for level in book.conduct.levels or ()}
     early = advised.before_start
     path = "conduct.before_event_level" if early else "conduct.infractions"

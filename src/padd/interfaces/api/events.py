@@ -6,11 +6,11 @@ from datetime import date, datetime
 from typing import Annotated
 
 import msgspec
-from ninja import Router
+from msgspec import Meta
 
 from padd.core.eventlog.state.event_state import Phase, Presence, Stage
-from padd.interfaces.api.event_view import reader, seen
-from padd.interfaces.api.operation import NOT_CHANGED, ApiRequest, operation
+from padd.interfaces.api.eventlog.context import event_for_visitor, reader
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import (
     AnyEdition,
     Area,
@@ -28,121 +28,123 @@ from padd.interfaces.api.parameters import (
 from padd.services.access import visibility
 from padd.store.queries.events.calendar import CalendarFilter, EventRow, calendar_listing
 
-router = Router(tags=["Events"])
+router = Router("Events")
 
 
 class EventInList(msgspec.Struct, frozen=True, kw_only=True):
     """An event of the calendar."""
 
-    id: str
-    name: str
-    state: str
-    edition: str
-    format: str
-    rules: str
-    scenario: str
-    card_pool: str
-    kind: str
-    level: int
-    rounds_planned: int
-    pairing_style: str
-    rulebook: str
-    online: bool
-    starts: datetime
-    time_zone: str
-    ends_on: date | None
-    region: str
-    area: str
-    venue: str
-    town: str
-    capacity: int | None
-    coming: int
-    waiting: int
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    state: Annotated[str, Meta(description="Its state.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
+    format: Annotated[str, Meta(description="How players get their decks.")]
+    rules: Annotated[str, Meta(description="The rules set.")]
+    scenario: Annotated[str, Meta(description="The optional scenario.")]
+    card_pool: Annotated[str, Meta(description="The card pool.")]
+    kind: Annotated[str, Meta(description="Its kind.")]
+    level: Annotated[int, Meta(description="The level of the event, 1 to 5.")]
+    rounds_planned: Annotated[int, Meta(description="How many rounds are planned.")]
+    pairing_style: Annotated[str, Meta(description="How rounds are paired.")]
+    rulebook: Annotated[str, Meta(description="The id of the rulebook.")]
+    online: Annotated[bool, Meta(description="Whether it is played online.")]
+    starts: Annotated[datetime, Meta(description="When it starts.")]
+    time_zone: Annotated[str, Meta(description="The time zone of the place.")]
+    ends_on: Annotated[date | None, Meta(description="The last day.")]
+    region: Annotated[str, Meta(description="The country, or a part of one.")]
+    area: Annotated[str, Meta(description="The area of a coordinator.")]
+    venue: Annotated[str, Meta(description="The venue.")]
+    town: Annotated[str, Meta(description="The town.")]
+    capacity: Annotated[
+        int | None, Meta(description="How many seats there are; null means no limit.")
+    ]
+    coming: Annotated[int, Meta(description="How many are coming.")]
+    waiting: Annotated[int, Meta(description="How many are on the waiting list.")]
 
 
 class Calendar(msgspec.Struct, frozen=True, kw_only=True):
     """One page of the calendar."""
 
-    events: tuple[EventInList, ...]
-    page: int
-    pages: int
-    total: int
+    events: Annotated[tuple[EventInList, ...], Meta(description="The events.")]
+    page: Annotated[int, Meta(description="The number of this page, from 1.")]
+    pages: Annotated[int, Meta(description="How many pages there are.")]
+    total: Annotated[int, Meta(description="The total number.")]
 
 
 class Director(msgspec.Struct, frozen=True, kw_only=True):
     """Who directs an event."""
 
-    id: str
-    handle: str
-    rank: int
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    handle: Annotated[str, Meta(description="The player's handle.")]
+    rank: Annotated[int, Meta(description="The rank.")]
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """How far along an event is."""
 
     sequence: Annotated[
-        int,
-        msgspec.Meta(description="The number of the last entry of its log; 0 until it is opened."),
+        int, Meta(description="The number of the last entry of its log; 0 until it is opened.")
     ]
-    phase: Phase
-    rounds_published: int
-    rounds_closed: int
-    players: int
+    phase: Annotated[Phase, Meta(description="The phase of the event.")]
+    rounds_published: Annotated[int, Meta(description="How many rounds are published.")]
+    rounds_closed: Annotated[int, Meta(description="How many rounds are over.")]
+    players: Annotated[int, Meta(description="How many players are in the event.")]
     commitment: Annotated[
         str | None,
-        msgspec.Meta(
+        Meta(
             description="SHA-256 of the secret behind every draw, from the moment the "
             "event is opened."
         ),
     ] = None
-    secret: Annotated[
-        str | None, msgspec.Meta(description="That secret, once the event is over.")
-    ] = None
+    secret: Annotated[str | None, Meta(description="That secret, once the event is over.")] = None
 
 
 class EventRead(msgspec.Struct, frozen=True, kw_only=True):
     """One event."""
 
-    event: EventInList
-    directors: tuple[Director, ...]
-    final_confrontation: bool
-    league_event: bool
-    entry_fee: str
-    prizes: str
-    special_rules: str
-    deck_lists_required: bool
-    preregistration_required: bool
-    contact_name: str
-    contact_email: str
-    contact_phone: str
-    discussion_thread: str
-    progress: Progress
+    event: Annotated[EventInList, Meta(description="The event as the calendar lists it.")]
+    directors: Annotated[tuple[Director, ...], Meta(description="The directors.")]
+    final_confrontation: Annotated[bool, Meta(description="Whether the top two play a final game.")]
+    league_event: Annotated[bool, Meta(description="Whether it counts for a league.")]
+    entry_fee: Annotated[str, Meta(description="The entry fee.")]
+    prizes: Annotated[str, Meta(description="The prizes.")]
+    special_rules: Annotated[str, Meta(description="Special rules.")]
+    deck_lists_required: Annotated[bool, Meta(description="Whether a deck list is required.")]
+    preregistration_required: Annotated[
+        bool, Meta(description="Whether players must register in advance.")
+    ]
+    contact_name: Annotated[str, Meta(description="The contact person.")]
+    contact_email: Annotated[str, Meta(description="E-mail for questions.")]
+    contact_phone: Annotated[str, Meta(description="Phone for questions.")]
+    discussion_thread: Annotated[str, Meta(description="The discussion thread.")]
+    progress: Annotated[Progress, Meta(description="The progress.")]
 
 
 class PlayerInEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Someone who is coming, is playing, or played."""
 
     id: Annotated[
-        str,
-        msgspec.Meta(description="The player's id; the person's id if the person is on record."),
+        str, Meta(description="The player's id; the person's id if the person is on record.")
     ]
-    name: str
-    handle: str
-    presence: str
-    seed: int | None = None
-    joined_round: int = 1
-    dropped_after: int | None = None
+    name: Annotated[str, Meta(description="The name, for people.")]
+    handle: Annotated[str, Meta(description="The player's handle.")]
+    presence: Annotated[str, Meta(description="Whether the player is present.")]
+    seed: Annotated[int | None, Meta(description="The player's seed in a bracket.")] = None
+    joined_round: Annotated[int, Meta(description="The first round played.")] = 1
+    dropped_after: Annotated[
+        int | None, Meta(description="The last round played before leaving.")
+    ] = None
 
 
 class PlayersInEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Everyone in an event."""
 
-    event: str
-    sequence: int
-    players: tuple[PlayerInEvent, ...]
+    event: Annotated[str, Meta(description="The id of the event.")]
+    sequence: Annotated[int, Meta(description="The number of the entry in the log.")]
+    players: Annotated[tuple[PlayerInEvent, ...], Meta(description="The players.")]
 
 
-@operation(router, "GET", "/events", answer=Calendar)
+@router.get("/events")
 def events(
     request: ApiRequest,
     *,
@@ -209,10 +211,10 @@ def line_of(line: EventRow) -> EventInList:
     )
 
 
-@operation(router, "GET", "/events/{event}", answer=EventRead)
+@router.get("/events/{event}")
 def event(request: ApiRequest, event: EventId) -> EventRead:
     """Read one event: its facts and progress."""
-    known = seen(request, event)
+    known = event_for_visitor(request, event)
     facts = visibility.event_page(by=known.actor, now=request.now, event=event)
     view = known.view if known.sequence else None
     return EventRead(
@@ -247,14 +249,13 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
     )
 
 
-@operation(router, "GET", "/events/{event}/players", answer=PlayersInEvent)
-def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent | object:
+@router.get("/events/{event}/players")
+def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent:
     """List who has signed up and, once the event is open, who is in it."""
-    known = seen(request, event)
+    known = event_for_visitor(request, event)
     if not known.sequence:
         return _coming(request, event)
-    if request.unchanged(known.version("players")):
-        return NOT_CHANGED
+    request.check_etag(known.version("players"))
     return PlayersInEvent(
         event=known.id,
         sequence=known.sequence,

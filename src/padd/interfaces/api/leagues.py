@@ -1,17 +1,16 @@
-"""API of leagues: season tables, a player's points, bonus; open online games."""
+"""API of leagues: season tables, the points of a player, bonus points."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
-from ninja import Path, Router
+from msgspec import Meta
 
 from padd.core.leagues.table import league_table, of_part
 from padd.core.model import LeaguePart
-from padd.core.online.open_games import open_games as games_of
-from padd.interfaces.api.event_view import directed, reader
-from padd.interfaces.api.operation import READS, ApiRequest, operation
+from padd.interfaces.api.eventlog.context import reader
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId, PlayerId
 from padd.services.access import visibility
 from padd.services.access.api_tokens import Scope
@@ -23,120 +22,98 @@ from padd.services.refusal import NotFound
 from padd.store.queries.leagues import leagues as queries
 from padd.store.queries.leagues.league_points import bonus_at, points_by_season, season_points
 
-router = Router(tags=["Leagues"])
-LeagueId = Annotated[str, Path(description="The id of a league.")]
-SeasonYear = Annotated[int, Path(description="The year in which a season starts.")]
-STAFF: Final = (Scope.READ, Scope.RUN)
+router = Router("Leagues")
+LeagueId = Annotated[str, Meta(description="The id of a league.")]
+SeasonYear = Annotated[int, Meta(description="The year in which a season starts.")]
 
 
 class LeagueFound(msgspec.Struct, frozen=True, kw_only=True):
     """A league."""
 
-    id: str
-    name: str
-    place: str
-    edition: str
-    rulebook: str
-    director: Annotated[str, msgspec.Meta(description="The handle of the League Director.")]
-    seasons: Annotated[tuple[int, ...], msgspec.Meta(description="The years, the latest first.")]
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    place: Annotated[str, Meta(description="Where the league is at home.")]
+    edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
+    rulebook: Annotated[str, Meta(description="The id of the rulebook.")]
+    director: Annotated[str, Meta(description="The handle of the League Director.")]
+    seasons: Annotated[tuple[int, ...], Meta(description="The years, the latest first.")]
 
 
 class Leagues(msgspec.Struct, frozen=True):
     """Every league."""
 
-    leagues: tuple[LeagueFound, ...]
+    leagues: Annotated[tuple[LeagueFound, ...], Meta(description="The leagues.")]
 
 
 class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a table of a season."""
 
-    place: int
-    player: Annotated[str, msgspec.Meta(description="The id of the player.")]
-    handle: str
+    place: Annotated[int, Meta(description="The place, from 1.")]
+    player: Annotated[str, Meta(description="The id of the player.")]
+    handle: Annotated[str, Meta(description="The player's handle.")]
     name: Annotated[
-        str, msgspec.Meta(description="The name, or the handle if the caller may not see the name.")
+        str, Meta(description="The name, or the handle if the caller may not see the name.")
     ]
-    points: Annotated[int, msgspec.Meta(description="League points by place.")]
-    bonus: Annotated[int, msgspec.Meta(description="Bonus points; they count in this league only.")]
-    events: int
+    points: Annotated[int, Meta(description="League points by place.")]
+    bonus: Annotated[int, Meta(description="Bonus points; they count in this league only.")]
+    events: Annotated[int, Meta(description="How many events they played.")]
 
 
 class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event of a season."""
 
-    event: Annotated[str, msgspec.Meta(description="The id of the event.")]
-    name: str
-    part: Annotated[str, msgspec.Meta(description="first-half, second-half or playoff.")]
-    number: int
-    players: Annotated[int, msgspec.Meta(description="0 until it is finished.")]
+    event: Annotated[str, Meta(description="The id of the event.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    part: Annotated[str, Meta(description="first-half, second-half or playoff.")]
+    number: Annotated[int, Meta(description="The number of the event in the season.")]
+    players: Annotated[int, Meta(description="0 until it is finished.")]
 
 
 class SeasonFound(msgspec.Struct, frozen=True, kw_only=True):
     """A season with its tables, ranked by points and bonus together."""
 
-    league: str
-    season: int
-    short: bool
-    qualifiers: Annotated[
-        tuple[int, ...], msgspec.Meta(description="How many qualify from each half.")
+    league: Annotated[str, Meta(description="The id of the league.")]
+    season: Annotated[int, Meta(description="The year in which the season starts.")]
+    short: Annotated[bool, Meta(description="Whether it is a short season.")]
+    qualifiers: Annotated[tuple[int, ...], Meta(description="How many qualify from each half.")]
+    first_half: Annotated[tuple[SeasonPlace, ...], Meta(description="The table of the first half.")]
+    second_half: Annotated[
+        tuple[SeasonPlace, ...], Meta(description="The table of the second half.")
     ]
-    first_half: tuple[SeasonPlace, ...]
-    second_half: tuple[SeasonPlace, ...]
-    total: tuple[SeasonPlace, ...]
-    qualified: Annotated[tuple[str, ...], msgspec.Meta(description="Who would qualify now.")]
+    total: Annotated[tuple[SeasonPlace, ...], Meta(description="The table of the whole season.")]
+    qualified: Annotated[tuple[str, ...], Meta(description="Who would qualify now.")]
     champion: Annotated[
-        str, msgspec.Meta(description="The handle of the champion; empty until there is one.")
+        str, Meta(description="The handle of the champion; empty until there is one.")
     ]
-    events: tuple[SeasonEvent, ...]
+    events: Annotated[tuple[SeasonEvent, ...], Meta(description="The events.")]
 
 
 class PointsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """A player's league points; bonus points are not included."""
 
-    player: str
-    lifetime: Annotated[int, msgspec.Meta(description="Over all leagues and seasons.")]
-    seasons: Annotated[dict[int, int], msgspec.Meta(description="Over all leagues, by season.")]
+    player: Annotated[str, Meta(description="The id of the player.")]
+    lifetime: Annotated[int, Meta(description="Over all leagues and seasons.")]
+    seasons: Annotated[dict[int, int], Meta(description="Over all leagues, by season.")]
 
 
 class GivenBonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Bonus points that a League Director gives by hand."""
 
-    player: Annotated[str, msgspec.Meta(description="The id of the player.")]
-    points: int
-    reason: Annotated[str, msgspec.Meta(max_length=300)]
+    player: Annotated[str, Meta(description="The id of the player.")]
+    points: Annotated[int, Meta(description="The points.")]
+    reason: Annotated[str, Meta(max_length=300, description="The reason given.")]
 
 
 class BonusGiven(msgspec.Struct, frozen=True, kw_only=True):
     """The bonus of a player at an event, with what was given."""
 
-    player: str
-    bonus: int
+    player: Annotated[str, Meta(description="The id of the player.")]
+    bonus: Annotated[int, Meta(description="The player's bonus points at the event, in all.")]
 
 
-class OpenGameFound(msgspec.Struct, frozen=True, kw_only=True):
-    """An online game without a result."""
-
-    round: int
-    table: int
-    players: tuple[str, ...]
-    standing: Annotated[
-        str,
-        msgspec.Meta(description="overdue, waiting, silent, agreed, running, paused or delayed."),
-    ]
-    deadline: str | None
-    appointment: str | None
-
-
-class OpenGames(msgspec.Struct, frozen=True):
-    """The open games of an online event, the most urgent first."""
-
-    open: tuple[OpenGameFound, ...]
-
-
-@operation(router, "GET", "/leagues", answer=Leagues)
-def leagues(request: ApiRequest) -> Leagues:
+@router.get("/leagues")
+def leagues(_request: ApiRequest) -> Leagues:
     """List the leagues."""
-    del request
     return Leagues(
         tuple(
             LeagueFound(
@@ -153,10 +130,9 @@ def leagues(request: ApiRequest) -> Leagues:
     )
 
 
-@operation(router, "GET", "/leagues/{league}", answer=LeagueFound)
-def league(request: ApiRequest, league: LeagueId) -> LeagueFound:
+@router.get("/leagues/{league}")
+def league(_request: ApiRequest, league: LeagueId) -> LeagueFound:
     """Read a league with the years of its seasons."""
-    del request
     row = league_row(league)
     if row.state not in queries.OPEN:
         raise NotFound("league")
@@ -171,7 +147,7 @@ def league(request: ApiRequest, league: LeagueId) -> LeagueFound:
     )
 
 
-@operation(router, "GET", "/leagues/{league}/seasons/{year}", answer=SeasonFound)
+@router.get("/leagues/{league}/seasons/{year}")
 def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFound:
     """Read a season: the tables of its halves and the whole, qualifiers, events."""
     row = league_row(league)
@@ -222,7 +198,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
     )
 
 
-@operation(router, "GET", "/players/{player}/league-points", answer=PointsOfPlayer)
+@router.get("/players/{player}/league-points")
 def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     """Read a player's league points, in total and by season."""
     facts = visibility.person_page(by=reader(request), now=request.now, person=player)
@@ -230,51 +206,18 @@ def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     return PointsOfPlayer(player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons)
 
 
-@operation(
-    router,
-    "POST",
-    "/leagues/{league}/events/{event}/bonus",
-    answer=BonusGiven,
-    body=GivenBonus,
-    scopes=(Scope.LEAGUE,),
-)
-def give_bonus(request: ApiRequest, league: LeagueId, event: EventId) -> BonusGiven:
+@router.post("/leagues/{league}/events/{event}/bonus", scopes=(Scope.LEAGUE,))
+def give_bonus(
+    request: ApiRequest, league: LeagueId, event: EventId, body: GivenBonus
+) -> BonusGiven:
     """Give bonus points by hand at an event of your league; a reason is required."""
-    given: GivenBonus = request.body
     bonuses.give_by_hand(
         by=request.caller.actor,
         now=request.now,
         league=league,
         event=event,
-        person=given.player,
-        points=given.points,
-        reason=given.reason,
+        person=body.player,
+        points=body.points,
+        reason=body.reason,
     )
-    return BonusGiven(player=given.player, bonus=bonus_at(event, person=given.player))
-
-
-@operation(
-    router,
-    "GET",
-    "/events/{event}/open-games",
-    answer=OpenGames,
-    scopes=STAFF,
-    statuses=(*READS, 403),
-    conditional=False,
-)
-def open_games(request: ApiRequest, event: EventId) -> OpenGames:
-    """Read the open games of an online event; for its staff."""
-    known = directed(request, event)
-    return OpenGames(
-        tuple(
-            OpenGameFound(
-                round=game.round,
-                table=game.table,
-                players=tuple(str(player) for player in game.players),
-                standing=str(game.standing),
-                deadline=game.deadline,
-                appointment=game.appointment,
-            )
-            for game in games_of(known.state, now=request.now)
-        )
-    )
+    return BonusGiven(player=body.player, bonus=bonus_at(event, person=body.player))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
-from ninja import Query, Router
+from msgspec import Meta
 
 from padd.core.limited.certificate import PackCertificate, certify
 from padd.core.limited.plan import LimitedPlan
@@ -14,155 +15,148 @@ from padd.core.limited.pool import key_of
 from padd.core.limited.product import contents, digest, unfit
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import RefusalError
-from padd.interfaces.api.event_view import directed, played_by
-from padd.interfaces.api.operation import READS, WRITES, ApiRequest, operation
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.api.eventlog.context import event_for_player, event_for_staff
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import by_rules, missing, refuse
+from padd.interfaces.api.refusals import not_found, status_refusal
 from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.messages import text
 from padd.services.access.api_tokens import Scope
 from padd.services.eventlog import new_command_key
-from padd.services.limited import drafts, pools
+from padd.services.limited import deals, drafts, pools
 
-router = Router(tags=["Limited play"])
+router = Router("Limited play")
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 PLAYS: Final = (Scope.PLAY,)
 MOST: Final = 120
 
-Described = msgspec.Meta
-ProductName = Annotated[
-    str, Query(max_length=60, description="The id of a product, see /products.")
-]
+ProductName = Annotated[str, Meta(max_length=60, description="The id of a product, see /products.")]
 KindName = Annotated[
-    str, Query(max_length=60, description="The kind of pack; required if there are several.")
+    str, Meta(max_length=60, description="The kind of pack; required if there are several.")
 ]
-PackNumber = Annotated[int, Query(ge=1, le=MOST, description="How many packs.")]
+PackNumber = Annotated[int, Meta(ge=1, le=MOST, description="How many packs.")]
 Seed = Annotated[
     str,
-    Query(min_length=1, max_length=80, description="Any text; the same seed gives the same packs."),
+    Meta(min_length=1, max_length=80, description="Any text; the same seed gives the same packs."),
 ]
 Places = Annotated[
-    tuple[Annotated[int, msgspec.Meta(ge=0, le=10_000)], ...],
-    Described(max_length=20, description="The cards taken, by their `at`."),
+    tuple[Annotated[int, Meta(ge=0, le=10_000)], ...],
+    Meta(max_length=20, description="The cards taken, by their `at`."),
 ]
 
 
 class PackRead(msgspec.Struct, frozen=True):
     """A kind of pack."""
 
-    kind: Annotated[str, Described(description="The name of the kind.")]
-    title: Annotated[str, Described(description="What people call it.")]
+    kind: Annotated[str, Meta(description="The name of the kind.")]
+    title: Annotated[str, Meta(description="What people call it.")]
     holds: Annotated[
         tuple[tuple[int, str], ...],
-        Described(
-            description=("How many cards come from which sheet; fixed cards come from none.")
-        ),
+        Meta(description=("How many cards come from which sheet; fixed cards come from none.")),
     ]
 
 
 class ProductRead(msgspec.Struct, frozen=True, kw_only=True):
     """A product that packs are made from."""
 
-    id: Annotated[str, Described(description="The id of the product.")]
-    title: Annotated[str, Described(description="What people call it.")]
-    edition: Annotated[str, Described(description="The game.")]
-    version: Annotated[str, Described(description="The day of this version.")]
-    source: Annotated[str, Described(description="Where its cards come from.")]
-    digest: Annotated[str, Described(description="The fingerprint of all of it.")]
-    ready: Annotated[bool, Described(description="Whether packs can be made from the cards here.")]
-    packs: Annotated[tuple[PackRead, ...], Described(description="Its kinds of packs.")]
+    id: Annotated[str, Meta(description="The id of the product.")]
+    title: Annotated[str, Meta(description="What people call it.")]
+    edition: Annotated[str, Meta(description="The game.")]
+    version: Annotated[str, Meta(description="The day of this version.")]
+    source: Annotated[str, Meta(description="Where its cards come from.")]
+    digest: Annotated[str, Meta(description="The fingerprint of all of it.")]
+    ready: Annotated[bool, Meta(description="Whether packs can be made from the cards here.")]
+    packs: Annotated[tuple[PackRead, ...], Meta(description="Its kinds of packs.")]
 
 
 class ProductsRead(msgspec.Struct, frozen=True):
     """Every product here."""
 
-    products: Annotated[tuple[ProductRead, ...], Described(description="By title.")]
+    products: Annotated[tuple[ProductRead, ...], Meta(description="By title.")]
 
 
 class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
     """The groups of a draft and who is still picking; never any cards."""
 
     commitment: Annotated[
-        str | None, Described(description="The hash of the secret that determines the packs.")
+        str | None, Meta(description="The hash of the secret that determines the packs.")
     ]
-    plan: Annotated[LimitedPlan, Described(description="The plan as it was sealed.")]
-    dealt: Annotated[bool, Described(description="Whether packs are dealt.")]
-    redeals: Annotated[int, Described(description="How often they were dealt again.")]
-    building_until: Annotated[datetime | None, Described(description="Until when decks are built.")]
-    groups: Annotated[tuple[GroupView, ...], Described(description="The groups, by number.")]
+    plan: Annotated[LimitedPlan, Meta(description="The plan as it was sealed.")]
+    dealt: Annotated[bool, Meta(description="Whether packs are dealt.")]
+    redeals: Annotated[int, Meta(description="How often they were dealt again.")]
+    building_until: Annotated[datetime | None, Meta(description="Until when decks are built.")]
+    groups: Annotated[tuple[GroupView, ...], Meta(description="The groups, by number.")]
 
 
 class PileCardRead(msgspec.Struct, frozen=True, kw_only=True):
     """A card in your current pack."""
 
-    at: Annotated[int, Described(description=("Its position in the pack; used to take it."))]
-    title: Annotated[str, Described(description="Its title.")]
-    type: Annotated[str, Described(description="Its type, where known.")]
+    at: Annotated[int, Meta(description=("Its position in the pack; used to take it."))]
+    title: Annotated[str, Meta(description="Its title.")]
+    type: Annotated[str, Meta(description="Its type, where known.")]
 
 
 class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
     """Your seat: your current pack and your picks."""
 
-    group: Annotated[int, Described(description="The number of the group.")]
-    seat: Annotated[int, Described(description="The number of the seat.")]
-    pack: Annotated[int, Described(description="The pack that is passed.")]
-    turn: Annotated[int, Described(description="The turn of this seat.")]
-    take: Annotated[int, Described(description="How many cards to take now.")]
-    due: Annotated[datetime | None, Described(description="When time is up.")]
-    paused: Annotated[bool, Described(description="Whether the draft is paused.")]
-    over: Annotated[bool, Described(description="Whether all packs are drafted.")]
-    pile: Annotated[tuple[PileCardRead, ...], Described(description=("The cards in the pack."))]
+    group: Annotated[int, Meta(description="The number of the group.")]
+    seat: Annotated[int, Meta(description="The number of the seat.")]
+    pack: Annotated[int, Meta(description="The pack that is passed.")]
+    turn: Annotated[int, Meta(description="The turn of this seat.")]
+    take: Annotated[int, Meta(description="How many cards to take now.")]
+    due: Annotated[datetime | None, Meta(description="When time is up.")]
+    paused: Annotated[bool, Meta(description="Whether the draft is paused.")]
+    over: Annotated[bool, Meta(description="Whether all packs are drafted.")]
+    pile: Annotated[tuple[PileCardRead, ...], Meta(description=("The cards in the pack."))]
     chosen: Annotated[
-        tuple[int, ...],
-        Described(description="What is chosen; it can change until the turn closes."),
+        tuple[int, ...], Meta(description="What is chosen; it can change until the turn closes.")
     ]
-    picks: Annotated[tuple[str, ...], Described(description="Titles taken so far.")]
+    picks: Annotated[tuple[str, ...], Meta(description="Titles taken so far.")]
 
 
 class PickBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cards to take from your current pack."""
 
-    pack: Annotated[int, Described(ge=1, le=100, description="The pack looked at.")]
-    turn: Annotated[int, Described(ge=1, le=10_000, description="The turn looked at.")]
+    pack: Annotated[int, Meta(ge=1, le=100, description="The pack looked at.")]
+    turn: Annotated[int, Meta(ge=1, le=10_000, description="The turn looked at.")]
     cards: Places
 
 
 class PoolCardRead(msgspec.Struct, frozen=True, kw_only=True):
     """A card of your pool."""
 
-    key: Annotated[str, Described(description="Title, set and number.")]
-    title: Annotated[str, Described(description="Its title.")]
-    owned: Annotated[int, Described(description="How many are in the pool.")]
-    in_deck: Annotated[int, Described(description="How many are in the deck.")]
+    key: Annotated[str, Meta(description="Title, set and number.")]
+    title: Annotated[str, Meta(description="Its title.")]
+    owned: Annotated[int, Meta(description="How many are in the pool.")]
+    in_deck: Annotated[int, Meta(description="How many are in the deck.")]
 
 
 class OwnPoolRead(msgspec.Struct, frozen=True, kw_only=True):
     """What a player was given, and the deck made of it."""
 
-    player: Annotated[PlayerId, Described(description="The id of the player.")]
-    cards: Annotated[tuple[PoolCardRead, ...], Described(description="Every card.")]
-    registered: Annotated[datetime | None, Described(description="When the deck was registered.")]
-    faults: Annotated[tuple[str, ...], Described(description="Why the deck is not valid.")]
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    cards: Annotated[tuple[PoolCardRead, ...], Meta(description="Every card.")]
+    registered: Annotated[datetime | None, Meta(description="When the deck was registered.")]
+    faults: Annotated[tuple[str, ...], Meta(description="Why the deck is not valid.")]
 
 
 class PoolDeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which cards of the pool are the deck."""
 
     deck: Annotated[
-        dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]],
-        Described(max_length=2000, description="How many copies, by key."),
+        dict[str, Annotated[int, Meta(ge=0, le=1000)]],
+        Meta(max_length=2000, description="How many copies, by key."),
     ]
-    register: Annotated[
-        bool, Described(description="Register the deck; an invalid one is refused.")
-    ] = False
+    register: Annotated[bool, Meta(description="Register the deck; an invalid one is refused.")] = (
+        False
+    )
 
 
-@operation(router, "GET", "/products", answer=ProductsRead)
-def products(request: ApiRequest) -> ProductsRead:
+@router.get("/products")
+def products(_request: ApiRequest) -> ProductsRead:
     """List the products that packs can be made from."""
-    del request
     return ProductsRead(
         tuple(
             ProductRead(
@@ -182,7 +176,7 @@ def products(request: ApiRequest) -> ProductsRead:
     )
 
 
-@operation(router, "GET", "/packs", answer=PackCertificate, statuses=(*READS, 422))
+@router.get("/packs", statuses=(422,))
 def packs(
     request: ApiRequest,
     *,
@@ -194,28 +188,21 @@ def packs(
     """Make packs of a product; the same seed gives the same packs."""
     found = known_products().get(product)
     if found is None:
-        raise missing()
+        raise not_found()
     kinds = list(found.packs)
     wanted = kind or (kinds[0] if len(kinds) == 1 else "")
     if wanted not in found.packs:
         named = ", ".join(kinds)
-        raise refuse(
+        raise status_refusal(
             422, "no-such-pack", message("Choose one of: {kinds}.", kinds=named), place="kind"
         )
     try:
         return certify(found, (wanted,) * number, seed, now=request.now)
     except RefusalError as refused:
-        raise by_rules(refused.refusal) from refused
+        raise RefusalError(refused.refusal) from refused
 
 
-@operation(
-    router,
-    "GET",
-    "/events/{event}/draft",
-    answer=DraftRead,
-    scopes=STAFF,
-    statuses=(*READS, 403, 422),
-)
+@router.get("/events/{event}/draft", scopes=STAFF, statuses=(422,))
 def draft(request: ApiRequest, event: EventId) -> DraftRead:
     """Read the groups of a draft: seats, turns and who is still picking; no cards."""
     return draft_of(request, event)
@@ -223,10 +210,10 @@ def draft(request: ApiRequest, event: EventId) -> DraftRead:
 
 def draft_of(request: ApiRequest, event: str) -> DraftRead:
     """Return a draft for those who run the event."""
-    view = directed(request, event).view
+    view = event_for_staff(request, event).view
     limited = view.state.limited
     if limited is None:
-        raise missing()
+        raise not_found()
     tables = drafts.public_draft_groups(event_id=event, now=request.now)
     return DraftRead(
         commitment=view.state.settings.commitment,
@@ -240,27 +227,16 @@ def draft_of(request: ApiRequest, event: str) -> DraftRead:
     )
 
 
-@operation(
-    router, "GET", "/events/{event}/seat", answer=OwnSeatRead, scopes=PLAYS, statuses=(*READS, 403)
-)
+@router.get("/events/{event}/seat", scopes=PLAYS)
 def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
     """Read your seat in a draft: your current pack and your picks."""
     return _seat(request, event)
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/picks",
-    answer=OwnSeatRead,
-    body=PickBody,
-    scopes=PLAYS,
-    statuses=WRITES,
-)
-def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
+@router.post("/events/{event}/picks", scopes=PLAYS)
+def picks(request: ApiRequest, event: EventId, body: PickBody) -> OwnSeatRead:
     """Take cards from your current pack."""
-    played_by(request, event)
-    body: PickBody = request.body
+    event_for_player(request, event)
     refusal = drafts.pick_cards(
         event_id=event,
         cards=body.cards,
@@ -271,31 +247,20 @@ def picks(request: ApiRequest, event: EventId) -> OwnSeatRead:
         turn=body.turn,
     )
     if refusal is not None:
-        raise by_rules(refusal)
+        raise RefusalError(refusal)
     return _seat(request, event)
 
 
-@operation(
-    router, "GET", "/events/{event}/pool", answer=OwnPoolRead, scopes=PLAYS, statuses=(*READS, 403)
-)
+@router.get("/events/{event}/pool", scopes=PLAYS)
 def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
     """Read your pool, and which of its cards are in your deck."""
     return _pool(request, event)
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/pool",
-    answer=OwnPoolRead,
-    body=PoolDeckBody,
-    scopes=PLAYS,
-    statuses=WRITES,
-)
-def pool_deck(request: ApiRequest, event: EventId) -> OwnPoolRead:
+@router.post("/events/{event}/pool", scopes=PLAYS)
+def pool_deck(request: ApiRequest, event: EventId, body: PoolDeckBody) -> OwnPoolRead:
     """Choose the cards of your pool that form your deck, and register it."""
-    played_by(request, event)
-    body: PoolDeckBody = request.body
+    event_for_player(request, event)
     refusal = pools.save_deck(
         event_id=event,
         deck=body.deck,
@@ -304,12 +269,12 @@ def pool_deck(request: ApiRequest, event: EventId) -> OwnPoolRead:
         now=request.now,
     )
     if refusal is not None:
-        raise by_rules(refusal)
+        raise RefusalError(refusal)
     return _pool(request, event)
 
 
 def _seat(request: ApiRequest, event: str) -> OwnSeatRead:
-    played_by(request, event)
+    event_for_player(request, event)
     own = drafts.own_seat(event_id=event, by=request.caller.actor, now=request.now)
     table, number = own.table.table, own.number
     pile = table.pile(number)
@@ -333,7 +298,7 @@ def _seat(request: ApiRequest, event: str) -> OwnSeatRead:
 
 
 def _pool(request: ApiRequest, event: str) -> OwnPoolRead:
-    played_by(request, event)
+    event_for_player(request, event)
     own = pools.own_pool(event_id=event, by=request.caller.actor)
     held = pools.cards_by_key(own.cards)
     return OwnPoolRead(
@@ -347,3 +312,95 @@ def _pool(request: ApiRequest, event: str) -> OwnPoolRead:
         registered=own.registered_at,
         faults=tuple(text(fault.message) for fault in own.faults) if own.deck else (),
     )
+
+
+RUNS: Final = (Scope.RUN,)
+
+
+class PlanBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is dealt, passed and built."""
+
+    plan: Annotated[
+        LimitedPlan, Meta(description="Sealed with copies of its products; see /products.")
+    ]
+
+
+class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Seats and packs are drawn at random."""
+
+    reason: Annotated[
+        str, Meta(max_length=500, description=("Required to deal again; everyone sees the count."))
+    ] = ""
+
+
+class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to do about a missing pick, or the whole draft."""
+
+    act: Annotated[
+        Literal["random", "more-time", "let-go", "pause", "resume"],
+        Meta(
+            description=(
+                "A random card, another minute or leaving the draft; or pausing it for all."
+            )
+        ),
+    ]
+    group: Annotated[int, Meta(ge=0, le=10_000, description="The group; 0 to pause or resume.")] = 0
+    seat: Annotated[int, Meta(ge=0, le=100, description="The seat; 0 to pause or resume.")] = 0
+
+
+HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
+    "random": drafts.pick_at_random,
+    "more-time": drafts.extend_time,
+    "let-go": drafts.remove_seat,
+}
+
+
+@router.post("/events/{event}/draft/plan", scopes=RUNS)
+def plan(request: ApiRequest, event: EventId, body: PlanBody) -> DraftRead:
+    """Seal the plan of a draft or sealed event before anyone can know the cards."""
+    event_for_staff(request, event)
+    done = deals.seal_plan(
+        event_id=event,
+        plan=body.plan,
+        products=known_products(),
+        by=request.caller.actor,
+        now=request.now,
+        key=request.log_key or new_command_key(),
+    )
+    if isinstance(done, Refusal):
+        raise RefusalError(done)
+    return draft_of(request, event)
+
+
+@router.post("/events/{event}/draft/deal", scopes=RUNS)
+def deal(request: ApiRequest, event: EventId, body: DealBody) -> DraftRead:
+    """Draw the seats and deal every pack, from the secret and words of the event."""
+    event_for_staff(request, event)
+    done = deals.deal_packs(
+        event_id=event,
+        by=request.caller.actor,
+        now=request.now,
+        reason=body.reason,
+        key=request.log_key or new_command_key(),
+    )
+    if isinstance(done, Refusal):
+        raise RefusalError(done)
+    return draft_of(request, event)
+
+
+@router.post("/events/{event}/draft/help", scopes=RUNS)
+def help_players(request: ApiRequest, event: EventId, body: HelpBody) -> DraftRead:
+    """Help a player who is holding up the draft, or pause it for everyone."""
+    view = event_for_staff(request, event).view
+    if view.state.limited is None:
+        raise not_found()
+    actor, now = request.caller.actor, request.now
+    service = HELP.get(body.act)
+    if service is None:
+        paused = body.act == "pause"
+        drafts.pause_draft(event_id=event, paused=paused, by=actor, now=now)
+        return draft_of(request, event)
+    refusal = service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now)
+    if refusal is not None:
+        raise RefusalError(refusal)
+    return draft_of(request, event)

@@ -1,103 +1,294 @@
-"""Declare an API operation: parameters, scope, response, refusals.
+"""Declare the operations of the API, and answer requests with them.
 
-ninja finds the address and reads the parameters. Bodies and answers are msgspec
-values, as everywhere in PADD: strict when they are read, and described in the OpenAPI
-document by the same types that read and write them.
+A function becomes an operation by its router. Its positional parameters are those of
+the path, its keyword-only parameters those of the query, `body` is the body of the
+request, and what it returns is the answer. The types that read and write these values
+also describe them in the OpenAPI document.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
-import typing
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
-from functools import wraps
 from hashlib import sha256
-from typing import Any, Final, get_type_hints
+from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from ninja import Router
 
 from padd.core.messages import message
-from padd.interfaces.api.authentication import Token, present
-from padd.interfaces.api.refusals import refuse
-from padd.interfaces.api.valid_values import valid_values
+from padd.interfaces.api.authentication import authenticate
+from padd.interfaces.api.refusals import ApiRefusal, Problem, status_refusal
+from padd.interfaces.api.request_body import BODY_LIMIT, JSON, decode_body, read_body
 from padd.services import idempotency
 from padd.services.access.api_tokens import Caller, Scope
-from padd.services.refusal import NotFound
+from padd.services.refusal import HOUSE, NotFound
 
-BODY_LIMIT: Final = 200_000
-"""More than any act needs; files of events have their own limit."""
-JSON: Final = "application/json"
-EXACT: Final = 2**53
-"""Below this every whole number is itself as a float, too."""
-READS: Final = (200, 304, 400, 401, 404, 429, 503)
-WRITES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+READ_STATUSES: Final = (304, 400, 401, 404, 429, 503)
+WRITE_STATUSES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 IF_MATCH: Final = "If-Match"
-MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.[!-~]*)?"?')
-KEY: Final = "Idempotency-Key"
+IF_MATCH_PATTERN: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.[!-~]*)?"?')
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Described:
-    """What the OpenAPI document says of an operation beyond its parameters."""
+class NotModified(Exception):  # noqa: N818 -- an answer, not an error
+    """Ends a read with status 304: the caller has this state already."""
 
+
+class Parameter(msgspec.Struct, frozen=True):
+    """One parameter of the path or of the query."""
+
+    name: str
+    type: Any
+    location: str
+    default: Any = msgspec.NODEFAULT
+
+
+class Operation(msgspec.Struct, frozen=True, kw_only=True):
+    """One method at one path: what it takes, demands, answers and refuses."""
+
+    view: Callable[..., Any]
+    method: str
+    path: str
+    tag: str
+    parameters: tuple[Parameter, ...]
+    body: Any
     answer: Any
     status: int
-    body: Any
-    statuses: tuple[int, ...]
-    writes: bool
     scopes: tuple[Scope, ...]
-    conditional: bool
-    matches: bool
-    keyed: bool
+    """The token needs one of these; without any, no token is needed."""
+    statuses: tuple[int, ...]
+    limit: int
+    has_etag: bool
+    takes_if_match: bool
+    takes_key: bool
 
 
-@dataclass(slots=True)
-class ApiRequest:
-    """A request, by whom and when; what a view gets instead of Django's request."""
+class ApiRequest(msgspec.Struct):
+    """A request with its caller and its moment; what a view gets."""
 
     http: HttpRequest
     caller: Caller
     now: datetime
-    body: Any = None
     keyed: idempotency.KeyedRequest | None = None
     expected: int | None = None
-    """The number of the last entry that the caller has seen."""
-    headers: dict[str, str] = field(default_factory=dict)
+    """The number of the last log entry that the caller has read."""
+    headers: dict[str, str] = {}
 
     @property
     def log_key(self) -> str:
-        """The name of the wish in the log of an event; none where no key was sent."""
+        """The key of the request in the log of an event; empty without one."""
         return self.keyed.log_key if self.keyed else ""
 
-    def unchanged(self, etag: str) -> bool:
-        """Name the state that is answered from; tell whether it is known already."""
+    def check_etag(self, etag: str) -> None:
+        """Set the ETag of the answer; end the request if the caller has that state."""
         self.headers["ETag"] = f'"{etag}"'
         response = get_conditional_response(self.http, etag=self.headers["ETag"])
-        return response is not None and response.status_code == 304  # noqa: PLR2004
+        if response is not None and response.status_code == 304:  # noqa: PLR2004
+            raise NotModified
 
-    def needs(self, *scopes: Scope) -> None:
+    def require_scope(self, *scopes: Scope) -> None:
         """Refuse a token that has none of these scopes."""
         if not self.caller.scopes & frozenset(scopes):
-            scopes_needed = " or ".join(scopes)
-            raise refuse(
-                403, "scope", message("This token lacks the scope {scopes}.", scopes=scopes_needed)
+            needed = " or ".join(scopes)
+            raise status_refusal(
+                403, "scope", message("This token lacks the scope {scopes}.", scopes=needed)
             )
 
 
-def matched(request: HttpRequest) -> int | None:
-    """Return the number of the last entry that was seen, by the If-Match header."""
-    header = request.headers.get(IF_MATCH)
+class Router:
+    """The operations of one area, under one heading of the reference."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.operations: list[Operation] = []
+
+    def get(
+        self,
+        path: str,
+        *,
+        scopes: tuple[Scope, ...] = (),
+        statuses: tuple[int, ...] = (),
+        has_etag: bool = True,
+        answer: Any = None,  # noqa: ANN401 -- any type that msgspec writes
+    ) -> Callable[[View], View]:
+        """Make a function the operation that reads a path.
+
+        `answer` is the type of an answer that the function returns as encoded bytes.
+        """
+        lacking = (403,) if scopes else ()
+        return self._operation(
+            "GET",
+            path,
+            scopes=scopes,
+            statuses=(*READ_STATUSES, *lacking, *statuses),
+            has_etag=has_etag,
+            answer=answer,
+        )
+
+    def write(
+        self,
+        method: str,
+        path: str,
+        *,
+        scopes: tuple[Scope, ...] = (),
+        status: int = 200,
+        limit: int = BODY_LIMIT,
+        takes_if_match: bool = False,
+        takes_key: bool = True,
+    ) -> Callable[[View], View]:
+        """Make a function an operation that changes something."""
+        return self._operation(
+            method,
+            path,
+            scopes=scopes,
+            status=status,
+            statuses=WRITE_STATUSES,
+            limit=limit,
+            takes_if_match=takes_if_match,
+            takes_key=takes_key,
+        )
+
+    def post(self, path: str, **options: Any) -> Callable[[View], View]:  # noqa: ANN401 -- of write
+        """Make a function the operation that posts to a path."""
+        return self.write("POST", path, **options)
+
+    def _operation(
+        self,
+        method: str,
+        path: str,
+        *,
+        status: int = 200,
+        limit: int = 0,
+        has_etag: bool = False,
+        takes_if_match: bool = False,
+        takes_key: bool = False,
+        answer: Any = None,  # noqa: ANN401 -- any type that msgspec writes
+        **options: Any,  # noqa: ANN401 -- of Operation
+    ) -> Callable[[View], View]:
+        def register(view: View) -> View:
+            hints = get_type_hints(view, include_extras=True)
+            self.operations.append(
+                Operation(
+                    view=view,
+                    method=method,
+                    path=path,
+                    tag=self.tag,
+                    parameters=_parameters(view, hints),
+                    body=hints.get("body"),
+                    answer=answer or hints["return"],
+                    status=status,
+                    limit=limit,
+                    has_etag=has_etag,
+                    takes_if_match=takes_if_match,
+                    takes_key=takes_key,
+                    **options,
+                )
+            )
+            return view
+
+        return register
+
+
+def _parameters(view: Callable[..., Any], hints: dict[str, Any]) -> tuple[Parameter, ...]:
+    _request, *arguments = inspect.signature(view).parameters.values()
+    return tuple(
+        Parameter(
+            one.name,
+            hints[one.name],
+            "query" if one.kind is one.KEYWORD_ONLY else "path",
+            msgspec.NODEFAULT if one.default is one.empty else one.default,
+        )
+        for one in arguments
+        if one.name != "body"
+    )
+
+
+def answer_request(
+    operation: Operation, http: HttpRequest, in_path: dict[str, Any]
+) -> HttpResponse:
+    """Return the answer of an operation to a request."""
+    caller = authenticate(http, token_required=bool(operation.scopes))
+    values = _parameter_values(operation, http, in_path)
+    request = ApiRequest(http, caller, timezone.now())
+    if operation.scopes:
+        request.require_scope(*operation.scopes)
+    if operation.method == "GET":
+        return _read(request, lambda: operation.view(request, **values))
+    raw = read_body(http, operation.body, operation.limit)
+    if operation.body is not None:
+        values["body"] = decode_body(raw, operation.body)
+    if operation.takes_if_match:
+        request.expected = _expected_sequence(http)
+    if operation.takes_key:
+        request.keyed = _keyed_request(request, raw)
+    return _write(request, lambda: operation.view(request, **values), operation.status)
+
+
+def _parameter_values(
+    operation: Operation, http: HttpRequest, in_path: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the values of all parameters; refuse those that are wrong or unknown."""
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for parameter in operation.parameters:
+        sent = in_path if parameter.location == "path" else http.GET
+        if parameter.name not in sent:
+            values[parameter.name] = parameter.default
+            fault = "Field required" if parameter.default is msgspec.NODEFAULT else ""
+        else:
+            values[parameter.name], fault = _convert(sent[parameter.name], parameter)
+        if fault:
+            place = f"{parameter.location}.{parameter.name}"
+            problems.append(Problem(code="misread", message=f"{fault}.", rule=HOUSE, place=place))
+    if problems:
+        raise ApiRefusal(400, *problems)
+    _refuse_unknown_parameters(operation, http)
+    if any(isinstance(value, str) and "\0" in value for value in in_path.values()):
+        # PostgreSQL cannot be asked for an id with a NUL byte, so there is none.
+        raise NotFound("address")
+    return values
+
+
+def _convert(sent: object, parameter: Parameter) -> tuple[Any, str]:
+    """Return the value of a parameter, and what is wrong with it."""
+    try:
+        return msgspec.convert(sent, parameter.type, strict=False), ""
+    except msgspec.ValidationError as error:
+        return None, str(error)
+
+
+def _refuse_unknown_parameters(operation: Operation, http: HttpRequest) -> None:
+    """Refuse parameters that the operation does not have: most often a name is misspelled."""
+    known = {one.name for one in operation.parameters if one.location == "query"}
+    for name, values in http.GET.lists():
+        if name not in known:
+            raise status_refusal(
+                400,
+                "unknown-parameter",
+                message("There is no parameter {name}.", name=name),
+                place=name,
+            )
+        if len(values) > 1:
+            raise status_refusal(
+                400, "misread", message("{name} appears twice.", name=name), place=name
+            )
+
+
+def _expected_sequence(http: HttpRequest) -> int | None:
+    """Return the number of the last log entry the caller has read, by If-Match."""
+    header = http.headers.get(IF_MATCH)
     if header is None or header == "*":
         return None
-    number = MATCH.fullmatch(header)
+    number = IF_MATCH_PATTERN.fullmatch(header)
     if number is None:
-        raise refuse(
+        raise status_refusal(
             400,
             "misread",
             message(
@@ -108,195 +299,56 @@ def matched(request: HttpRequest) -> int | None:
     return int(number[1])
 
 
-NOT_CHANGED: Final = object()
-"""What a view returns when the caller has seen this very state."""
-
-View = typing.TypeVar("View", bound="Callable[..., Any]")
-
-
-def operation(
-    router: Router,
-    method: str,
-    path: str,
-    *,
-    answer: Any,  # noqa: ANN401 -- any type that msgspec writes
-    scopes: tuple[Scope, ...] = (),
-    status: int = 200,
-    body: Any = None,  # noqa: ANN401 -- any type that msgspec reads
-    limit: int = BODY_LIMIT,
-    statuses: tuple[int, ...] | None = None,
-    conditional: bool = True,
-    matches: bool = False,
-    keyed: bool = True,
-) -> Callable[[View], View]:
-    """Make a view an operation of the API; scopes are those of which one is needed."""
-    writes = method != "GET"
-    described = Described(
-        answer=answer,
-        status=status,
-        body=body,
-        statuses=statuses or (WRITES if writes else READS),
-        writes=writes,
-        scopes=scopes,
-        conditional=conditional and not writes,
-        matches=matches,
-        keyed=keyed and writes,
-    )
-
-    def made(view: View) -> View:
-        wrapped = _wrapped(view, described, limit)
-        router.api_operation(
-            [method],
-            path,
-            auth=Token(needed=bool(scopes)),
-            operation_id=view.__name__,
-            summary=_first_line(view),
-            tags=router.tags,
-            openapi_extra={"x-padd": described},
-        )(wrapped)
-        return view
-
-    return made
+def _keyed_request(request: ApiRequest, raw: bytes) -> idempotency.KeyedRequest | None:
+    """Return what identifies a request with an Idempotency-Key."""
+    key = request.http.headers.get(IDEMPOTENCY_KEY)
+    if key is None or request.caller.token_id is None:
+        return None
+    fits = key.isascii() and key.isprintable() and key.strip() == key
+    if not fits or not 0 < len(key) <= idempotency.LONGEST_KEY:
+        raise status_refusal(
+            400,
+            "misread",
+            message(
+                "The key must have 1 to {longest} visible characters.",
+                longest=idempotency.LONGEST_KEY,
+            ),
+            place=IDEMPOTENCY_KEY,
+        )
+    head = f"{request.http.method} {request.http.path}\n".encode()
+    return idempotency.KeyedRequest(token_id=request.caller.token_id, key=key, request=head + raw)
 
 
-def _first_line(view: Callable[..., Any]) -> str:
-    return (view.__doc__ or "").strip().splitlines()[0].rstrip(".")
-
-
-def _wrapped(
-    view: Callable[..., Any], described: Described, limit: int
-) -> Callable[..., HttpResponse]:
-    hints = get_type_hints(view, include_extras=True)
-    signature = inspect.signature(view)
-    known = [
-        name
-        for name, parameter in signature.parameters.items()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    ]
-
-    @wraps(view)
-    def answered(request: HttpRequest, **params: Any) -> HttpResponse:  # noqa: ANN401
-        refuse_unknown(request, known)
-        ids = (value for name, value in params.items() if name not in known)
-        if any(isinstance(value, str) and "\0" in value for value in ids):
-            # PostgreSQL cannot even be asked for such an id, so there is none.
-            raise NotFound("address")
-        caller: Caller = request.auth  # type: ignore[attr-defined]
-        api_request = ApiRequest(http=request, caller=caller, now=present())
-        if described.scopes:
-            api_request.needs(*described.scopes)
-        if not described.writes:
-            return _read(api_request, view(api_request, **params))
-        raw = read_body(request, described.body, limit)
-        api_request.body = decoded(raw, described.body)
-        if described.matches:
-            api_request.expected = matched(request)
-        api_request.keyed = keyed_request(api_request, raw) if described.keyed else None
-        return _written(api_request, lambda: view(api_request, **params), described.status)
-
-    resolved = [
-        parameter.replace(annotation=hints.get(name, parameter.annotation))
-        for name, parameter in signature.parameters.items()
-    ]
-    answered.__signature__ = signature.replace(parameters=resolved)  # type: ignore[attr-defined]
-    return answered
-
-
-def refuse_unknown(request: HttpRequest, known: list[str]) -> None:
-    """Refuse a parameter that nobody reads: it is most often one misspelled."""
-    for name, values in request.GET.lists():
-        if name not in known:
-            raise refuse(
-                400,
-                "unknown-parameter",
-                message("There is no parameter {name}.", name=name),
-                place=name,
-            )
-        if len(values) > 1:
-            raise refuse(400, "misread", message("{name} appears twice.", name=name), place=name)
-
-
-def _read(request: ApiRequest, answer: Any) -> HttpResponse:  # noqa: ANN401
-    if answer is NOT_CHANGED:
+def _read(request: ApiRequest, view: Callable[[], Any]) -> HttpResponse:
+    try:
+        answer = view()
+        if isinstance(answer, HttpResponse):
+            response = answer
+        else:
+            content = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
+            if "ETag" not in request.headers:
+                request.check_etag(sha256(content).hexdigest()[:24])
+            response = HttpResponse(content, content_type=JSON)
+    except NotModified:
         response = HttpResponse(status=304)
         del response["Content-Type"]
-    elif isinstance(answer, HttpResponse):
-        response = answer
-    else:
-        content = answer if isinstance(answer, bytes) else msgspec.json.encode(answer)
-        named = "ETag" in request.headers
-        if not named and request.unchanged(sha256(content).hexdigest()[:24]):
-            return _read(request, NOT_CHANGED)
-        response = HttpResponse(content, content_type=JSON)
     for name, value in request.headers.items():
         response[name] = value
     patch_vary_headers(response, ["Authorization"])
     if not request.caller.token:
-        # Everybody may read this from any page; no cookie is ever looked at.
+        # Pages of other sites may read what is public; no cookie is ever looked at.
         response["Access-Control-Allow-Origin"] = "*"
         response["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
 
 
-def read_body(request: HttpRequest, body: Any, limit: int) -> bytes:  # noqa: ANN401
-    """Return the body of a request, no larger than is good for it."""
-    if body is not None and request.content_type != JSON:
-        raise refuse(
-            415,
-            "content-type",
-            message("Send {media_type}.", media_type=JSON),
-            place="Content-Type",
-        )
-    raw = bytes(request.read(limit + 1))
-    if len(raw) > limit:
-        raise refuse(413, "too-large", message("The limit is {limit} bytes.", limit=f"{limit:,}"))
-    if body is None and raw.strip():
-        raise refuse(400, "misread", message("This operation takes no request body."))
-    return raw
-
-
-def decoded(raw: bytes, body: Any) -> Any:  # noqa: ANN401
-    """Return what a body says; unknown keys and wrong types are refused."""
-    if body is None or body is bytes:
-        return raw
-    try:
-        return msgspec.convert(_whole(msgspec.json.decode(raw)), body, str_keys=True)
-    except msgspec.ValidationError as error:
-        said = str(error).replace(" - at `key` in `$", " - at `$")
-        fault, _, place = said.partition(" - at ")
-        good = valid_values(body, place) if fault.startswith("Invalid") else ()
-        raise refuse(
-            400,
-            "misread",
-            message("{fault}.", fault=fault),
-            way_out=message("Use one of {good}.", good=", ".join(good)) if good else None,
-            place=place.strip("`$."),
-        ) from None
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise refuse(400, "misread", message("The request body is not JSON.")) from None
-
-
-def _whole(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
-    """Return a document whose 1.0 are 1: to JSON they are the same number."""
-    match value:
-        case float() if value.is_integer() and abs(value) < EXACT:
-            return int(value)
-        case list():
-            return [_whole(item) for item in value]
-        case dict():
-            return {key: _whole(item) for key, item in value.items()}
-        case _:
-            return value
-
-
-def _written(request: ApiRequest, carry_out: Callable[[], Any], status: int) -> HttpResponse:
-    keyed = request.keyed
-
+def _write(request: ApiRequest, view: Callable[[], Any], status: int) -> HttpResponse:
     def effect() -> idempotency.StoredAnswer:
-        answer = carry_out()
+        answer = view()
         content = b"" if answer is None else msgspec.json.encode(answer)
         return idempotency.StoredAnswer(status, content)
 
+    keyed = request.keyed
     answer = idempotency.answer_once(keyed, effect, now=request.now) if keyed else effect()
     response = HttpResponse(answer.content, content_type=JSON, status=answer.status)
     if answer.again:
@@ -307,23 +359,3 @@ def _written(request: ApiRequest, carry_out: Callable[[], Any], status: int) -> 
         response[name] = value
     response["Cache-Control"] = "no-store"
     return response
-
-
-def keyed_request(request: ApiRequest, raw: bytes) -> idempotency.KeyedRequest | None:
-    """Return the wish that a request with an Idempotency-Key is."""
-    key = request.http.headers.get(KEY)
-    if key is None or request.caller.token_id is None:
-        return None
-    fits = key.isascii() and key.isprintable() and key.strip() == key
-    if not fits or not 0 < len(key) <= idempotency.LONGEST_KEY:
-        raise refuse(
-            400,
-            "misread",
-            message(
-                "The key must have 1 to {longest} visible characters.",
-                longest=idempotency.LONGEST_KEY,
-            ),
-            place=KEY,
-        )
-    head = f"{request.http.method} {request.http.path}\n".encode()
-    return idempotency.KeyedRequest(token_id=request.caller.token_id, key=key, request=head + raw)

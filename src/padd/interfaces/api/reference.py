@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from padd.interfaces.api import openapi
-from padd.interfaces.api.operation import JSON
+from padd.interfaces.api.request_body import JSON
 
 ORDER: Final = (
     *("Events", "Rounds", "Standings", "Players", "Ratings"),
@@ -68,7 +68,7 @@ class ApiSection:
 
 
 @require_safe
-def docs(request: HttpRequest) -> HttpResponse:
+def show_reference(request: HttpRequest) -> HttpResponse:
     """Show every operation: what it takes, returns and refuses."""
     described = openapi.document()
     context = {"section": "api", "sections": sections(described), "kinds": kinds(described)}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja.errors import ValidationError
+from msgspec import Meta
 
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
@@ -33,7 +33,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
             description=("A stable code for the reason; the wording may change, the code does not.")
         ),
     ]
-    message: str
+    message: Annotated[str, Meta(description="The same in words, for people.")]
     rule: Annotated[
         str,
         msgspec.Meta(
@@ -50,7 +50,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 class Error(msgspec.Struct, frozen=True, kw_only=True):
     """What every answer with a status of 400 or above contains."""
 
-    error: Problem
+    error: Annotated[Problem, Meta(description="Why it was not done.")]
     also: Annotated[
         tuple[Problem, ...], msgspec.Meta(description="Further reasons, if there are several.")
     ] = ()
@@ -68,17 +68,23 @@ class ApiRefusal(Exception):  # noqa: N818 -- a refusal is not an error of ours
         self.headers = dict(headers or {})
 
 
-def refuse(
-    status: int, code: str, message: Message, *, place: str = "", way_out: Message | None = None
+def status_refusal(
+    status: int,
+    code: str,
+    message: Message,
+    *,
+    place: str = "",
+    way_out: Message | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> ApiRefusal:
-    """Return a refusal of the house, to be raised."""
+    """Return a refusal of the API itself with a status, to be raised."""
     refusal = Refusal(code=code, message=message, rule=HOUSE, place=place, way_out=way_out)
-    return ApiRefusal(status, problem_of(refusal))
+    return ApiRefusal(status, problem_of(refusal), headers=headers)
 
 
-def missing() -> ApiRefusal:
-    """Return the one answer for what is not there and for what may not be seen."""
-    return refuse(404, "not-found", message("Not found."))
+def not_found() -> ApiRefusal:
+    """Return the refusal for what does not exist and for what the caller may not see."""
+    return status_refusal(404, "not-found", message("Not found."))
 
 
 def problem_of(refusal: Refusal) -> Problem:
@@ -93,33 +99,25 @@ def problem_of(refusal: Refusal) -> Problem:
     )
 
 
-def by_rules(refusal: Refusal) -> ApiRefusal:
-    """Return what the rules of the day do not let through, to be raised."""
-    status = 409 if refusal.code in CONFLICTS else 422
-    return ApiRefusal(status, problem_of(refusal))
-
-
 def refusal_of(raised: Exception) -> ApiRefusal:
-    """Return any refusal as one of the API; what is none of them broke."""
+    """Return the refusal for an exception; an unforeseen one has the status 500."""
     match raised:
         case ApiRefusal():
             return raised
         case NotFound() | NotAllowed() | Http404():
-            return missing()
+            return not_found()
         case RefusalError():
-            return _by_service(raised)
-        case ValidationError():
-            return ApiRefusal(400, *_misread(raised.errors))
+            return _service_refusal(raised)
         case _ if is_unavailable(raised):
-            away = refuse(
+            return status_refusal(
                 503,
                 "unavailable",
                 message("The database cannot be reached; nothing was changed."),
                 way_out=message("Try again in a few seconds."),
+                headers={"Retry-After": "5"},
             )
-            return ApiRefusal(503, *away.problems, headers={"Retry-After": "5"})
         case _:
-            return refuse(
+            return status_refusal(
                 500,
                 "broken",
                 message("Something went wrong, and nothing was changed."),
@@ -129,7 +127,7 @@ def refusal_of(raised: Exception) -> ApiRefusal:
             )
 
 
-def _by_service(raised: RefusalError) -> ApiRefusal:
+def _service_refusal(raised: RefusalError) -> ApiRefusal:
     problems = tuple(problem_of(refusal) for refusal in raised.refusals)
     if isinstance(raised, StillUnderWay):
         return ApiRefusal(409, *problems, headers={"Retry-After": RETRY_SECONDS})
@@ -138,24 +136,8 @@ def _by_service(raised: RefusalError) -> ApiRefusal:
     return ApiRefusal(409 if CONFLICTS & set(raised.codes) else 422, *problems)
 
 
-def _misread(errors: Sequence[Mapping[str, object]]) -> tuple[Problem, ...]:
-    problems = []
-    for error in errors:
-        place = error.get("loc", ())
-        named = ".".join(map(str, place)) if isinstance(place, (tuple, list)) else ""
-        problems.append(
-            Problem(
-                code="misread",
-                message=f"{error.get('msg', 'Invalid value')}.",
-                rule=HOUSE,
-                place=named,
-            )
-        )
-    return tuple(problems)
-
-
-def answer_of(refused: ApiRefusal) -> HttpResponse:
-    """Return the answer that a refusal makes."""
+def refusal_response(refused: ApiRefusal) -> HttpResponse:
+    """Return the response for a refusal."""
     first, *rest = refused.problems
     content = msgspec.json.encode(Error(error=first, also=tuple(rest)))
     answer = HttpResponse(content, status=refused.status)
@@ -166,9 +148,9 @@ def answer_of(refused: ApiRefusal) -> HttpResponse:
     return answer
 
 
-def on_exception(request: HttpRequest, raised: Exception | type[Exception]) -> HttpResponse:
-    """Answer whatever was raised; what nobody foresaw goes to the error log."""
-    refused = refusal_of(raised if isinstance(raised, Exception) else raised())
-    if refused.status == 500:  # noqa: PLR2004 -- broken inside
+def exception_response(request: HttpRequest, raised: Exception) -> HttpResponse:
+    """Return the response for an exception; an unforeseen one goes to the error log."""
+    refused = refusal_of(raised)
+    if refused.status == 500:  # noqa: PLR2004 -- unforeseen
         _log.error("%s %s broke", request.method, request.path, exc_info=True)
-    return answer_of(refused)
+    return refusal_response(refused)

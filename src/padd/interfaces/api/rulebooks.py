@@ -6,97 +6,94 @@ from datetime import date
 from typing import Annotated, Any
 
 import msgspec
-from ninja import Router
+from msgspec import Meta
 
-from padd.interfaces.api.operation import ApiRequest, operation
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import AnyRulebook, OtherRulebook, RulebookId, Topic
-from padd.interfaces.api.refusals import missing
+from padd.interfaces.api.refusals import not_found
 from padd.rulebooks.compare import differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Citation, Rulebook
 from padd.services.rulebooks import interim_rulings
 
-router = Router(tags=["Rulebooks"])
+router = Router("Rulebooks")
 
 
 class RulebookFront(msgspec.Struct, frozen=True, kw_only=True):
     """The title page of a rulebook."""
 
-    id: str
-    title: str
-    document: str
-    publisher: str
-    version: str
-    dated: str
-    games: tuple[str, ...]
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    title: Annotated[str, Meta(description="The title, for people.")]
+    document: Annotated[str, Meta(description="The document.")]
+    publisher: Annotated[str, Meta(description="Who publishes it.")]
+    version: Annotated[str, Meta(description="The version of the guide.")]
+    dated: Annotated[str, Meta(description="The date on the guide.")]
+    games: Annotated[tuple[str, ...], Meta(description="The games.")]
 
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
     """What a rulebook says on one point, and where."""
 
-    path: str
-    value: Any
-    about: str
-    cite: str
+    path: Annotated[str, Meta(description="The name of the rule value.")]
+    value: Annotated[Any, Meta(description="The value.")]
+    about: Annotated[str, Meta(description="What it is about.")]
+    cite: Annotated[str, Meta(description="The section of the rulebook.")]
     ruling: Annotated[
-        str, msgspec.Meta(description=("The reading of an ambiguous text, if it is ambiguous."))
+        str, Meta(description=("The reading of an ambiguous text, if it is ambiguous."))
     ]
 
 
 class Shelf(msgspec.Struct, frozen=True, kw_only=True):
     """All rulebooks."""
 
-    rulebooks: tuple[RulebookFront, ...]
+    rulebooks: Annotated[tuple[RulebookFront, ...], Meta(description="The rulebooks.")]
 
 
 class RulebookRead(msgspec.Struct, frozen=True, kw_only=True):
     """What one rulebook says."""
 
-    rulebook: RulebookFront
-    values: tuple[Value, ...]
+    rulebook: Annotated[RulebookFront, Meta(description="The rulebook.")]
+    values: Annotated[tuple[Value, ...], Meta(description="The values.")]
 
 
 class Differs(msgspec.Struct, frozen=True, kw_only=True):
     """A point on which two rulebooks differ."""
 
-    path: str
-    a: Value
-    b: Value
+    path: Annotated[str, Meta(description="The name of the rule value.")]
+    a: Annotated[Value, Meta(description="The first of the two.")]
+    b: Annotated[Value, Meta(description="The second of the two.")]
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
     """Two rulebooks side by side."""
 
-    a: RulebookFront
-    b: RulebookFront
-    differences: tuple[Differs, ...]
+    a: Annotated[RulebookFront, Meta(description="The first of the two.")]
+    b: Annotated[RulebookFront, Meta(description="The second of the two.")]
+    differences: Annotated[tuple[Differs, ...], Meta(description="What differs.")]
 
 
 class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
     """An interim ruling published by the Director."""
 
-    id: str
-    rulebook: str
-    title: str
-    about: str
-    cite: Annotated[str, msgspec.Meta(description="The article that announces it.")]
-    in_force: Annotated[
-        date, msgspec.Meta(description="It applies to events that start then or later.")
-    ]
-    file: Annotated[str, msgspec.Meta(description="The ruling as the file that `padd` reads.")]
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    rulebook: Annotated[str, Meta(description="The id of the rulebook.")]
+    title: Annotated[str, Meta(description="The title, for people.")]
+    about: Annotated[str, Meta(description="What it is about.")]
+    cite: Annotated[str, Meta(description="The article that announces it.")]
+    in_force: Annotated[date, Meta(description="It applies to events that start then or later.")]
+    file: Annotated[str, Meta(description="The ruling as the file that `padd` reads.")]
 
 
 class PublishedRulings(msgspec.Struct, frozen=True, kw_only=True):
     """All published interim rulings."""
 
-    rulings: tuple[PublishedRuling, ...]
+    rulings: Annotated[tuple[PublishedRuling, ...], Meta(description="The rulings, oldest first.")]
 
 
-@operation(router, "GET", "/rulings", answer=PublishedRulings)
-def rulings(request: ApiRequest) -> PublishedRulings:
+@router.get("/rulings")
+def rulings(_request: ApiRequest) -> PublishedRulings:
     """List published interim rulings, oldest first."""
-    del request
     return PublishedRulings(
         rulings=tuple(
             PublishedRuling(
@@ -113,19 +110,17 @@ def rulings(request: ApiRequest) -> PublishedRulings:
     )
 
 
-@operation(router, "GET", "/rulebooks", answer=Shelf)
-def rulebooks(request: ApiRequest) -> Shelf:
+@router.get("/rulebooks")
+def rulebooks(_request: ApiRequest) -> Shelf:
     """List the rulebooks."""
-    del request
     return Shelf(rulebooks=tuple(_front(loaded(name)) for name in rulebook_ids()))
 
 
-@operation(router, "GET", "/rulebooks/compare", answer=Compared)
+@router.get("/rulebooks/compare")
 def rulebooks_compared(
-    request: ApiRequest, *, a: AnyRulebook, b: OtherRulebook, topic: Topic = ""
+    _request: ApiRequest, *, a: AnyRulebook, b: OtherRulebook, topic: Topic = ""
 ) -> Compared:
     """Compare two rulebooks, value by value."""
-    del request
     first, second = _book(a), _book(b)
     return Compared(
         a=_front(first),
@@ -142,10 +137,9 @@ def rulebooks_compared(
     )
 
 
-@operation(router, "GET", "/rulebooks/{rulebook}", answer=RulebookRead)
-def rulebook(request: ApiRequest, rulebook: RulebookId, *, topic: Topic = "") -> RulebookRead:
+@router.get("/rulebooks/{rulebook}")
+def rulebook(_request: ApiRequest, rulebook: RulebookId, *, topic: Topic = "") -> RulebookRead:
     """Read what a rulebook says, each value with its section."""
-    del request
     book = _book(rulebook)
     return RulebookRead(
         rulebook=_front(book),
@@ -159,7 +153,7 @@ def rulebook(request: ApiRequest, rulebook: RulebookId, *, topic: Topic = "") ->
 
 def _book(name: str) -> Rulebook:
     if name not in rulebook_ids():
-        raise missing()
+        raise not_found()
     return loaded(name)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.scenarios.lots import lots_redrawn
 from padd.core.eventlog.scenarios.registry import play_of
@@ -23,46 +25,53 @@ Named = Callable[[PlayerId], str]
 class ScenarioLot(msgspec.Struct, frozen=True):
     """What a player drew: another player's deck, or a rule."""
 
-    player: PlayerId
-    name: str
-    lot: str
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    lot: Annotated[str, Meta(description="The lot.")]
 
 
 class ScenarioRound(msgspec.Struct, frozen=True):
     """The lots of a round, and how often the room has moved in it."""
 
-    number: int
-    lots: tuple[ScenarioLot, ...]
-    redraws: int
-    moves: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    lots: Annotated[tuple[ScenarioLot, ...], Meta(description="The lots.")]
+    redraws: Annotated[int, Meta(description="How often it was drawn again.")]
+    moves: Annotated[int, Meta(description="How often everyone has moved.")]
 
 
 class ScenarioPlace(msgspec.Struct, frozen=True):
     """A line of the scenario's own ranking."""
 
-    place: int
-    player: PlayerId
-    name: str
-    figures: tuple[int, ...]
+    place: Annotated[int, Meta(description="The place, from 1.")]
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    figures: Annotated[tuple[int, ...], Meta(description="The figures, in order.")]
 
 
 class ScenarioView(msgspec.Struct, frozen=True):
     """Everything about the scenario of an event."""
 
-    title: str
-    rule: str
-    public: bool
-    acts: tuple[str, ...]
-    due: tuple[str, ...]
-    rounds: tuple[ScenarioRound, ...]
-    figures: tuple[str, ...]
-    ranking: tuple[ScenarioPlace, ...]
-    lines_are: str
-    lines: tuple[str, ...]
-    awards: tuple[tuple[str, str], ...]
-    notes: tuple[tuple[str, str, str], ...]
-    """Card, note, and who wrote it."""
-    returned: tuple[PlayerId, ...]
+    title: Annotated[str, Meta(description="The title, for people.")]
+    rule: Annotated[str, Meta(description="The section of the rulebook it is based on.")]
+    public: Annotated[bool, Meta(description="Whether it is public.")]
+    acts: Annotated[tuple[str, ...], Meta(description="What can be done.")]
+    due: Annotated[tuple[str, ...], Meta(description="What is still to do, in words.")]
+    rounds: Annotated[tuple[ScenarioRound, ...], Meta(description="The rounds.")]
+    figures: Annotated[
+        tuple[str, ...], Meta(description="What the figures of the ranking are called.")
+    ]
+    ranking: Annotated[tuple[ScenarioPlace, ...], Meta(description="The ranking.")]
+    lines_are: Annotated[str, Meta(description="What the lines are.")]
+    lines: Annotated[tuple[str, ...], Meta(description="The lines, in order.")]
+    awards: Annotated[
+        tuple[tuple[str, str], ...], Meta(description="Awards given: the player, and the title.")
+    ]
+    notes: Annotated[
+        tuple[tuple[str, str, str], ...], Meta(description="Card, note, and who wrote it.")
+    ]
+    returned: Annotated[
+        tuple[PlayerId, ...], Meta(description="The owners who have their deck back, by their ids.")
+    ]
 
 
 def scenario_view(state: LogState, book: Rulebook, name: Named) -> ScenarioView | None:

@@ -7,9 +7,10 @@ opened and that do not match their seal, so that the director can look into it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.scenarios.seeding import steps_of
 from padd.core.eventlog.state.event_state import LogState, RoundState
@@ -41,31 +42,32 @@ FOR_STAFF: Final = {"dilemma-phase-own-missions": "Own missions"}
 class MisfitCard(msgspec.Struct, frozen=True, kw_only=True):
     """A card that was opened and is not the one that was sealed."""
 
-    owner: str
-    mission: int
-    title: str
+    owner: Annotated[str, Meta(description="Whose it is.")]
+    mission: Annotated[int, Meta(description="The mission.")]
+    title: Annotated[str, Meta(description="The title, for people.")]
 
 
 class SeedingTable(msgspec.Struct, frozen=True, kw_only=True):
     """How far the two players of a table are with seeding."""
 
-    number: int
-    players: tuple[str, ...]
-    first: str
-    step: int
-    """From 1; past the last step play has begun, 0 until someone begins."""
-    step_title: str
-    waits_for: tuple[str, ...]
-    misfits: tuple[MisfitCard, ...]
+    number: Annotated[int, Meta(description="The number of the table.")]
+    players: Annotated[tuple[str, ...], Meta(description="The players of the table.")]
+    first: Annotated[str, Meta(description="Who goes first.")]
+    step: Annotated[
+        int, Meta(description="From 1; past the last step play has begun, 0 until someone begins.")
+    ]
+    step_title: Annotated[str, Meta(description="What the step is called.")]
+    waits_for: Annotated[tuple[str, ...], Meta(description="Who has not finished the step.")]
+    misfits: Annotated[tuple[MisfitCard, ...], Meta(description="Cards that do not match.")]
 
 
 class SeedingView(msgspec.Struct, frozen=True, kw_only=True):
     """All tables of the round that is on."""
 
-    round: int
-    steps: tuple[str, ...]
-    rule: str
-    tables: tuple[SeedingTable, ...]
+    round: Annotated[int, Meta(description="The number of the round.")]
+    steps: Annotated[tuple[str, ...], Meta(description="The steps, in order.")]
+    rule: Annotated[str, Meta(description="The section of the rulebook it is based on.")]
+    tables: Annotated[tuple[SeedingTable, ...], Meta(description="The tables.")]
 
 
 def seeding_view(

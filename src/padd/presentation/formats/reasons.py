@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.model import PlayerId
 from padd.core.scoring.explanation import AT_CAP, CITED, Explanation, GameLine, TieStep
@@ -36,21 +37,21 @@ class ChainLine(msgspec.Struct, frozen=True):
 class SumLine(msgspec.Struct, frozen=True):
     """One line of a sum; a struck line is left out of it."""
 
-    round: int
-    label: str
-    value: str
-    struck: bool = False
-    note: str = ""
+    round: Annotated[int, Meta(description="The number of the round.")]
+    label: Annotated[str, Meta(description="What it is called.")]
+    value: Annotated[str, Meta(description="The value.")]
+    struck: Annotated[bool, Meta(description="Whether the line is left out of the sum.")] = False
+    note: Annotated[str, Meta(description="A note on the line.")] = ""
 
 
 class Sum(msgspec.Struct, frozen=True):
     """A figure with the lines that it adds up from."""
 
-    title: str
-    lines: tuple[SumLine, ...]
-    working: str
-    total: str
-    cite: str
+    title: Annotated[str, Meta(description="The title, for people.")]
+    lines: Annotated[tuple[SumLine, ...], Meta(description="The lines, in order.")]
+    working: Annotated[str, Meta(description="How it was calculated.")]
+    total: Annotated[str, Meta(description="The total.")]
+    cite: Annotated[str, Meta(description="The section of the rulebook.")]
 
 
 class Why(msgspec.Struct, frozen=True):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.pick_clock import timed_turn, turns_in
@@ -14,34 +17,36 @@ from padd.services.limited.tables import GroupTable
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """One seat: who sits there, and whether the pick is missing."""
 
-    number: int
-    name: str
-    gone: bool = False
-    waited: bool = False
-    late: bool = False
-    due: str = ""
-    """When the time of the pick is over, if it has a limit."""
+    number: Annotated[int, Meta(description="The number of the seat.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    gone: Annotated[bool, Meta(description="Whether the player has left.")] = False
+    waited: Annotated[bool, Meta(description="Whether the others wait for this pick.")] = False
+    late: Annotated[bool, Meta(description="Whether the time for the pick is over.")] = False
+    due: Annotated[
+        str, Meta(description="When the time of the pick is over, if it has a limit.")
+    ] = ""
 
 
 class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     """One group: its seats clockwise, the pack, the turn, the way packs go."""
 
-    number: int
-    name: str
-    seats: tuple[SeatState, ...]
-    pack: int
-    packs: int
-    turn: int
-    turns: int
-    """How many turns the pack has."""
-    direction: str
-    """Empty once all packs are drafted."""
-    over: bool
-    paused: bool = False
-    picked_here: bool = True
-    """Whether players pick on their phones; real boosters are picked by hand."""
-    time_is_up: bool = False
-    """Whether the clock of a real booster has called its last turn."""
+    number: Annotated[int, Meta(description="The number of the group.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    seats: Annotated[tuple[SeatState, ...], Meta(description="The seats, clockwise.")]
+    pack: Annotated[int, Meta(description="The number of the pack that is drafted.")]
+    packs: Annotated[int, Meta(description="How many packs are drafted.")]
+    turn: Annotated[int, Meta(description="The number of the turn.")]
+    turns: Annotated[int, Meta(description="How many turns the pack has.")]
+    direction: Annotated[str, Meta(description="Empty once all packs are drafted.")]
+    over: Annotated[bool, Meta(description="Whether it is over.")]
+    paused: Annotated[bool, Meta(description="Whether the draft is paused.")] = False
+    picked_here: Annotated[
+        bool,
+        Meta(description="Whether players pick on their phones; real boosters are picked by hand."),
+    ] = True
+    time_is_up: Annotated[
+        bool, Meta(description="Whether the clock of a real booster has called its last turn.")
+    ] = False
 
     @property
     def right(self) -> tuple[SeatState, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.state.result_checks import result_line
 from padd.core.formats.registry import format_of
@@ -29,79 +31,90 @@ Results = dict[int, dict[str, "Result"]]
 class ComparedSide(msgspec.Struct, frozen=True):
     """A game as one of the two states has it."""
 
-    names: tuple[str, ...]
-    won: int | None
-    """Which of the names won."""
-    score: str
-    result: str
+    names: Annotated[tuple[str, ...], Meta(description="The names, for people.")]
+    won: Annotated[int | None, Meta(description="Which of the names won.")]
+    score: Annotated[str, Meta(description="The score.")]
+    result: Annotated[str, Meta(description="The result.")]
 
 
 class CorrectedGame(msgspec.Struct, frozen=True):
     """A game that is on record in another way."""
 
-    round: int
-    table: int | None
-    before: ComparedSide | None
-    after: ComparedSide | None
-    what: str
-    """What changed, in two or three words."""
+    round: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int | None, Meta(description="The number of the table.")]
+    before: Annotated[
+        ComparedSide | None, Meta(description="The game as reported; null if it is new.")
+    ]
+    after: Annotated[
+        ComparedSide | None, Meta(description="The game as corrected; null if it was removed.")
+    ]
+    what: Annotated[str, Meta(description="What changed, in two or three words.")]
 
 
 class CorrectedPlace(msgspec.Struct, frozen=True):
     """A player whose line of the standings changed."""
 
-    name: str
-    before: tuple[str, ...]
-    """Place and figures; empty where there was no line."""
-    after: tuple[str, ...]
-    moves: int
-    """How many places up; negative means down."""
-    decided_by: str
+    name: Annotated[str, Meta(description="The name, for people.")]
+    before: Annotated[
+        tuple[str, ...], Meta(description="Place and figures; empty where there was no line.")
+    ]
+    after: Annotated[tuple[str, ...], Meta(description="Place and figures as corrected.")]
+    moves: Annotated[int, Meta(description="How many places up; negative means down.")]
+    decided_by: Annotated[
+        str, Meta(description="What put the player below the one above, where they were tied.")
+    ]
 
 
 class CorrectedRating(msgspec.Struct, frozen=True):
     """A rating that the correction changes."""
 
-    name: str
-    list: str
-    before: str
-    as_reported: tuple[str, str]
-    """Change and rating after the event; empty where it is not rated."""
-    corrected: tuple[str, str]
-    difference: str
-    up: bool
+    name: Annotated[str, Meta(description="The name, for people.")]
+    list: Annotated[str, Meta(description="The rating list.")]
+    before: Annotated[str, Meta(description="The rating before the event.")]
+    as_reported: Annotated[
+        tuple[str, str],
+        Meta(description="Change and rating after the event; empty where it is not rated."),
+    ]
+    corrected: Annotated[
+        tuple[str, str], Meta(description="Change and rating after the event, as corrected.")
+    ]
+    difference: Annotated[str, Meta(description="The difference.")]
+    up: Annotated[bool, Meta(description="Whether it goes up.")]
 
 
 class ReasonLine(msgspec.Struct, frozen=True):
     """An entry of the log since the report, with who made it and why."""
 
-    sequence: int
-    at: datetime
-    who: str
-    role: str
-    words: str
-    reason: str
+    sequence: Annotated[int, Meta(description="The number of the entry in the log.")]
+    at: Annotated[datetime, Meta(description="The moment, in UTC.")]
+    who: Annotated[str, Meta(description="Who did it.")]
+    role: Annotated[str, Meta(description="In which role.")]
+    words: Annotated[str, Meta(description="What was done.")]
+    reason: Annotated[str, Meta(description="The reason given.")]
 
 
 class CorrectionView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is needed to decide on a correction."""
 
-    games: tuple[CorrectedGame, ...]
-    games_in_all: int
-    heads: tuple[str, ...]
-    """The headings of place and figures."""
-    places: tuple[CorrectedPlace, ...]
-    moved: int
-    players: int
-    winners: tuple[str, str]
-    """First place as reported and corrected."""
-    ratings: tuple[CorrectedRating, ...]
-    rated_players: int
-    k: int | None
-    later_events: int
-    largest_later: str
-    unknown: tuple[str, ...]
-    reasons: tuple[ReasonLine, ...]
+    games: Annotated[tuple[CorrectedGame, ...], Meta(description="The games that change.")]
+    games_in_all: Annotated[int, Meta(description="How many games there are.")]
+    heads: Annotated[tuple[str, ...], Meta(description="The headings of place and figures.")]
+    places: Annotated[
+        tuple[CorrectedPlace, ...],
+        Meta(description="The players whose line of the standings changes."),
+    ]
+    moved: Annotated[int, Meta(description="How many players change place.")]
+    players: Annotated[int, Meta(description="How many players the event had.")]
+    winners: Annotated[tuple[str, str], Meta(description="First place as reported and corrected.")]
+    ratings: Annotated[tuple[CorrectedRating, ...], Meta(description="The ratings that change.")]
+    rated_players: Annotated[int, Meta(description="How many ratings it affects.")]
+    k: Annotated[int | None, Meta(description="The k-value.")]
+    later_events: Annotated[int, Meta(description="How many later events are rated again.")]
+    largest_later: Annotated[str, Meta(description="The largest change in a later event.")]
+    unknown: Annotated[tuple[str, ...], Meta(description="Players who are not known here.")]
+    reasons: Annotated[
+        tuple[ReasonLine, ...], Meta(description="The entries of the log since the report.")
+    ]
 
     @property
     def summary(self) -> str:

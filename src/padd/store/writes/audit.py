@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
+from msgspec import Meta
 
 from padd.core.access.audit_chain import FIRST, AuditFacts, seal_of, words_digest
 from padd.store.models.eventlog import AuditEntry, AuditSeal
@@ -26,17 +27,19 @@ AT_ONCE: Final = 1000
 class AuditVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the audit is as it was sealed."""
 
-    intact: bool
-    sealed: int
-    """How many seals the chain has."""
-    unsealed: int
-    """How many entries are so new that they have none."""
-    erased: int
-    """How many entries lost text to an erasure."""
-    head: str
-    """The hash of the last seal: noted elsewhere, it shows a shortened chain."""
-    broken_at: int | None = None
-    """The number of the first entry that is not what was sealed."""
+    intact: Annotated[
+        bool, Meta(description="Whether everything is unchanged since it was sealed.")
+    ]
+    sealed: Annotated[int, Meta(description="How many seals the chain has.")]
+    unsealed: Annotated[int, Meta(description="How many entries are so new that they have none.")]
+    erased: Annotated[int, Meta(description="How many entries lost text to an erasure.")]
+    head: Annotated[
+        str,
+        Meta(description="The hash of the last seal: noted elsewhere, it shows a shortened chain."),
+    ]
+    broken_at: Annotated[
+        int | None, Meta(description="The number of the first entry that is not what was sealed.")
+    ] = None
 
 
 def seal_new_entries() -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from datetime import datetime
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import (
@@ -54,8 +55,10 @@ def _at_table(state: LogState, number: int, table: int, **changes: str | int) ->
 class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
     """The clock starts; publishing a round does not start it."""
 
-    number: int
-    minutes: int | None = None
+    number: Annotated[int, Meta(description="The number of the round.")]
+    minutes: Annotated[int | None, Meta(description="The time limit of a round, in minutes.")] = (
+        None
+    )
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a clock that runs already, and limits below the least."""
@@ -95,7 +98,7 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
 class _ClockAction(Action, frozen=True, kw_only=True):
     """Something done to a clock that was started."""
 
-    number: int
+    number: Annotated[int, Meta(description="The number of the round.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it while no clock runs."""
@@ -167,7 +170,7 @@ class ClockResumed(_ClockAction, frozen=True, kw_only=True, tag="clock.resumed")
 class ClockWarned(_ClockAction, frozen=True, kw_only=True, tag="clock.warned"):
     """The time left was announced (§7.3)."""
 
-    minutes_left: int | None = None
+    minutes_left: Annotated[int | None, Meta(description="Minutes left.")] = None
 
     def _after(self, clock: Clock, at: str) -> Clock:
         return msgspec.structs.replace(clock, warned_at=(*clock.warned_at, at))
@@ -176,7 +179,7 @@ class ClockWarned(_ClockAction, frozen=True, kw_only=True, tag="clock.warned"):
 class ClockExtended(_ClockAction, frozen=True, kw_only=True, tag="clock.extended"):
     """More minutes for every table of the round (§7.3)."""
 
-    minutes: int
+    minutes: Annotated[int, Meta(description="How many minutes are added.")]
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.minutes is not None and self.minutes > 0:
@@ -199,9 +202,9 @@ class ClockEnded(_ClockAction, frozen=True, kw_only=True, tag="clock.ended"):
 class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
     """More minutes for one table, at the director's discretion (§7.3)."""
 
-    number: int
-    table: int
-    minutes: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    minutes: Annotated[int, Meta(description="How many minutes.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for games that are over."""
@@ -230,8 +233,8 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at another's table, and a second time."""
@@ -271,9 +274,9 @@ def deadline_objection(until: str, at: str) -> Refusal | None:
 class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-extended"):
     """A round, or one table of it, has until then (online, §13.4)."""
 
-    number: int
-    until: str
-    table: int | None = None
+    number: Annotated[int, Meta(description="The number of the round.")]
+    until: Annotated[str, Meta(description="The new deadline, in UTC.")]
+    table: Annotated[int | None, Meta(description="The number of the table.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moments that have passed, and games that are over."""

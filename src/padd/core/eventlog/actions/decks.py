@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks
 from padd.core.eventlog.actions.action import Action, LogEntry
@@ -60,7 +61,7 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
 class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
     """The director locks all decks."""
 
-    catalogue: str = ""
+    catalogue: Annotated[str, Meta(description="The card data it was checked with.")] = ""
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse to lock what is locked."""
@@ -93,7 +94,7 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
 
     needs_reason: ClassVar[str] = "opening a deck after the lock"
 
-    player: PlayerId
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers."""
@@ -150,7 +151,7 @@ class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
 
     needs_reason: ClassVar[str] = "letting a deck pass"
 
-    player: PlayerId
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse players without a deck."""
@@ -168,9 +169,10 @@ class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
 class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"):
     """Players are drawn for a deck check, from a seed that anyone can replay."""
 
-    players: tuple[PlayerId, ...]
-    seed: int | None = None
-    """Null where a player was chosen, with the reason."""
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
+    seed: Annotated[
+        int | None, Meta(description="Null where a player was chosen, with the reason.")
+    ] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for decks, and for a reason where nobody drew."""
@@ -202,9 +204,8 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
 class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
     """A deck was compared with its list, card by card."""
 
-    player: PlayerId
-    differences: int
-    """Cards missing and cards too many."""
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    differences: Annotated[int, Meta(description="Cards missing and cards too many.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse players without a deck, and judges of their own deck."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
@@ -89,9 +90,9 @@ def too_early_to_miss(
 class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
     """Staff enters a result that was not known."""
 
-    number: int
-    table: int
-    outcome: GameOutcome
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    outcome: Annotated[GameOutcome, Meta(description="How the game ended.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse tables that have a result; that would be a correction."""
@@ -129,9 +130,9 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
 class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
     """The director decides between two versions of a game."""
 
-    number: int
-    table: int
-    outcome: GameOutcome
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    outcome: Annotated[GameOutcome, Meta(description="How the game ended.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nobody said anything, or a result counts."""
@@ -168,9 +169,9 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
 
     needs_reason: ClassVar[str] = "Both players see the reason for a changed result"
 
-    number: int
-    table: int
-    outcome: GameOutcome
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    outcome: Annotated[GameOutcome, Meta(description="How the game ended.")]
     instead_of: Annotated[
         GameOutcome | None,
         msgspec.Meta(
@@ -225,9 +226,9 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
 class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
     """A game is delayed; the event continues without it (§13.4)."""
 
-    number: int
-    table: int
-    deadline: str | None = None
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    deadline: Annotated[str | None, Meta(description="The deadline, in UTC.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it under rulebooks that know no delay, and for games that are over."""
@@ -274,8 +275,8 @@ NAMED: Final = {
 class ResponsibilityDecided(Action, frozen=True, kw_only=True, tag="result.responsibility-decided"):
     """Who was responsible for a game that was not played in time (§13.5)."""
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
     responsible: Annotated[
         tuple[PlayerId, ...],
         msgspec.Meta(description="One player, both, or none; also none if it is unclear."),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
@@ -38,8 +39,8 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
 
     by_players: ClassVar[bool] = True
 
-    player: PlayerId
-    at_once: bool = False
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    at_once: Annotated[bool, Meta(description="Whether it takes effect at once.")] = False
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
@@ -124,7 +125,7 @@ def _left(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> Gam
 class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
     """A player who left comes back; rounds missed meanwhile stay missed."""
 
-    player: PlayerId
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse whoever never left, and whoever was disqualified."""
@@ -180,7 +181,7 @@ def _readmitted(state: LogState, player: PlayerId) -> LogState:
 class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     """Who conceded a Tribbles match plays on in the next ones (AMB-51)."""
 
-    player: PlayerId
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nobody conceded a match of pods."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import unknown
@@ -40,8 +41,10 @@ def too_early(state: LogState, book: Rulebook) -> Refusal | None:
 class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
     """The order of players left tied: tossed by hand, or drawn by a seed (AMB-33)."""
 
-    order: tuple[PlayerId, ...]
-    seed: int | None = None
+    order: Annotated[tuple[PlayerId, ...], Meta(description="The order.")]
+    seed: Annotated[int | None, Meta(description="The number every random choice starts from.")] = (
+        None
+    )
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no such tie is left, and draws of another seed."""
@@ -86,7 +89,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
 class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
     """Who plays the final confrontation: the top two, unless announced otherwise."""
 
-    players: tuple[PlayerId, PlayerId]
+    players: Annotated[tuple[PlayerId, PlayerId], Meta(description="The players, by their ids.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
@@ -121,7 +124,7 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
 class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
     """Who won the final confrontation, and with it the event."""
 
-    winner: PlayerId
+    winner: Annotated[PlayerId, Meta(description="The id of the winner.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a winner who does not play in it."""
@@ -163,7 +166,9 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
 class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
     """The final standings are set; the secret of the draws may be revealed."""
 
-    secret: str | None = None
+    secret: Annotated[str | None, Meta(description="The secret behind the draws of the event.")] = (
+        None
+    )
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse while a point of the checklist is open."""
@@ -232,10 +237,10 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.OPEN, Phase.FINISHED, Phase.REPORTED})
 
-    text: str
-    player: PlayerId | None = None
-    round: int | None = None
-    table: int | None = None
+    text: Annotated[str, Meta(description="The words.")]
+    player: Annotated[PlayerId | None, Meta(description="The id of the player.")] = None
+    round: Annotated[int | None, Meta(description="The number of the round.")] = None
+    table: Annotated[int | None, Meta(description="The number of the table.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse empty notes."""
@@ -263,8 +268,8 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.OPEN, Phase.FINISHED, Phase.REPORTED})
 
-    player: PlayerId
-    what: str
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    what: Annotated[str, Meta(description="The prize.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a prize without a name, and one for somebody who was disqualified."""

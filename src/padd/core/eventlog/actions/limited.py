@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.state.event_state import LogState, Presence
@@ -45,9 +46,14 @@ def _changed(state: LogState, limited: LimitedState) -> LogState:
 class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
     """What is dealt, passed and built; sealed together with the event's secret."""
 
-    plan: LimitedPlan
-    products: dict[str, Product] = msgspec.field(default_factory=dict)
-    """Copies of its products, so that packs can be made again from the log alone."""
+    plan: Annotated[LimitedPlan, Meta(description="The plan.")]
+    products: Annotated[
+        dict[str, Product],
+        Meta(
+            description="Copies of its products, so that packs can be made again "
+            "from the log alone."
+        ),
+    ] = msgspec.field(default_factory=dict)
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse what the rulebook forbids, and changes once cards were dealt."""
@@ -85,7 +91,7 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
 
     by_players: ClassVar[bool] = True
 
-    word: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    word: Annotated[str, msgspec.Meta(min_length=1, max_length=60, description="The word.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it once packs were dealt, and from people who do not play."""
@@ -113,13 +119,14 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
 
     lasting: ClassVar[str] = KEPT
 
-    groups: tuple[tuple[PlayerId, ...], ...]
-    deals: tuple[str, ...]
-    words: str
-    """The fingerprint of all words."""
-    redeals: int = 0
-    order: tuple[PlayerId, ...] = ()
-    """Everyone, in the order that seats were drawn from; by id if empty."""
+    groups: Annotated[tuple[tuple[PlayerId, ...], ...], Meta(description="The groups.")]
+    deals: Annotated[tuple[str, ...], Meta(description="The packs dealt.")]
+    words: Annotated[str, Meta(description="The fingerprint of all words.")]
+    redeals: Annotated[int, Meta(description="How often it was dealt again.")] = 0
+    order: Annotated[
+        tuple[PlayerId, ...],
+        Meta(description="Everyone, in the order that seats were drawn from; by id if empty."),
+    ] = ()
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a second deal without a reason, and deals without a plan."""
@@ -166,9 +173,8 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
     lasting: ClassVar[str] = KEPT
     needs_reason: ClassVar[str] = "The player has no seat in the draft"
 
-    player: PlayerId
-    deal: str
-    """The fingerprint of everything given."""
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    deal: Annotated[str, Meta(description="The fingerprint of everything given.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it before the deal, and to those who are absent or have cards."""
@@ -205,9 +211,9 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
 
     lasting: ClassVar[str] = KEPT
 
-    group: int
-    pack: int
-    head: str
+    group: Annotated[int, Meta(description="The group.")]
+    pack: Annotated[int, Meta(description="The pack.")]
+    head: Annotated[str, Meta(description="The hash of the last entry.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse groups that are not there and packs out of turn."""
@@ -231,8 +237,7 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
 class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
     """The clock of picks from real boosters runs, or is held."""
 
-    runs: bool
-    """Whether it runs from now on, or is paused."""
+    runs: Annotated[bool, Meta(description="Whether it runs from now on, or is paused.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it without real boosters on the table, and without a time."""

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import LogState, Stage, with_table
@@ -57,9 +58,9 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    at: str
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    at: Annotated[str, Meta(description="The moment, in UTC.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moments that have passed or lie behind the deadline."""
@@ -95,8 +96,8 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it of somebody else, and once the game is on."""
@@ -129,9 +130,9 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    ground: PauseGround = PauseGround.RULING
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    ground: Annotated[PauseGround, Meta(description="The reason.")] = PauseGround.RULING
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no game is on, or it stands already."""
@@ -161,8 +162,8 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nothing stands still."""
@@ -190,8 +191,8 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it before a game, and after somebody refused to replay."""
@@ -219,8 +220,8 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it of somebody else, and before a game."""
@@ -259,12 +260,12 @@ Short = Annotated[str, msgspec.Meta(max_length=60)]
 class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announced"):
     """How the games are played, how long rounds last, whether deadlines stay."""
 
-    software: Short
-    plugin: Short = ""
-    version: Short = ""
-    voice: Short = ""
-    round_days: int | None = None
-    no_extensions: bool = False
+    software: Annotated[Short, Meta(description="What it is played with.")]
+    plugin: Annotated[Short, Meta(description="The plugin used online.")] = ""
+    version: Annotated[Short, Meta(description="The version of the plugin.")] = ""
+    voice: Annotated[Short, Meta(description="The voice channel.")] = ""
+    round_days: Annotated[int | None, Meta(description="Days for each round.")] = None
+    no_extensions: Annotated[bool, Meta(description="Whether no time can be added.")] = False
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it in a room, and another way of play without a reason."""
@@ -298,10 +299,10 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    link: Annotated[str, msgspec.Meta(max_length=500)] = ""
-    sha256: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    link: Annotated[str, msgspec.Meta(max_length=500, description="Where to find it.")] = ""
+    sha256: Annotated[str, msgspec.Meta(max_length=64, description="The SHA-256 of the file.")] = ""
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse what is neither an address nor a fingerprint."""

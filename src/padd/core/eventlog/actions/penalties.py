@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.drops import gone_after, leave_game, open_game
@@ -133,16 +134,19 @@ def highest_level(book: Rulebook) -> int:
 class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     """A penalty of some level for some infraction, and at once its effect."""
 
-    player: PlayerId
-    level: int
-    infraction: str | None = None
-    intent: bool = False
-    before_start: bool = False
-    what: str = ""
-    watched: int = 0
-    """How many seconds the director watched it, where the code asks for that."""
-    earlier: int = 0
-    """Penalties for it in other days and heats, as they were known then."""
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    level: Annotated[int, Meta(description="The level of the penalty.")]
+    infraction: Annotated[str | None, Meta(description="The infraction.")] = None
+    intent: Annotated[bool, Meta(description="Whether it was intended.")] = False
+    before_start: Annotated[bool, Meta(description="Whether it was before the start.")] = False
+    what: Annotated[str, Meta(description="What happened.")] = ""
+    watched: Annotated[
+        int,
+        Meta(description="How many seconds the director watched it, where the code asks for that."),
+    ] = 0
+    earlier: Annotated[
+        int, Meta(description="Penalties for it in other days and heats, as they were known then.")
+    ] = 0
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse unknown infractions, and other levels without a reason."""

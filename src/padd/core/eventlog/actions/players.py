@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.actor import minutes_between
@@ -56,13 +57,17 @@ def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | No
 class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
     """A player enters the event."""
 
-    player: PlayerId
-    name: str
-    handle: str = ""
-    seed: int | None = None
-    earned_byes: tuple[int, ...] = ()
-    head_start: int = 0
-    table: int | None = None
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    handle: Annotated[str, Meta(description="The player's handle.")] = ""
+    seed: Annotated[int | None, Meta(description="The player's seed in a bracket.")] = None
+    earned_byes: Annotated[
+        tuple[int, ...], Meta(description="The rounds for which a bye was earned.")
+    ] = ()
+    head_start: Annotated[
+        int, Meta(description="Points the player starts with, from a won head start.")
+    ] = 0
+    table: Annotated[int | None, Meta(description="The number of the table.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse who is there already, and entries after the start."""
@@ -164,13 +169,17 @@ def entry_objection(entrant: EventPlayer, state: LogState, book: Rulebook) -> Re
 class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     """Another name, handle, seed or head start; what is not given stays."""
 
-    player: PlayerId
-    name: str | None = None
-    handle: str | None = None
-    seed: int | None = None
-    head_start: int | None = None
-    right: str = ""
-    """The right of the ledger behind a head start; empty if there is none."""
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    name: Annotated[str | None, Meta(description="The name, for people.")] = None
+    handle: Annotated[str | None, Meta(description="The player's handle.")] = None
+    seed: Annotated[int | None, Meta(description="The player's seed in a bracket.")] = None
+    head_start: Annotated[
+        int | None, Meta(description="Points the player starts with, from a won head start.")
+    ] = None
+    right: Annotated[
+        str,
+        Meta(description="The right of the ledger behind a head start; empty if there is none."),
+    ] = ""
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other seeds and head starts once play has begun."""
@@ -208,7 +217,7 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
 
     by_players: ClassVar[bool] = True
 
-    players: tuple[PlayerId, ...]
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse who is here already, and check-in after the start."""
@@ -241,7 +250,7 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
 class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-withdrawn"):
     """These players are not here after all."""
 
-    players: tuple[PlayerId, ...]
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for whoever is not here, and after the start."""
@@ -286,8 +295,8 @@ def _with_presence(state: LogState, players: Iterable[PlayerId], presence: Prese
 class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     """A player always sits at this table, or no longer does."""
 
-    player: PlayerId
-    table: int | None = None
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    table: Annotated[int | None, Meta(description="The number of the table.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a table that another player has for good."""
@@ -315,10 +324,12 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
 class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-bye-declared"):
     """A player uses earned byes in these rounds (§7.2, AMB-10)."""
 
-    player: PlayerId
-    rounds: tuple[int, ...]
-    right: str = ""
-    """The right of the ledger that is used; empty where the director said so."""
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    rounds: Annotated[tuple[int, ...], Meta(description="The rounds in which byes are used.")]
+    right: Annotated[
+        str,
+        Meta(description="The right of the ledger that is used; empty where the director said so."),
+    ] = ""
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are drawn, and a second bye for one round."""
@@ -362,8 +373,8 @@ class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-b
 
     by_players: ClassVar[bool] = True
 
-    player: PlayerId
-    rounds: tuple[int, ...]
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    rounds: Annotated[tuple[int, ...], Meta(description="The rounds that are played after all.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse byes that were not declared, and rounds that are drawn."""
@@ -414,11 +425,13 @@ def bye_objection(
 class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
     """A player arrives after the first round was published (AMB-6)."""
 
-    player: PlayerId
-    name: str
-    handle: str = ""
-    head_start: int = 0
-    into_round: int
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    name: Annotated[str, Meta(description="The name, for people.")]
+    handle: Annotated[str, Meta(description="The player's handle.")] = ""
+    head_start: Annotated[
+        int, Meta(description="Points the player starts with, from a won head start.")
+    ] = 0
+    into_round: Annotated[int, Meta(description="The round the player joins.")]
     against: Annotated[
         PlayerId | None,
         msgspec.Meta(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table
@@ -22,11 +23,15 @@ from padd.rulebooks.schema import Rulebook, cite
 class _PodAction(Action, frozen=True, kw_only=True):
     """The points of one round, as scored at the table."""
 
-    number: int
-    table: int
-    scores: dict[PlayerId, int]
-    went_out: tuple[PlayerId, ...] = ()
-    conceded: tuple[PlayerId, ...] = ()
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    scores: Annotated[
+        dict[PlayerId, int], Meta(description="The points, by the ids of the players.")
+    ]
+    went_out: Annotated[
+        tuple[PlayerId, ...], Meta(description="Who emptied the hand, by their ids.")
+    ] = ()
+    conceded: Annotated[tuple[PlayerId, ...], Meta(description="Who conceded, by their ids.")] = ()
 
     def pod(self, table: TableState) -> Pod:
         """Return the pod with these points; who conceded before stays out."""
@@ -111,9 +116,11 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    scores: dict[PlayerId, int]
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    scores: Annotated[
+        dict[PlayerId, int], Meta(description="The points, by the ids of the players.")
+    ]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse one's own report, and points that were changed meanwhile."""
@@ -194,8 +201,8 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
 class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
     """The director names who of a pod keeps the score (§7.2)."""
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
     player: Annotated[
         PlayerId | None, msgspec.Meta(description="Null removes the scorekeeper.")
     ] = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
@@ -31,8 +32,8 @@ from padd.rulebooks.schema import Rulebook
 class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
     """The room sees the round: phones, wall and paper."""
 
-    number: int
-    deadline: str | None = None
+    number: Annotated[int, Meta(description="The number of the round.")]
+    deadline: Annotated[str | None, Meta(description="The deadline, in UTC.")] = None
     through: Annotated[
         int | None,
         msgspec.Meta(
@@ -109,8 +110,8 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
 
     needs_reason: ClassVar[str] = "Players have seen the round"
 
-    number: int
-    even_begun: bool = False
+    number: Annotated[int, Meta(description="The number of the round.")]
+    even_begun: Annotated[bool, Meta(description="Even if games have started.")] = False
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and rounds that are being played."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.saved_results import counted, own_game
@@ -78,11 +79,15 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    outcome: GameOutcome
-    seen: tuple[GameOutcome, ...] | None = None
-    """What others had reported when this was typed; null skips the comparison."""
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    outcome: Annotated[GameOutcome, Meta(description="How the game ended.")]
+    seen: Annotated[
+        tuple[GameOutcome, ...] | None,
+        Meta(
+            description="What others had reported when this was typed; null skips the comparison."
+        ),
+    ] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other people's tables, what only a director may say, and surprises."""
@@ -186,8 +191,8 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
     outcome: Annotated[
         GameOutcome,
         msgspec.Meta(
@@ -195,7 +200,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             "confirms something else."
         ),
     ]
-    signed: Signature | None = None
+    signed: Annotated[Signature | None, Meta(description="Who signed.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
@@ -269,8 +274,8 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
     outcome: Annotated[
         GameOutcome | None, msgspec.Meta(description="The player's own version, if there is one.")
     ] = None
@@ -314,9 +319,9 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    outcome: GameOutcome
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    outcome: Annotated[GameOutcome, Meta(description="How the game ended.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at other tables, while it can still be reported, and twice."""

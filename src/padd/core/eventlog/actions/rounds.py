@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.limited import limited_waits
@@ -201,7 +202,7 @@ def director_plays_objection(state: LogState, number: int, book: Rulebook) -> Re
 class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
     """The director has looked at every result of the round."""
 
-    number: int
+    number: Annotated[int, Meta(description="The number of the round.")]
     not_started: Annotated[
         bool,
         msgspec.Meta(
@@ -352,8 +353,8 @@ def _open(match: Match) -> bool:
 class Seating(Fact, frozen=True, kw_only=True):
     """Who sits at a table."""
 
-    table: int
-    players: tuple[PlayerId, ...]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
 
 class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
@@ -361,9 +362,11 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
 
     needs_reason: ClassVar[str] = "Pairings changed by hand are public"
 
-    number: int
-    tables: tuple[Seating, ...]
-    byes: tuple[PlayerId, ...] = ()
+    number: Annotated[int, Meta(description="The number of the round.")]
+    tables: Annotated[tuple[Seating, ...], Meta(description="The tables.")]
+    byes: Annotated[
+        tuple[PlayerId, ...], Meta(description="The players with a bye, by their ids.")
+    ] = ()
     even_begun: Annotated[
         bool, msgspec.Meta(description="Confirms that games that have begun may be broken up.")
     ] = False

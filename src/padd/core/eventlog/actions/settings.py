@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import EventPlayer, LogState, Presence, RoundsChange
@@ -29,19 +30,31 @@ MOST_BRACKET_ROUNDS: Final = 12
 class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
     """Another name, start, time limit, game or style; what is not given stays."""
 
-    name: str | None = None
-    starts: str | None = None
-    minutes: int | None = None
-    edition: Edition | None = None
-    pairing_style: PairingStyle | None = None
-    rounds: int | None = None
-    """How many rounds the new game or style has; alone it is `event.rounds-changed`."""
-    heats_begun: bool = False
-    """Whether the first heat of a final day was under way when this was said."""
-    round_robin: bool | None = None
-    """Whether everyone plays everyone, in unsanctioned play."""
-    best_of: int | None = None
-    """The most games of a match, in every round of a bracket (BRKT-28)."""
+    name: Annotated[str | None, Meta(description="The name, for people.")] = None
+    starts: Annotated[str | None, Meta(description="When it starts.")] = None
+    minutes: Annotated[int | None, Meta(description="The time limit of a round, in minutes.")] = (
+        None
+    )
+    edition: Annotated[Edition | None, Meta(description="The game: 1E, 2E or TR.")] = None
+    pairing_style: Annotated[PairingStyle | None, Meta(description="How rounds are paired.")] = None
+    rounds: Annotated[
+        int | None,
+        Meta(
+            description="How many rounds the new game or style has; alone it is "
+            "`event.rounds-changed`."
+        ),
+    ] = None
+    heats_begun: Annotated[
+        bool,
+        Meta(description="Whether the first heat of a final day was under way when this was said."),
+    ] = False
+    round_robin: Annotated[
+        bool | None, Meta(description="Whether everyone plays everyone, in unsanctioned play.")
+    ] = None
+    best_of: Annotated[
+        int | None,
+        Meta(description="The most games of a match, in every round of a bracket (BRKT-28)."),
+    ] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse another start or game too late, and limits that are too short."""
@@ -262,9 +275,9 @@ class RoundsChangeReason(StrEnum):
 class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed"):
     """Another number of rounds, and the reason for it (§6, AMB-118)."""
 
-    rounds: int
-    ground: RoundsChangeReason
-    agreed: tuple[PlayerId, ...] = ()
+    rounds: Annotated[int, Meta(description="The new number of rounds.")]
+    ground: Annotated[RoundsChangeReason, Meta(description="The reason.")]
+    agreed: Annotated[tuple[PlayerId, ...], Meta(description="Who agreed, by their ids.")] = ()
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for everybody's word, or for an emergency with its reason."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
 from padd.core.eventlog.actions.action import Action, LogEntry
@@ -155,9 +156,9 @@ DIRECTORS: Final = (Role.DIRECTOR, Role.SECONDARY, Role.TERTIARY)
 class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
     """Who runs the event in which part, and who that is among the players."""
 
-    role: Role
-    person: str
-    player: PlayerId | None = None
+    role: Annotated[Role, Meta(description="In which role.")]
+    person: Annotated[str, Meta(description="The id of the person.")]
+    player: Annotated[PlayerId | None, Meta(description="The id of the player.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a director who may not play, and players who are unknown."""
@@ -201,7 +202,7 @@ def _directors(staff: tuple[Staff, ...]) -> tuple[str, ...]:
 class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play-approved"):
     """The other players agree that the director plays."""
 
-    approved_by: tuple[PlayerId, ...]
+    approved_by: Annotated[tuple[PlayerId, ...], Meta(description="Who approved it.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for more than half of the others, and for both deputies."""
@@ -229,7 +230,7 @@ class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play
 class FilmingAllowed(Action, frozen=True, kw_only=True, tag="filming.allowed"):
     """The director allows matches to be filmed and published, or no longer."""
 
-    allowed: bool = True
+    allowed: Annotated[bool, Meta(description="Whether it is allowed.")] = True
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where the guide has no policy on video."""
@@ -250,8 +251,8 @@ class FilmingAgreed(Action, frozen=True, kw_only=True, tag="filming.agreed"):
 
     by_players: ClassVar[bool] = True
 
-    player: PlayerId
-    agrees: bool = True
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    agrees: Annotated[bool, Meta(description="Whether they agree.")] = True
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers, and players who agree for others."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import unknown
@@ -87,8 +88,10 @@ def _drawn_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal
 class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
     """The best play on in a bracket, seeded by the standings of the Swiss rounds."""
 
-    players: tuple[PlayerId, ...]
-    declined: tuple[PlayerId, ...] = ()
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
+    declined: Annotated[
+        tuple[PlayerId, ...], Meta(description="Who declined a place in the cut, by their ids.")
+    ] = ()
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it too early, and players who are not next by the standings."""
@@ -189,7 +192,7 @@ def seed_group(book: Rulebook, heats: int) -> int | None:
 class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
     """The heats of a final day and how many advance from each, as announced."""
 
-    heats: tuple[Heat, ...]
+    heats: Annotated[tuple[Heat, ...], Meta(description="The heats.")]
     begun: Annotated[
         bool, msgspec.Meta(description="Whether the first heat was under way when this was said.")
     ] = False
@@ -240,8 +243,10 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
 class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
     """Everyone who qualified, entered with the seed they won."""
 
-    heats: tuple[Heat, ...]
-    players: tuple[Player, ...]
+    heats: Annotated[tuple[Heat, ...], Meta(description="The heats.")]
+    players: Annotated[
+        tuple[Player, ...], Meta(description="Everyone who qualified, with the seeds they won.")
+    ]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse seeds that do not follow from the announced heats."""

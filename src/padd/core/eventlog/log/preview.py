@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, PenaltyGiven
@@ -47,19 +49,19 @@ ASKS_FIRST: Final = frozenset(
 class PlaceChange(Fact, frozen=True, kw_only=True):
     """A player who moves in the standings."""
 
-    player: PlayerId
-    before: int
-    after: int
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    before: Annotated[int, Meta(description="The place before it.")]
+    after: Annotated[int, Meta(description="The place after it.")]
 
 
 class AffectedTable(Fact, frozen=True, kw_only=True):
     """A table that the action changes, or whose pairing rests on what changed."""
 
-    round: int
-    table: int
-    status: ResultStatus
-    playing: bool
-    players: tuple[PlayerId, ...]
+    round: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    status: Annotated[ResultStatus, Meta(description="Its state.")]
+    playing: Annotated[bool, Meta(description="Whether it is being played.")]
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
 
 class Consequences(Fact, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.rounds import RoundChanged, Seating, broken_up
 from padd.core.eventlog.guidance.step import Level
@@ -35,9 +36,9 @@ class RepairKind(StrEnum):
 class RepairOption(Fact, frozen=True, kw_only=True):
     """One way to continue, with its action."""
 
-    way: RepairKind
-    level: Level
-    kept: int
+    way: Annotated[RepairKind, Meta(description="The way to do it.")]
+    level: Annotated[Level, Meta(description="How much confirmation it needs.")]
+    kept: Annotated[int, Meta(description="How many tables stay as they are.")]
     changed: Annotated[
         tuple[tuple[PlayerId, ...], ...], msgspec.Meta(description="The pairs that would be new.")
     ] = ()
@@ -45,7 +46,10 @@ class RepairOption(Fact, frozen=True, kw_only=True):
         tuple[int, ...],
         msgspec.Meta(description="The tables that have begun and would be broken up."),
     ] = ()
-    action: RoundChanged | None = None
+    action: Annotated[
+        RoundChanged | None,
+        Meta(description="The action: `kind` names it, the other keys are its data."),
+    ] = None
 
 
 def choices_after(

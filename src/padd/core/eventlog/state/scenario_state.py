@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from padd.core.model import Fact, PlayerId
 
@@ -10,10 +13,9 @@ from padd.core.model import Fact, PlayerId
 class Lots(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """What was drawn for everyone in a round, and from which seed."""
 
-    seed: int
-    drawn: dict[PlayerId, str]
-    """By player: whose deck, or which rule."""
-    redraws: int = 0
+    seed: Annotated[int, Meta(description="The number every random choice starts from.")]
+    drawn: Annotated[dict[PlayerId, str], Meta(description="By player: whose deck, or which rule.")]
+    redraws: Annotated[int, Meta(description="How often it was drawn again.")] = 0
 
 
 class RejectedRule(Fact, frozen=True, kw_only=True):

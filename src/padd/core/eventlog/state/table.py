@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.state.actor import LogActor
 from padd.core.eventlog.state.seeding import SeedingState
@@ -17,22 +18,33 @@ from padd.core.refusal import Refusal, refused
 class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """How a game ended, in the words of the event file, without its players."""
 
-    ending: Ending | None = None
-    winner: PlayerId | None = None
+    ending: Annotated[Ending | None, Meta(description="How the game ended.")] = None
+    winner: Annotated[PlayerId | None, Meta(description="The id of the winner.")] = None
     scores: Annotated[
         tuple[int, int] | None,
         msgspec.Meta(
             description="In the order of the players of the table, as are bonus and missions."
         ),
     ] = None
-    bonus: tuple[int, int] | None = None
-    missions: tuple[Missions, Missions] | None = None
-    responsible: tuple[PlayerId, ...] | None = None
-    absent: tuple[PlayerId, ...] | None = None
-    flat: bool = False
-    games: tuple[Game, ...] | None = None
-    first_player: PlayerId | None = None
-    note: str | None = None
+    bonus: Annotated[
+        tuple[int, int] | None, Meta(description="Bonus points, in the order of the players.")
+    ] = None
+    missions: Annotated[
+        tuple[Missions, Missions] | None,
+        Meta(description="The missions completed, in the order of the players."),
+    ] = None
+    responsible: Annotated[
+        tuple[PlayerId, ...] | None, Meta(description="Who was responsible, by their ids.")
+    ] = None
+    absent: Annotated[
+        tuple[PlayerId, ...] | None, Meta(description="The absent players, by their ids.")
+    ] = None
+    flat: Annotated[bool, Meta(description="Whether the margin is flat.")] = False
+    games: Annotated[tuple[Game, ...] | None, Meta(description="The games.")] = None
+    first_player: Annotated[
+        PlayerId | None, Meta(description="The id of the player who went first.")
+    ] = None
+    note: Annotated[str | None, Meta(description="A staff note.")] = None
 
 
 def outcome_of(match: Match) -> GameOutcome:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
@@ -87,8 +88,8 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
 
     needs_reason: ClassVar[str] = "Players have seen the lots"
 
-    number: int
-    lots: Lots | None = None
+    number: Annotated[int, Meta(description="The number of the round.")]
+    lots: Annotated[Lots | None, Meta(description="The lots.")] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and lots that were not drawn."""
@@ -117,9 +118,9 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
 
     by_players: ClassVar[bool] = True
 
-    player: PlayerId
-    number: int
-    seed: int = 0
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    number: Annotated[int, Meta(description="The number of the round.")]
+    seed: Annotated[int, Meta(description="The number every random choice starts from.")] = 0
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a second rejection, and rules of games that are over."""
@@ -167,7 +168,7 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
 
     by_players: ClassVar[bool] = True
 
-    player: PlayerId
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for others, and twice."""

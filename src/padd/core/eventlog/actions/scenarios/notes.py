@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself, unknown
@@ -39,7 +40,7 @@ def with_noted(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- 
 class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"):
     """The director's file: rules, abilities or cards, one per line."""
 
-    lines: tuple[str, ...]
+    lines: Annotated[tuple[str, ...], Meta(description="The lines, in order.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse files that are too long, lines that are empty or twice."""
@@ -70,8 +71,8 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
 class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
     """The director gives a deck an award, by title."""
 
-    player: PlayerId
-    what: str
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    what: Annotated[str, Meta(description="The title of the award.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse awards without a title, and for nobody."""
@@ -90,8 +91,8 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
 class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brought"):
     """How many items a player has brought, including the entry fee."""
 
-    player: PlayerId
-    items: int
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    items: Annotated[int, Meta(description="How many items.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse numbers that cannot be."""
@@ -112,10 +113,10 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
 
     by_players: ClassVar[bool] = True
 
-    player: PlayerId
-    number: int
-    items: int
-    what: str = ""
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    number: Annotated[int, Meta(description="The number of the round.")]
+    items: Annotated[int, Meta(description="How many items.")]
+    what: Annotated[str, Meta(description="What they were spent on.")] = ""
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse more than there is, abilities twice in a game, and games over."""
@@ -160,8 +161,8 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
 
     by_players: ClassVar[bool] = True
 
-    card: str
-    text: str
+    card: Annotated[str, Meta(description="The card.")]
+    text: Annotated[str, Meta(description="The words.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse cards that are not listed, and empty notes."""
@@ -233,9 +234,9 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    player: PlayerId
-    titles: tuple[str, ...] = ()
+    number: Annotated[int, Meta(description="The number of the round.")]
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    titles: Annotated[tuple[str, ...], Meta(description="The titles of the missions.")] = ()
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse the missions of others, of rounds not played, and endless lists."""
@@ -303,9 +304,9 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    title: str
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    title: Annotated[str, Meta(description="The title, for people.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other rules sets, other pods, and cards without a title."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
+
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import unknown
@@ -23,8 +25,8 @@ MOST_POINTS: Final = 1_000_000
 class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
     """Everyone moves one seat."""
 
-    number: int
-    move: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    move: Annotated[int, Meta(description="The number of the move in the round.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moves twice, in other rounds, and in the last stretch."""
@@ -65,11 +67,13 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    stretch: int
-    table: int
-    totals: tuple[int, ...]
-    ended: tuple[int, ...] | None = None
+    number: Annotated[int, Meta(description="The number of the round.")]
+    stretch: Annotated[int, Meta(description="The stretch of play between two moves, from 0.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    totals: Annotated[tuple[int, ...], Meta(description="The totals.")]
+    ended: Annotated[
+        tuple[int, ...] | None, Meta(description="The totals of a game that ended before the move.")
+    ] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other tables than their own, and stretches that are to come."""
@@ -116,10 +120,10 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
 class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"):
     """The director says what a player and the player's deck made in a round."""
 
-    number: int
-    player: PlayerId
-    own: int
-    deck: int
+    number: Annotated[int, Meta(description="The number of the round.")]
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    own: Annotated[int, Meta(description="What the player made.")]
+    deck: Annotated[int, Meta(description="What the player's deck made.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that the player was not in, and points that cannot be."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.players import only_oneself
@@ -46,9 +47,9 @@ class SeedingAction(Action, frozen=True, kw_only=True):
 
     by_players: ClassVar[bool] = True
 
-    number: int
-    table: int
-    player: PlayerId
+    number: Annotated[int, Meta(description="The number of the round.")]
+    table: Annotated[int, Meta(description="The number of the table.")]
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def seeding(self, state: LogState) -> SeedingState:
         """Return how far the table is."""
@@ -112,8 +113,10 @@ def _step_objection(
 class FirstPlayerNoted(SeedingAction, frozen=True, kw_only=True, tag="otf.first-player-noted"):
     """Who goes first: named by a player, or drawn by the seed (AMB-126)."""
 
-    first: PlayerId | None = None
-    seed: int = 0
+    first: Annotated[
+        PlayerId | None, Meta(description="The id of the player who goes first; null to draw.")
+    ] = None
+    seed: Annotated[int, Meta(description="The number every random choice starts from.")] = 0
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it once it is known, and somebody else's name."""
@@ -146,15 +149,22 @@ class FirstPlayerNoted(SeedingAction, frozen=True, kw_only=True, tag="otf.first-
 class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-placed"):
     """What a player places in a step; it can change until the player is done."""
 
-    step: int
-    missions: tuple[SeededMission, ...] = ()
-    counts: dict[int, int] = msgspec.field(default_factory=dict)
-    """Cards by the place of their mission; 0 means not under a mission."""
-    face_down: int = 0
-    """How many cards were seeded face down."""
-    seals: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    lower: dict[int, PlayerId] = msgspec.field(default_factory=dict)
-    """Whose copy of a shared mission is on the bottom, by its place."""
+    step: Annotated[int, Meta(description="The step of seeding, from 0.")]
+    missions: Annotated[
+        tuple[SeededMission, ...], Meta(description="The missions the player places.")
+    ] = ()
+    counts: Annotated[
+        dict[int, int],
+        Meta(description="Cards by the place of their mission; 0 means not under a mission."),
+    ] = msgspec.field(default_factory=dict)
+    face_down: Annotated[int, Meta(description="How many cards were seeded face down.")] = 0
+    seals: Annotated[
+        dict[int, tuple[str, ...]], Meta(description="The salted fingerprints of the cards.")
+    ] = msgspec.field(default_factory=dict)
+    lower: Annotated[
+        dict[int, PlayerId],
+        Meta(description="Whose copy of a shared mission is on the bottom, by its place."),
+    ] = msgspec.field(default_factory=dict)
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other steps, other missions, and seals that are none."""
@@ -224,7 +234,7 @@ def places_of(seeding: SeedingState, player: PlayerId, step: str) -> set[int]:
 class StepDone(SeedingAction, frozen=True, kw_only=True, tag="otf.step-done"):
     """A player is done with a step; when both are, the next one begins."""
 
-    step: int
+    step: Annotated[int, Meta(description="The step of seeding, from 0.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a step twice, steps that are over, and steps to come."""
@@ -248,11 +258,11 @@ class StepDone(SeedingAction, frozen=True, kw_only=True, tag="otf.step-done"):
 class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"):
     """A sealed card is encountered: its owner shows what it is."""
 
-    step: int
-    mission: int
-    position: int
-    title: str
-    salt: str
+    step: Annotated[int, Meta(description="The step of seeding, from 0.")]
+    mission: Annotated[int, Meta(description="The place of the mission on the spaceline.")]
+    position: Annotated[int, Meta(description="The position of the card under the mission.")]
+    title: Annotated[str, Meta(description="The title, for people.")]
+    salt: Annotated[str, Meta(description="What the fingerprint was salted with.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse cards that were not sealed, cards that are open, and other turns."""
@@ -317,7 +327,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
 class DilemmaRemoved(SeedingAction, frozen=True, kw_only=True, tag="otf.dilemma-removed"):
     """A dilemma leaves the game instead of being discarded."""
 
-    title: str
+    title: Annotated[str, Meta(description="The title, for people.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it without a title."""

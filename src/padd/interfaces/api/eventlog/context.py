@@ -11,7 +11,7 @@ from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.api.operation import ApiRequest
-from padd.interfaces.api.refusals import refuse
+from padd.interfaces.api.refusals import status_refusal
 from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
@@ -51,7 +51,7 @@ class EventContext:
     def book(self) -> Rulebook:
         """The rulebook that is pinned; what is not opened has no answer yet."""
         if self.snapshot.book is None or self.state.event is None:
-            raise refuse(
+            raise status_refusal(
                 422,
                 "not-opened",
                 message("The event has not been opened."),
@@ -98,13 +98,13 @@ def reader(request: ApiRequest, event: str = "") -> Actor:
     return caller.actor if private else VISITOR
 
 
-def seen(request: ApiRequest, event: str) -> EventContext:
+def event_for_visitor(request: ApiRequest, event: str) -> EventContext:
     """Return an event that everybody may read, or its people while it is a draft."""
     actor = reader(request, event)
     return EventContext(snapshot_for_reader(event_id=event, by=actor), actor, request)
 
 
-def directed(request: ApiRequest, event: str) -> EventContext:
+def event_for_staff(request: ApiRequest, event: str) -> EventContext:
     """Return an event for those who run it; for others it is not there."""
     if not request.caller.covers(event):
         raise NotFound("event")
@@ -120,7 +120,7 @@ def directed(request: ApiRequest, event: str) -> EventContext:
     return EventContext(snapshot, actor, request)
 
 
-def played_by(request: ApiRequest, event: str) -> EventContext:
+def event_for_player(request: ApiRequest, event: str) -> EventContext:
     """Return an event in which the caller plays; for others it is not there."""
     if not request.caller.covers(event):
         raise NotFound("event")

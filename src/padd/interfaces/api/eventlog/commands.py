@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Final, TypedDict, Union
 
 import msgspec
-from ninja import Router
+from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered
@@ -20,11 +20,11 @@ from padd.core.eventlog.log.repair import RepairOption
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
-from padd.core.refusal import Refusal
-from padd.interfaces.api.event_view import EventContext, directed, played_by
-from padd.interfaces.api.operation import ApiRequest, operation
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.api.eventlog.context import EventContext, event_for_player, event_for_staff
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import by_rules, refuse
+from padd.interfaces.api.refusals import status_refusal
 from padd.services import eventlog as service
 from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
@@ -35,7 +35,7 @@ from padd.services.refusal import NotAllowed, NotFound
 
 Turn = Callable[..., Recorded | Refusal]
 
-router = Router(tags=["Running"])
+router = Router("Running")
 
 OTHERWISE: Final = frozenset(
     {
@@ -53,19 +53,19 @@ OTHERWISE: Final = frozenset(
 ACTS: Final = tuple(act for act in KINDS.values() if act not in OTHERWISE)
 AnyAct = Union[ACTS]  # type: ignore[valid-type]  # noqa: UP007 -- made from the list
 ACTING: Final = (Scope.RUN, Scope.SCORE, Scope.PLAY)
-Sequence = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-Entry = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-Entries = Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1, max_length=100)]
-Reason = Annotated[str, msgspec.Meta(max_length=500)]
+Sequence = Annotated[int, Meta(ge=0, le=1_000_000)]
+Entry = Annotated[int, Meta(ge=1, le=1_000_000)]
+Entries = Annotated[tuple[Entry, ...], Meta(min_length=1, max_length=100)]
+Reason = Annotated[str, Meta(max_length=500)]
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every action carries."""
 
-    reason: Reason = ""
+    reason: Annotated[Reason, Meta(description="The reason given.")] = ""
     expected: Annotated[
         Sequence | None,
-        msgspec.Meta(
+        Meta(
             description=("The number of the last entry the client has seen; the same as If-Match.")
         ),
     ] = None
@@ -74,77 +74,85 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class ActBody(Body, frozen=True, kw_only=True):
     """One action for the event's log."""
 
-    action: AnyAct
+    action: Annotated[
+        AnyAct, Meta(description="The action: `kind` names it, the other keys are its data.")
+    ]
 
 
 class PreviewBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An action to preview."""
 
-    action: AnyAct
-    reason: Reason = ""
+    action: Annotated[
+        AnyAct, Meta(description="The action: `kind` names it, the other keys are its data.")
+    ]
+    reason: Annotated[Reason, Meta(description="The reason given.")] = ""
 
 
 class DrawBody(Body, frozen=True, kw_only=True):
     """The next pairing, or the draft round paired again."""
 
     pods: Annotated[
-        Annotated[int, msgspec.Meta(ge=1, le=1000)] | None,
-        msgspec.Meta(description="Tribbles: how many pods to form."),
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        Meta(description="Tribbles: how many pods to form."),
     ] = None
 
 
 class UndoBody(Body, frozen=True, kw_only=True):
     """Entries of the log to undo or redo."""
 
-    sequences: Entries
+    sequences: Annotated[Entries, Meta(description="The numbers of entries in the log.")]
 
 
 class OpenBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How an event is opened."""
 
-    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] | None = None
-    final_confrontation: bool | None = None
+    minutes: Annotated[
+        Annotated[int, Meta(ge=1, le=1440)] | None,
+        Meta(description="The time limit of a round, in minutes."),
+    ] = None
+    final_confrontation: Annotated[
+        bool | None, Meta(description="Whether the top two play a final game.")
+    ] = None
 
 
 class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
     """An action that was saved."""
 
-    event: str
-    sequence: int
+    event: Annotated[str, Meta(description="The id of the event.")]
+    sequence: Annotated[int, Meta(description="The number of the entry in the log.")]
     again: Annotated[
-        bool, msgspec.Meta(description="The same request was sent before; this is its answer.")
+        bool, Meta(description="The same request was sent before; this is its answer.")
     ]
-    phase: Phase
-    round: Annotated[int | None, msgspec.Meta(description="The latest round, draft or published.")]
+    phase: Annotated[Phase, Meta(description="The phase of the event.")]
+    round: Annotated[int | None, Meta(description="The latest round, draft or published.")]
 
 
 class Opened(msgspec.Struct, frozen=True, kw_only=True):
     """An event that is open."""
 
-    event: str
-    sequence: int
+    event: Annotated[str, Meta(description="The id of the event.")]
+    sequence: Annotated[int, Meta(description="The number of the entry in the log.")]
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     """What an action would change."""
 
-    level: Level
-    words: str
-    moves: tuple[PlaceChange, ...]
-    touched: tuple[AffectedTable, ...]
-    choices: tuple[RepairOption, ...]
-    draft_stale: bool
-    before: Phase
-    after: Phase
+    level: Annotated[Level, Meta(description="How much confirmation it needs.")]
+    words: Annotated[str, Meta(description="The consequences in words.")]
+    moves: Annotated[
+        tuple[PlaceChange, ...], Meta(description="The players who move in the standings.")
+    ]
+    touched: Annotated[tuple[AffectedTable, ...], Meta(description="What it affects.")]
+    choices: Annotated[tuple[RepairOption, ...], Meta(description="The available choices.")]
+    draft_stale: Annotated[bool, Meta(description="Whether the draft round has to be re-paired.")]
+    before: Annotated[Phase, Meta(description="The phase of the event before it.")]
+    after: Annotated[Phase, Meta(description="The phase of the event after it.")]
 
 
-@operation(
-    router, "POST", "/events/{event}/open", answer=Opened, body=OpenBody, scopes=(Scope.RUN,)
-)
-def open_event(request: ApiRequest, event: EventId) -> Opened:
+@router.post("/events/{event}/open", scopes=(Scope.RUN,))
+def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
     """Open an event of the calendar, which starts its log."""
     known = _may_run(request, event)
-    body: OpenBody = request.body
     opened = service.open_event(
         listing_id=known.id,
         by=known.actor,
@@ -154,40 +162,28 @@ def open_event(request: ApiRequest, event: EventId) -> Opened:
         final_confrontation=body.final_confrontation,
     )
     if isinstance(opened, Refusal):
-        raise by_rules(opened)
+        raise RefusalError(opened)
     return Opened(event=opened, sequence=1)
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/actions",
-    answer=DoneRead,
-    body=ActBody,
-    scopes=ACTING,
-    matches=True,
-)
-def act(request: ApiRequest, event: EventId) -> DoneRead:
+@router.post("/events/{event}/actions", scopes=ACTING, takes_if_match=True)
+def act(request: ApiRequest, event: EventId, body: ActBody) -> DoneRead:
     """Perform an action in an event."""
-    body: ActBody = request.body
     known = _permitted(request, event, body.action)
     return _done(
         request, service.record_action(action=body.action, **_command(request, known, body))
     )
 
 
-@operation(
-    router, "POST", "/events/{event}/preview", answer=Consequences, body=PreviewBody, scopes=ACTING
-)
-def preview(request: ApiRequest, event: EventId) -> Consequences:
+@router.post("/events/{event}/preview", scopes=ACTING)
+def preview(request: ApiRequest, event: EventId, body: PreviewBody) -> Consequences:
     """Preview what an action would change, without performing it."""
-    body: PreviewBody = request.body
     known = _permitted(request, event, body.action)
     consequences = service.preview_action(
         event_id=known.id, action=body.action, by=known.actor, now=request.now, reason=body.reason
     )
     if isinstance(consequences, Refusal):
-        raise by_rules(consequences)
+        raise RefusalError(consequences)
     return Consequences(
         level=consequences.level,
         words=consequences.words(),
@@ -200,54 +196,28 @@ def preview(request: ApiRequest, event: EventId) -> Consequences:
     )
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/draw",
-    answer=DoneRead,
-    body=DrawBody,
-    scopes=(Scope.RUN,),
-    matches=True,
-)
-def draw(request: ApiRequest, event: EventId) -> DoneRead:
+@router.post("/events/{event}/draw", scopes=(Scope.RUN,), takes_if_match=True)
+def draw(request: ApiRequest, event: EventId, body: DrawBody) -> DoneRead:
     """Pair the next round as a draft; if there is a draft round, pair it again."""
     known = _may_run(request, event)
-    body: DrawBody = request.body
     return _done(request, service.draw_round(pods=body.pods, **_command(request, known, body)))
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/undo",
-    answer=DoneRead,
-    body=UndoBody,
-    scopes=(Scope.RUN,),
-    matches=True,
-)
-def undo(request: ApiRequest, event: EventId) -> DoneRead:
+@router.post("/events/{event}/undo", scopes=(Scope.RUN,), takes_if_match=True)
+def undo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
     """Undo actions; if later actions depend on them, the answer names those."""
-    return _turned(request, event, service.undo_actions)
+    return _turn(request, event, body, service.undo_actions)
 
 
-@operation(
-    router,
-    "POST",
-    "/events/{event}/redo",
-    answer=DoneRead,
-    body=UndoBody,
-    scopes=(Scope.RUN,),
-    matches=True,
-)
-def redo(request: ApiRequest, event: EventId) -> DoneRead:
+@router.post("/events/{event}/redo", scopes=(Scope.RUN,), takes_if_match=True)
+def redo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
     """Redo actions that were undone."""
-    return _turned(request, event, service.redo_actions)
+    return _turn(request, event, body, service.redo_actions)
 
 
-def _turned(request: ApiRequest, event: str, turn: Turn) -> DoneRead:
-    """Take entries of the log back, or put them back."""
+def _turn(request: ApiRequest, event: str, body: UndoBody, turn: Turn) -> DoneRead:
+    """Undo or redo entries of the log."""
     known = _may_run(request, event)
-    body: UndoBody = request.body
     return _done(request, turn(sequences=body.sequences, **_command(request, known, body)))
 
 
@@ -275,7 +245,7 @@ def _command(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand
 
 def _may_run(request: ApiRequest, event: str) -> EventContext:
     """Return an event that the caller runs; a scorekeeper does not find it here."""
-    known = directed(request, event)
+    known = event_for_staff(request, event)
     if not may_act(RoundDrafted, known.snapshot.roles):
         raise NotAllowed(Right.EVENT_RUN)
     return known
@@ -287,19 +257,19 @@ def _permitted(request: ApiRequest, event: str, action: Action) -> EventContext:
     as_staff = _as_staff(request, event, action)
     if as_staff is not None:
         scoring = action_permission(action) is Right.EVENT_SCORE
-        request.needs(Scope.RUN, *((Scope.SCORE,) if scoring else ()))
+        request.require_scope(Scope.RUN, *((Scope.SCORE,) if scoring else ()))
         return as_staff
     if not action.by_players or actor.person_id is None:
         raise NotFound("event")
     if Scope.PLAY not in scopes:
-        request.needs(Scope.PLAY)
-    return played_by(request, event)
+        request.require_scope(Scope.PLAY)
+    return event_for_player(request, event)
 
 
 def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext | None:
     """Return the event if the caller does this as one of its staff."""
     try:
-        known = directed(request, event)
+        known = event_for_staff(request, event)
     except NotFound:
         return None
     if may_act(action, known.snapshot.roles):
@@ -312,7 +282,7 @@ def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext |
 def _expected(request: ApiRequest, in_body: int | None) -> int | None:
     matched = request.expected
     if matched is not None and in_body is not None and matched != in_body:
-        raise refuse(
+        raise status_refusal(
             422, "expected", message("If-Match and `expected` do not agree."), place="expected"
         )
     return in_body if matched is None else matched
@@ -320,7 +290,7 @@ def _expected(request: ApiRequest, in_body: int | None) -> int | None:
 
 def _done(request: ApiRequest, done: Recorded | Refusal) -> DoneRead:
     if isinstance(done, Refusal):
-        raise by_rules(done)
+        raise RefusalError(done)
     request.headers["ETag"] = f'"{done.sequence}"'
     return DoneRead(
         event=done.event_id,

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
-from ninja import Router
+from msgspec import Meta
 
 from padd.core.eventlog.state.event_state import Clock, RoundState, Stage
 from padd.core.eventlog.state.table import GameOutcome, ResultStatus, TableState, outcome_of
@@ -14,94 +14,100 @@ from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.interfaces.api.event_view import EventContext, seen
-from padd.interfaces.api.operation import NOT_CHANGED, READS, ApiRequest, operation
+from padd.interfaces.api.eventlog.context import EventContext, event_for_visitor
+from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId, RoundNumber
-from padd.interfaces.api.refusals import missing, refuse
+from padd.interfaces.api.refusals import not_found, status_refusal
 from padd.presentation.formats.bracket_view import bracket_document
 
-router = Router(tags=["Rounds"])
+router = Router("Rounds")
 
 
 class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
     """The clock of a round."""
 
-    minutes: int | None
-    started: datetime | None
-    paused: datetime | None
+    minutes: Annotated[int | None, Meta(description="The time limit of a round, in minutes.")]
+    started: Annotated[datetime | None, Meta(description="When it started, in UTC.")]
+    paused: Annotated[datetime | None, Meta(description="When it was paused, in UTC.")]
     ends: Annotated[
-        datetime | None,
-        msgspec.Meta(description=("When time is called; null while the clock is stopped.")),
+        datetime | None, Meta(description=("When time is called; null while the clock is stopped."))
     ]
-    ended: datetime | None
+    ended: Annotated[datetime | None, Meta(description="When it ended, in UTC.")]
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True):
     """What one player got from a game."""
 
-    player: PlayerId
-    code: str
-    vp: int
-    differential: int
+    player: Annotated[PlayerId, Meta(description="The id of the player.")]
+    code: Annotated[str, Meta(description="The result code, such as FW.")]
+    vp: Annotated[int, Meta(description="The victory points.")]
+    differential: Annotated[int, Meta(description="The differential.")]
 
 
 class PodResult(msgspec.Struct, frozen=True, kw_only=True):
     """What was scored at a table of Tribbles."""
 
-    scores: dict[PlayerId, int]
-    went_out: tuple[PlayerId, ...] = ()
-    conceded: tuple[PlayerId, ...] = ()
+    scores: Annotated[
+        dict[PlayerId, int], Meta(description="The points, by the ids of the players.")
+    ]
+    went_out: Annotated[
+        tuple[PlayerId, ...], Meta(description="Who emptied the hand, by their ids.")
+    ] = ()
+    conceded: Annotated[tuple[PlayerId, ...], Meta(description="Who conceded, by their ids.")] = ()
 
 
 class TableRead(msgspec.Struct, frozen=True, kw_only=True):
     """One table: its players, its state and the current result."""
 
-    table: int
-    players: tuple[PlayerId, ...]
-    names: tuple[str, ...]
-    status: ResultStatus
-    outcome: GameOutcome | None = None
-    pod: PodResult | None = None
-    scored: tuple[Scored, ...] = ()
-    extra_minutes: int = 0
+    table: Annotated[int, Meta(description="The number of the table.")]
+    players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
+    names: Annotated[tuple[str, ...], Meta(description="The names, for people.")]
+    status: Annotated[ResultStatus, Meta(description="Its state.")]
+    outcome: Annotated[GameOutcome | None, Meta(description="How the game ended.")] = None
+    pod: Annotated[PodResult | None, Meta(description="What was scored in the pod.")] = None
+    scored: Annotated[
+        tuple[Scored, ...], Meta(description="What each player got from the game.")
+    ] = ()
+    extra_minutes: Annotated[int, Meta(description="Minutes added at this table.")] = 0
 
 
 class RoundRead(msgspec.Struct, frozen=True, kw_only=True):
     """One round."""
 
-    number: int
-    stage: Stage
-    published: datetime | None
-    deadline: datetime | None
-    clock: ClockRead
-    tables: tuple[TableRead, ...]
-    byes: tuple[PlayerId, ...]
-    earned_byes: tuple[PlayerId, ...]
-    missed: tuple[PlayerId, ...]
+    number: Annotated[int, Meta(description="The number of the round.")]
+    stage: Annotated[Stage, Meta(description="Whether it is a draft, published or closed.")]
+    published: Annotated[datetime | None, Meta(description="When it was published, in UTC.")]
+    deadline: Annotated[datetime | None, Meta(description="The deadline, in UTC.")]
+    clock: Annotated[ClockRead, Meta(description="The clock of the round.")]
+    tables: Annotated[tuple[TableRead, ...], Meta(description="The tables.")]
+    byes: Annotated[tuple[PlayerId, ...], Meta(description="The players with a bye, by their ids.")]
+    earned_byes: Annotated[
+        tuple[PlayerId, ...], Meta(description="The players with an earned bye, by their ids.")
+    ]
+    missed: Annotated[tuple[PlayerId, ...], Meta(description="Who missed the round, by their ids.")]
 
 
 class RoundsRead(msgspec.Struct, frozen=True, kw_only=True):
     """All published rounds."""
 
-    event: str
-    sequence: int
-    rounds: tuple[RoundRead, ...]
+    event: Annotated[str, Meta(description="The id of the event.")]
+    sequence: Annotated[int, Meta(description="The number of the entry in the log.")]
+    rounds: Annotated[tuple[RoundRead, ...], Meta(description="The rounds.")]
 
 
 class OneRound(msgspec.Struct, frozen=True, kw_only=True):
     """One published round."""
 
-    event: str
-    sequence: int
-    round: RoundRead
+    event: Annotated[str, Meta(description="The id of the event.")]
+    sequence: Annotated[int, Meta(description="The number of the entry in the log.")]
+    round: Annotated[RoundRead, Meta(description="The round.")]
 
 
-@operation(router, "GET", "/events/{event}/rounds", answer=RoundsRead)
-def rounds(request: ApiRequest, event: EventId) -> RoundsRead | object:
+@router.get("/events/{event}/rounds")
+def rounds(request: ApiRequest, event: EventId) -> RoundsRead:
     """List the published rounds with pairings, pods and results."""
-    known = seen(request, event)
-    if request.unchanged(known.version("rounds")):
-        return NOT_CHANGED
+    known = event_for_visitor(request, event)
+    request.check_etag(known.version("rounds"))
     scored = scores_of(known)
     return RoundsRead(
         event=known.id,
@@ -110,29 +116,29 @@ def rounds(request: ApiRequest, event: EventId) -> RoundsRead | object:
     )
 
 
-@operation(router, "GET", "/events/{event}/rounds/{int:number}", answer=OneRound)
-def one_round(request: ApiRequest, event: EventId, number: RoundNumber) -> OneRound | object:
+@router.get("/events/{event}/rounds/{int:number}")
+def one_round(request: ApiRequest, event: EventId, number: RoundNumber) -> OneRound:
     """Read one published round."""
-    known = seen(request, event)
+    known = event_for_visitor(request, event)
     round_ = known.state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
-        raise missing()
-    if request.unchanged(known.version("round", number)):
-        return NOT_CHANGED
+        raise not_found()
+    request.check_etag(known.version("round", number))
     return OneRound(
         event=known.id, sequence=known.sequence, round=round_read(round_, known, scores_of(known))
     )
 
 
-@operation(router, "GET", "/events/{event}/bracket", answer=dict[str, Any], statuses=(*READS, 422))
+@router.get("/events/{event}/bracket", statuses=(422,), answer=dict[str, Any])
 def bracket(request: ApiRequest, event: EventId) -> object:
     """Read the bracket of an event, in the format of `padd bracket --json`."""
-    known = seen(request, event)
+    known = event_for_visitor(request, event)
     book, facts = known.book, known.view.facts
     if not format_of(facts).has_bracket:
-        raise refuse(422, "not-a-bracket", message("This event is played without a bracket."))
-    if request.unchanged(known.version("bracket")):
-        return NOT_CHANGED
+        raise status_refusal(
+            422, "not-a-bracket", message("This event is played without a bracket.")
+        )
+    request.check_etag(known.version("bracket"))
     played = played_event(facts, book)
     return {"event": facts.name, **bracket_document(played)}
 
