@@ -11,7 +11,7 @@ from tests.house.source_trees import nodes_of, text_of
 
 WEB: Final = Path(__file__).resolve().parents[2] / "src/padd/interfaces/web"
 PACKAGE: Final = "padd.interfaces.web."
-SHARED: Final = frozenset({"delivery", "frames", "result_entry", "templates", "static"})
+SHARED: Final = frozenset({"delivery", "layout", "templates", "static"})
 AREAS: Final = {place.name for place in WEB.iterdir() if place.is_dir()} - SHARED
 TEMPLATE: Final = re.compile(r"""['"]([a-z_]+)/[a-z_/]+\.html['"]""")
 MADE: Final = re.compile(r"\{%-? (?:macro|set) ([a-z_]+)")

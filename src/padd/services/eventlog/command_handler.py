@@ -257,7 +257,7 @@ def _append_entry(row: Event, known: CachedLog, entry: LogEntry) -> Recorded | R
     update_listing(row, before=known.state, after=longer.state)
     follower = FOLLOWERS.get(kind_of(entry.action))
     if follower is not None:
-        import_module(follower).follow(row, longer.state, entry.action)
+        import_module(follower).email_pairings(row, longer.state, entry.action)
     grown = replace(known, log=longer, book=book, head=new.hash)
     if longer.state.phase in FINISHED_PHASES or known.state.phase in FINISHED_PHASES:
         project_finished_event(row, grown)
