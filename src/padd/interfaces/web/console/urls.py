@@ -7,12 +7,20 @@ from django.urls import path
 from padd.interfaces.web.console import (
     check_in,
     decks,
+    end_pages,
     limited,
     open_games,
+    pairings,
     pasted_players,
+    players,
+    rounds,
+    scenario,
     settings,
     views,
 )
+
+PAGE_MODULES = (check_in, end_pages, limited, open_games, pairings, players, rounds, scenario)
+"""The modules whose pages `views.console_page_view` shows: importing them registers the pages."""
 
 urlpatterns = [
     path("", views.console_page_view, name="console"),
