@@ -26,13 +26,16 @@ import rustworkx
 import swisspair
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Pairing, PairingField, best_pairings
-from padd.core.pairing.criteria import figures_of, steps_of
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.criteria.figures import figures_of
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from padd.core.pairing import Pair
+    from padd.core.pairing.field import Pair
 
 SIZES = (16, 64, 256, 1024, 4096, 10_000, 100_000)
 FIELDS = {16: 40, 64: 40, 256: 12, 1024: 4, 4096: 4, 10_000: 3, 100_000: 1}
@@ -97,7 +100,7 @@ def weighted_pairs(field: PairingField) -> Iterator[tuple[int, int, int]]:
     """Yield all legal pairs with the criteria packed into one number."""
     names = field.players
     totals = [field.totals[name] for name in names]
-    steps = steps_of(totals)
+    steps = ranks_of_totals(totals)
     step = [steps[total] for total in totals]
     similar = (max(totals) - min(totals)) * len(names) + 1
     many = len(names)

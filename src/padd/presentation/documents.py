@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from padd.core.pairing import Figures, Pairing
+from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.next_round import PairedRound
+from padd.core.pairing.round import Pairing
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
 from padd.core.ratings.explanation import ChangeReason
 from padd.core.ratings.ledger import History

@@ -8,7 +8,8 @@ from itertools import combinations
 from math import exp, lgamma, log
 
 from padd.core.model import PlayerId
-from padd.core.pairing.field import PairingField, meetings
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.field import PairingField
 
 Round = tuple[frozenset[frozenset[str]], frozenset[str]]
 

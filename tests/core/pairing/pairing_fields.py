@@ -5,7 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 
 
 def drawn(field, seed=1):

@@ -7,10 +7,13 @@ from hypothesis import strategies as st
 from pairing_fields import drawn, fields
 
 from padd.core.model import PlayerId
-from padd.core.pairing import NoLegalPairing, PairingField, best_pairings, meetings
-from padd.core.pairing.certificate import proved_by_counting
-from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.exact import draw_exactly
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.figures import figures_of
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.engine.exact import draw_exactly
+from padd.core.pairing.engine.proof_by_counting import proved_by_counting
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import NoLegalPairing
 from padd.core.rng import Rng
 
 

@@ -4,10 +4,18 @@ import pytest
 from exhaustive_rounds import field_of, outlook
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
-from padd.core.pairing.field import FutureRounds
-from padd.core.pairing.future_rounds import Patience, always_open, exact_future, rounds_possible
-from padd.core.pairing.future_rounds import future_after as engine_future
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.future_rounds import (
+    FutureRounds,
+    Patience,
+    always_open,
+    exact_future,
+    rounds_possible,
+)
+from padd.core.pairing.criteria.future_rounds import future_after as engine_future
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 
 
 def play_out(players, rounds, seed):

@@ -4,8 +4,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing.best import best_pairings
 from padd.core.pairing.by_hand import RoundFault, check_round, repair
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 
 A, B, C, D, E, F, Z = (PlayerId(name) for name in "abcdefz")
 

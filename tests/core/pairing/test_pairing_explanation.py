@@ -2,7 +2,8 @@ import pytest
 from exhaustive_rounds import field_of
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.rematches import meetings
 from padd.core.pairing.explanation import (
     ByeBecause,
     PairingReason,
@@ -12,6 +13,8 @@ from padd.core.pairing.explanation import (
     explain_tables,
     why_not,
 )
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 
 A, B, C, D = (PlayerId(name) for name in "abcd")
 

@@ -8,9 +8,12 @@ import pytest
 from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
 
 from padd.core.model import PlayerId
-from padd.core.pairing import Pairing, PairingField, best_pairings, meetings
-from padd.core.pairing.card_pile import pair_off
-from padd.core.pairing.cheapest_pairs import cheapest_matching
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.engine.card_pile import pair_off
+from padd.core.pairing.engine.cheapest_pairs import cheapest_matching
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 
 
 @pytest.fixture(params=[2_000, pytest.param(8_000, marks=pytest.mark.long)])

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of, figures
+from msgspec.structs import replace
 
 from padd.core.model import PlayerId
-from padd.core.pairing import (
-    Pairing,
-    PairingField,
-    best_pairings,
-    card_pile,
-    meetings,
-    small_fields,
-    windows,
-)
-from padd.core.pairing import large_fields as large
-from padd.core.pairing.criteria import groups_of
-from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import FutureRounds, Pair
-from padd.core.pairing.windows import Windows
+from padd.core.pairing.best import best_pairings
+from padd.core.pairing.criteria.future_rounds import FutureRounds
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.criteria.unequal_pairs import groups_by_total
+from padd.core.pairing.engine import card_pile, small_fields, windows
+from padd.core.pairing.engine import large_fields as large
+from padd.core.pairing.engine.exact import draw_exactly
+from padd.core.pairing.engine.windows import Windows
+from padd.core.pairing.field import Pair, PairingField
+from padd.core.pairing.round import Pairing
 from padd.core.rng import Rng
 
 SMALL_FIELDS = (
@@ -141,13 +137,13 @@ def test_a_pile_that_is_not_mended_is_noticed(monkeypatch):
 
 
 def test_a_bye_for_the_highest_is_noticed(monkeypatch):
-    monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (p in f.had_bye, -f.totals[p]))
+    monkeypatch.setattr(small_fields, "bye_order", lambda f, p: (p in f.had_bye, -f.totals[p]))
 
     assert "not best" in complaints(engine)
 
 
 def test_a_second_bye_that_is_ignored_is_noticed(monkeypatch):
-    monkeypatch.setattr(small_fields, "bye_class", lambda f, p: (False, f.totals[p]))
+    monkeypatch.setattr(small_fields, "bye_order", lambda f, p: (False, f.totals[p]))
 
     assert "not best" in complaints(engine)
 
@@ -193,7 +189,7 @@ def test_a_draw_without_chance_is_noticed(monkeypatch):
 
 
 def test_distant_pairs_that_are_ignored_are_noticed(monkeypatch):
-    monkeypatch.setattr(small_fields, "steps_of", lambda totals: dict.fromkeys(totals, 0))
+    monkeypatch.setattr(small_fields, "ranks_of_totals", lambda totals: dict.fromkeys(totals, 0))
 
     assert "not best" in complaints(engine)
 
@@ -269,8 +265,8 @@ def test_a_bye_in_a_large_field_for_anybody_is_noticed(monkeypatch):
     def wrong(field, _):
         first, *rest = sorted(field.players, key=lambda p: -field.totals[p])
         if len(rest) % 2:
-            return groups_of(field, field.players), None, []
-        return groups_of(field, rest), None, [first]
+            return groups_by_total(field, field.players), None, []
+        return groups_by_total(field, rest), None, [first]
 
     monkeypatch.setattr(large, "_with_bye", wrong)
 

@@ -1,16 +1,15 @@
-from dataclasses import replace
-
 import pytest
 import rustworkx
 from exhaustive_rounds import all_rounds, best_rounds, field_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pairing_fields import drawn, fields
 
 from padd.core.model import PlayerId
-from padd.core.pairing.blossom import Blossoms
-from padd.core.pairing.certificate import proved_by_counting, reaches_the_bound
-from padd.core.pairing.prices import find_prices, proved_by_prices
+from padd.core.pairing.engine.blossom import Blossoms
+from padd.core.pairing.engine.proof_by_counting import proved_by_counting, reaches_the_bound
+from padd.core.pairing.engine.proof_by_prices import find_prices, proved_by_prices
 
 A, B, C, D = (PlayerId(name) for name in "abcd")
 

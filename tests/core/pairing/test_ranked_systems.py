@@ -1,15 +1,9 @@
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.pairing import (
-    SYSTEMS,
-    NoLegalPairing,
-    Pairing,
-    random_any,
-    random_no_rematch,
-    ranked_neighbours,
-    ranked_shift,
-)
+from padd.core.pairing.ranked import random_any, random_no_rematch, ranked_neighbours, ranked_shift
+from padd.core.pairing.round import NoLegalPairing, Pairing
+from padd.core.pairing.systems import SYSTEMS
 
 
 def ranks(count, met=(), *, had_bye=""):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from enum import StrEnum
 
 import msgspec
 
 from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
-from padd.core.pairing.criteria import figures_of, in_table_order, steps_of
-from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import NOBODY, Figures, NoLegalPairing, Pair, Pairing, PairingField
-from padd.core.pairing.future_rounds import future_after
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.criteria.figures import Figures, figures_of
+from padd.core.pairing.criteria.future_rounds import future_after
+from padd.core.pairing.engine.exact import draw_exactly
+from padd.core.pairing.field import NOBODY, Pair, PairingField
+from padd.core.pairing.round import NoLegalPairing, Pairing, in_table_order
 from padd.core.rng import Rng
 
 
@@ -30,8 +31,7 @@ class RoundFault(StrEnum):
     SECOND_BYE = "second-bye"
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(msgspec.Struct, frozen=True):
     """One thing wrong with a round: who is concerned, and at which table."""
 
     problem: RoundFault
@@ -39,8 +39,7 @@ class Objection:
     table: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableCheck:
+class TableCheck(msgspec.Struct, frozen=True):
     """One table of a round made by hand; `steps` counts the totals between them."""
 
     table: int
@@ -50,8 +49,7 @@ class TableCheck:
     rematch: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundCheck:
+class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
     """A round made by hand, beside the best that the rules allow.
 
     `worse_in` is the first criterion in which the best round is better, or None if
@@ -153,7 +151,7 @@ def _bye_objections(
 def _table_check(field: PairingField, number: int, pair: Pair) -> TableCheck:
     first, second = pair
     totals = field.totals[first], field.totals[second]
-    steps = steps_of(field.totals[player] for player in field.players)
+    steps = ranks_of_totals(field.totals[player] for player in field.players)
     return TableCheck(
         table=number,
         players=pair,
@@ -163,8 +161,7 @@ def _table_check(field: PairingField, number: int, pair: Pair) -> TableCheck:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repair:
+class Repair(msgspec.Struct, frozen=True, kw_only=True):
     """A published round, mended: what stays, what goes, what is new."""
 
     draw: Pairing

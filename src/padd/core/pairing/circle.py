@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from padd.core.messages import message
 from padd.core.model import PlayerId, Round
-from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.field import Pair, Pairing, PairingField
+from padd.core.pairing.criteria.figures import figures_of
+from padd.core.pairing.field import Pair, PairingField
+from padd.core.pairing.round import Pairing
 from padd.core.refusal import RefusalError, refused
 from padd.core.rng import Rng
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
+import msgspec
+
 from padd.core.model import PlayerId
-from padd.core.pairing.criteria import bye_class, figures_of, groups_of, odd_boundaries, steps_of
-from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import NOBODY, Figures, Pair, Pairing, PairingField
-from padd.core.pairing.future_rounds import future_after
-from padd.core.pairing.small_fields import SMALL, draw_small
+from padd.core.pairing.criteria.byes import bye_order
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.criteria.figures import Figures, figures_of
+from padd.core.pairing.criteria.future_rounds import future_after
+from padd.core.pairing.criteria.unequal_pairs import groups_by_total, odd_boundaries
+from padd.core.pairing.engine.exact import draw_exactly
+from padd.core.pairing.engine.small_fields import SMALL, draw_small
+from padd.core.pairing.field import NOBODY, Pair, PairingField
+from padd.core.pairing.round import Pairing
 from padd.core.rng import Rng
 
 MOST_PASSED_OVER = 24
@@ -34,8 +39,7 @@ class PairingReason(StrEnum):
     """A distant pair: every round without it holds a rematch or more such pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableReason:
+class TableReason(msgspec.Struct, frozen=True):
     """Why these two meet, with their totals and how many steps lie between."""
 
     table: int
@@ -68,8 +72,7 @@ class ByeBecause(StrEnum):
     """Every complete round holds a rematch, so a pair is given byes instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByeReason:
+class ByeReason(msgspec.Struct, frozen=True):
     """Why a player has the bye, and who was passed over for it."""
 
     player: PlayerId
@@ -89,8 +92,7 @@ class WhyNotReason(StrEnum):
     EQUALLY_GOOD = "equally-good"
 
 
-@dataclass(frozen=True, slots=True)
-class WhyNot:
+class WhyNot(msgspec.Struct, frozen=True):
     """What forcing two players together would do to the round."""
 
     players: Pair
@@ -118,8 +120,8 @@ class _Layout:
     def __init__(self, field: PairingField, draw: Pairing) -> None:
         self.field = field
         seated = [player for pair in draw.tables for player in pair]
-        self.groups = groups_of(field, seated)
-        self.steps = steps_of(field.totals[player] for player in seated)
+        self.groups = groups_by_total(field, seated)
+        self.steps = ranks_of_totals(field.totals[player] for player in seated)
         self.odd = odd_boundaries(map(len, self.groups))
         self.crossing = Counter(
             boundary
@@ -148,13 +150,13 @@ def explain_byes(field: PairingField, draw: Pairing) -> tuple[ByeReason, ...]:
 
 
 def _bye_reason(field: PairingField, draw: Pairing, player: PlayerId) -> ByeReason:
-    second, total = bye_class(field, player)
+    second, total = bye_order(field, player)
     before = sorted(
         (
             other
             for other in field.players
             if other not in draw.byes
-            and (field.totals[other] < total or bye_class(field, other) == (second, total))
+            and (field.totals[other] < total or bye_order(field, other) == (second, total))
         ),
         key=lambda other: (field.totals[other], other),
     )
@@ -216,7 +218,7 @@ def _confined(field: PairingField, only: dict[PlayerId, frozenset[PlayerId]]) ->
         for player in field.players
         if player not in only
     }
-    return replace(field, met=met | {p: everybody - only[p] for p in only})
+    return msgspec.structs.replace(field, met=met | {p: everybody - only[p] for p in only})
 
 
 def _best_within(field: PairingField, confined: PairingField) -> Figures:

@@ -9,10 +9,13 @@ import msgspec
 
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, Player, PlayerId, Round
-from padd.core.pairing import SYSTEMS, NoLegalPairing, Pair, Pairing, PairingField, meetings
 from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_for
-from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.future_rounds import future_after
+from padd.core.pairing.criteria.figures import figures_of
+from padd.core.pairing.criteria.future_rounds import future_after
+from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.field import Pair, PairingField
+from padd.core.pairing.round import NoLegalPairing, Pairing
+from padd.core.pairing.systems import SYSTEMS
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.round_blocks import block_start, blocks_after, continues_block, covered_by
 from padd.core.scoring.results import Code, score_event

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+import msgspec
 
 from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
-from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.field import NOBODY, NoLegalPairing, Pair, Pairing, PairingField
-from padd.core.pairing.future_rounds import future_after
+from padd.core.pairing.criteria.figures import figures_of
+from padd.core.pairing.criteria.future_rounds import future_after
+from padd.core.pairing.field import NOBODY, Pair, PairingField
+from padd.core.pairing.round import NoLegalPairing, Pairing
 from padd.core.rng import Rng
 
 
@@ -42,7 +44,7 @@ def random_any(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
 def random_no_rematch(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing:
     """Pair at random without a rematch as long as that is possible, else with few."""
     level = dict.fromkeys(field.players, 0)
-    draw = best_pairings(replace(field, totals=level, had_bye=NOBODY), seed=seed)
+    draw = best_pairings(msgspec.structs.replace(field, totals=level, had_bye=NOBODY), seed=seed)
     if isinstance(draw, NoLegalPairing):
         return draw
     left = Rng(seed, "left over").shuffled(draw.byes)

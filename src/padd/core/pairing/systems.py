@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from padd.core.pairing.best import best_pairings
-from padd.core.pairing.field import NoLegalPairing, Pairing, PairingField
+from padd.core.pairing.field import PairingField
 from padd.core.pairing.ranked import random_any, random_no_rematch, ranked_neighbours, ranked_shift
+from padd.core.pairing.round import NoLegalPairing, Pairing
 
 
 class System(Protocol):

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
 
 from padd.core.messages import Message, message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
-from padd.core.pairing import (
-    SYSTEMS,
-    Figures,
-    NoLegalPairing,
-    Pair,
-    Pairing,
-    PairingField,
-    best_pairings,
-)
-from padd.core.pairing.certificate import proved_by_counting
+from padd.core.pairing.best import best_pairings
 from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
-from padd.core.pairing.criteria import figures_of
-from padd.core.pairing.future_rounds import future_after
+from padd.core.pairing.criteria.figures import Figures, figures_of
+from padd.core.pairing.criteria.future_rounds import future_after
+from padd.core.pairing.engine.proof_by_counting import proved_by_counting
+from padd.core.pairing.engine.proof_by_prices import find_prices, proved_by_prices
+from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.next_round import BEST, field_of, repeated_seats
-from padd.core.pairing.prices import find_prices, proved_by_prices
+from padd.core.pairing.round import NoLegalPairing, Pairing
 from padd.core.pairing.round_seed import fingerprint, round_seed
+from padd.core.pairing.systems import SYSTEMS
 from padd.core.rng import commitment
 from padd.core.scenarios.round_blocks import block_start, continues_block
 from padd.rulebooks.schema import Rulebook
@@ -171,7 +165,7 @@ def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> PairingField:
         if player not in away and (player in field.resting or player in round_.earned_byes)
     )
     playing = tuple(p for p in field.players if p not in away and p not in resting)
-    return replace(field, players=playing, resting=resting)
+    return msgspec.structs.replace(field, players=playing, resting=resting)
 
 
 def _reopened(event: Event, round_: Round) -> Event:
@@ -224,7 +218,7 @@ def _problems(
 def _figures(field: PairingField, tables: tuple[Pair, ...], round_: Round) -> Figures:
     known = {player: field.totals.get(player, 0) for pair in tables for player in pair}
     known |= {player: field.totals.get(player, 0) for player in round_.byes}
-    judged = replace(field, totals=known)
+    judged = msgspec.structs.replace(field, totals=known)
     return figures_of(judged, tables, round_.byes, future_after(field, tables, round_.byes))
 
 

@@ -13,7 +13,7 @@ from padd.core.formats.findings import Finding, Judge
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural
 from padd.core.model import Event
-from padd.core.pairing.future_rounds import rounds_possible
+from padd.core.pairing.criteria.future_rounds import rounds_possible
 from padd.core.scenarios.round_blocks import block_length, scenario_of
 from padd.core.scoring.standings import participants
 from padd.core.text import slug

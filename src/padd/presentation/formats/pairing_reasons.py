@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from padd.core.model import Event, PlayerId, Round
-from padd.core.pairing import Figures, Pairing, PairingField
 from padd.core.pairing.circle import CIRCLE, circle_in
+from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.explanation import (
     ByeBecause,
     ByeReason,
@@ -23,6 +23,8 @@ from padd.core.pairing.explanation import (
     explain_tables,
     why_not,
 )
+from padd.core.pairing.field import PairingField
+from padd.core.pairing.round import Pairing
 from padd.core.pairing.verification import AuditedRound, field_as_drawn
 from padd.core.scenarios.round_blocks import block_start, continues_block
 from padd.presentation.messages import text

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from padd.core.model import Event, PlayerId
-from padd.core.pairing import Figures
+from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.next_round import PairedRound
 from padd.core.scenarios.orbit import points_of_round
 from padd.core.scoring.explanation import explain

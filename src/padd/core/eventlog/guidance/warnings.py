@@ -14,7 +14,7 @@ from padd.core.eventlog.state.rounds import names, tables_line, verb
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import Ending
-from padd.core.pairing.future_rounds import rounds_possible
+from padd.core.pairing.criteria.future_rounds import rounds_possible
 from padd.core.scenarios.round_blocks import block_length
 from padd.rulebooks.schema import Rulebook, cite
 

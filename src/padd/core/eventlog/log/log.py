@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
+
+import msgspec
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import START, LogState, Phase
@@ -55,8 +56,7 @@ class LogRewrite(Action, frozen=True, kw_only=True):
         """Return the log with this action, or why it is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(msgspec.Struct, frozen=True):
     """Everything that happened in an event, and how the event stands now.
 
     `marks` are states on the way, so that taking back something recent does not
@@ -66,7 +66,7 @@ class Log:
     entries: tuple[LogEntry, ...] = ()
     state: LogState = START
     undone: frozenset[int] = frozenset()
-    marks: tuple[tuple[int, LogState], ...] = field(default=(), compare=False)
+    marks: tuple[tuple[int, LogState], ...] = ()
 
     @property
     def sequence(self) -> int:
@@ -151,7 +151,7 @@ def _longer(log: Log, entry: LogEntry, state: LogState) -> Log:
     marks = log.marks
     if log.sequence % MARK_EVERY == 0:
         marks = (*marks, (log.sequence, log.state))
-    return replace(log, entries=(*log.entries, entry), state=state, marks=marks)
+    return msgspec.structs.replace(log, entries=(*log.entries, entry), state=state, marks=marks)
 
 
 def refold(

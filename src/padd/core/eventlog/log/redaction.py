@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -28,8 +27,7 @@ WHO: Final = ("id", "player", "person")
 NOTHING: Final = re.compile(r"(?!)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Redaction:
+class Redaction(msgspec.Struct, frozen=True, kw_only=True):
     """Who is to be forgotten in one log, and what stands in their place."""
 
     ids: frozenset[str]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
@@ -19,9 +18,11 @@ from padd.core.eventlog.state.rounds import repeated_round, to_be_paired
 from padd.core.eventlog.state.table import TableState
 from padd.core.formats.registry import format_of
 from padd.core.model import Fact, PlayerId
-from padd.core.pairing import SYSTEMS, Pair, Pairing, PairingField
 from padd.core.pairing.by_hand import repair
+from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.next_round import field_of
+from padd.core.pairing.round import Pairing
+from padd.core.pairing.systems import SYSTEMS
 from padd.rulebooks.schema import Rulebook
 
 
@@ -111,7 +112,7 @@ def _field(state: LogState, round_: RoundState, book: Rulebook) -> PairingField:
     must, _ = to_be_paired(state, round_.number, book)
     seated = {p for table in _left(round_, must) for p in table.players}
     players = tuple(p for p in field.players if p in must and p not in seated)
-    return replace(field, players=players)
+    return msgspec.structs.replace(field, players=players)
 
 
 def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[TableState]:

@@ -12,20 +12,21 @@ proofs are in docs/algorithms/pairing.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from padd.core.model import PlayerId
-from padd.core.pairing.card_pile import pair_off
-from padd.core.pairing.cheapest_pairs import cheapest_matching
-from padd.core.pairing.criteria import odd_boundaries
-from padd.core.pairing.exact import Scale
+from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
+from padd.core.pairing.engine.card_pile import pair_off
+from padd.core.pairing.engine.cheapest_pairs import cheapest_matching
+from padd.core.pairing.engine.pair_cost import Scale
+from padd.core.pairing.engine.rng_stream import shuffled_pile
 from padd.core.pairing.field import NOBODY, Pair, PairingField
-from padd.core.pairing.rng_stream import shuffled_pile
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.pairing.cheapest_pairs import Edge
+    from padd.core.pairing.engine.cheapest_pairs import Edge
 
 TRIES = 4
 
@@ -43,8 +44,7 @@ class DistantPairError(Exception):
     """Somebody has to be paired down more than once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Looseness:
+class Looseness(msgspec.Struct, frozen=True):
     """How large a group must be to be loose, and how many stand in for it.
 
     `travellers` are those of the stand-ins who may be in a distant pair.
@@ -55,8 +55,7 @@ class Looseness:
     travellers: int = 0
 
 
-@dataclass(slots=True)
-class ByeChoice:
+class ByeChoice(msgspec.Struct):
     """The choice of the bye: the candidates of one group, and the one drawn first."""
 
     group: int

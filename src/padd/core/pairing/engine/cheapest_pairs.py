@@ -15,8 +15,8 @@ from operator import add, rshift, sub
 
 import rustworkx
 
-from padd.core.pairing.blossom import Blossoms
-from padd.core.pairing.rng_stream import WORD_BITS, words
+from padd.core.pairing.engine.blossom import Blossoms
+from padd.core.pairing.engine.rng_stream import WORD_BITS, words
 from padd.core.rng import Rng
 
 Edge = tuple[int, int, int]

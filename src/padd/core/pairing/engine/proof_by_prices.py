@@ -12,18 +12,19 @@ cannot be beaten. Checking this takes only the list and addition.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+import msgspec
+
 from padd.core.model import PlayerId
-from padd.core.pairing.blossom import Blossoms
-from padd.core.pairing.criteria import bye_class, steps_of
-from padd.core.pairing.exact import Scale
+from padd.core.pairing.criteria.byes import bye_order
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.engine.blossom import Blossoms
+from padd.core.pairing.engine.pair_cost import Scale
 from padd.core.pairing.field import Pair, PairingField
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(msgspec.Struct, frozen=True):
     """Twice the prices of players and of odd sets of players."""
 
     players: Mapping[PlayerId, int]
@@ -51,8 +52,8 @@ class Worth:
         self.field = field
         totals = [field.totals[player] for player in field.players]
         left = (field.totals[p] for p in field.players if p not in byes)
-        self.scale = Scale.of(totals, steps_of(left))
-        classes = {player: bye_class(field, player) for player in field.players}
+        self.scale = Scale.of(totals, ranks_of_totals(left))
+        classes = {player: bye_order(field, player) for player in field.players}
         rank = {c: i for i, c in enumerate(sorted(set(classes.values())))}
         self.bye = {p: rank[c] * self.scale.ceiling for p, c in classes.items()}
         self.pair = (2 * len(rank) + 1) * self.scale.ceiling * (len(totals) + 1)

@@ -10,23 +10,30 @@ by `needed`, and with it the most players who can leave a loose group.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from padd.core.model import PlayerId
-from padd.core.pairing.card_pile import pair_off
-from padd.core.pairing.cheapest_pairs import heaviest_matching, highest_worth, weighed
-from padd.core.pairing.criteria import odd_boundaries, steps_of
-from padd.core.pairing.exact import Scale
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
+from padd.core.pairing.engine.card_pile import pair_off
+from padd.core.pairing.engine.cheapest_pairs import heaviest_matching, highest_worth, weighed
+from padd.core.pairing.engine.pair_cost import Scale
+from padd.core.pairing.engine.rng_stream import shuffled_pile
+from padd.core.pairing.engine.windows import (
+    NotProvenError,
+    near_edges,
+    stranded_players,
+    unmet_players,
+)
 from padd.core.pairing.field import NOBODY, Pair, PairingField
-from padd.core.pairing.rng_stream import shuffled_pile
-from padd.core.pairing.windows import NotProvenError, near_edges, stranded_players, unmet_players
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.pairing.cheapest_pairs import Edge
-    from padd.core.pairing.windows import ByeChoice, Looseness
+    from padd.core.pairing.engine.cheapest_pairs import Edge
+    from padd.core.pairing.engine.windows import ByeChoice, Looseness
 
 
 LARGE_GROUP = 10
@@ -66,8 +73,7 @@ def draw_far(
     return pairs, left if bye_player is None else [bye_player]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
+class _Cut(msgspec.Struct, frozen=True):
     """The players of the matching by group, the travelers, and who may be alone."""
 
     levels: Sequence[Sequence[PlayerId]]
@@ -146,7 +152,7 @@ def _solve(
     """
     players = [player for level in cut.levels for player in level]
     totals = [field.totals[player] for player in players]
-    scale = Scale.of(totals, steps_of(totals))
+    scale = Scale.of(totals, ranks_of_totals(totals))
     edges = near_edges(field, cut.levels, scale)
     near = len(edges)
     able = [cut.going.get(at, level) for at, level in enumerate(cut.levels)]
@@ -250,8 +256,7 @@ def _known(field: PairingField, stand_ins: Sequence[PlayerId]) -> int:
     return max(count.values(), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(msgspec.Struct, frozen=True):
     """A number of distant pairs that no round can do without.
 
     In a round with just so many, each of them is with one of these players.

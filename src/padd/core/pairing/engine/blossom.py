@@ -13,7 +13,8 @@ It is written to be readable, not fast: it creates the proof for a round, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 FREE, OUTER, INNER = 0, 1, 2
 
@@ -22,8 +23,7 @@ Link = tuple[int, int]
 Path = tuple[list["Node"], list[Link]]
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(msgspec.Struct, eq=False):
     """A player, or a blossom: an odd circle of nodes, the one with its base first.
 
     `links[i]` are the two players who join `circle[i]` to the next node; every other
@@ -34,8 +34,8 @@ class Node:
 
     price: int
     base: int
-    circle: list[Node] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
+    circle: list[Node] = msgspec.field(default_factory=list)
+    links: list[Link] = msgspec.field(default_factory=list)
     label: int = FREE
     via: Link | None = None
 

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from padd.core.model import PlayerId
-from padd.core.pairing.criteria import bye_class
-from padd.core.pairing.field import Figures, Pair, PairingField
+from padd.core.pairing.criteria.byes import are_first_in_line
+from padd.core.pairing.criteria.figures import Figures
+from padd.core.pairing.field import Pair, PairingField
 
 
 def reaches_the_bound(field: PairingField, figures: Figures, byes: Collection[PlayerId]) -> bool:
@@ -21,11 +22,9 @@ def reaches_the_bound(field: PairingField, figures: Figures, byes: Collection[Pl
         return False
     totals = field.totals
     sizes = Counter(map(totals.__getitem__, field.players))
-    if byes:
-        first = min(bye_class(field, player) for player in field.players)
-        if any(bye_class(field, player) != first for player in byes):
-            return False
-        sizes -= Counter(totals[player] for player in byes)
+    if not are_first_in_line(field, byes):
+        return False
+    sizes -= Counter(totals[player] for player in byes)
     odd = _odd_steps(sizes)
     gaps = sum(high - low for high, low in odd)
     return (figures.unequal_pairs, figures.total_difference) == (len(odd), gaps)
@@ -41,12 +40,8 @@ def proved_by_counting(
     number of players above it is odd, and else not at all.
     """
     totals = field.totals
-    if len(byes) != len(field.players) % 2:
+    if len(byes) != len(field.players) % 2 or not are_first_in_line(field, byes):
         return False
-    if byes:
-        first = min(bye_class(field, player) for player in field.players)
-        if any(bye_class(field, player) != first for player in byes):
-            return False
     above: dict[int, int] = {}
     crossing: dict[tuple[int, int], int] = {}
     for one, two in tables:

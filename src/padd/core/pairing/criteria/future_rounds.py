@@ -10,9 +10,10 @@ bye, or they cannot all be paired.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 
 from padd.core.model import PlayerId
-from padd.core.pairing.field import NOBODY, FutureRounds, Pair, PairingField
+from padd.core.pairing.field import NOBODY, Pair, PairingField
 
 EXACT_UP_TO = 12
 MOST_STEPS = 400_000
@@ -261,3 +262,17 @@ class _Search:
         changed[first] &= ~(1 << second)
         changed[second] &= ~(1 << first)
         return tuple(changed)
+
+
+class FutureRounds(IntEnum):
+    """How the rounds to come look after this one, the best last."""
+
+    DEAD_END = 0
+    UNKNOWN = 1
+    SECOND_BYES = 2
+    OPEN = 3
+
+    @property
+    def figure(self) -> bool | None:
+        """The rounds to come as the last figure of a round."""
+        return None if self is FutureRounds.UNKNOWN else self is not FutureRounds.DEAD_END

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
+import msgspec
+
 from padd.core.model import PlayerId
-from padd.core.pairing.criteria import bye_class, steps_of
-from padd.core.pairing.field import FutureRounds, Pair, PairingField
-from padd.core.pairing.future_rounds import (
+from padd.core.pairing.criteria.byes import bye_order
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.criteria.future_rounds import (
     EXACT_UP_TO,
+    FutureRounds,
     Patience,
     active_players,
     always_open,
     future_after,
     too_many_rounds,
 )
+from padd.core.pairing.field import Pair, PairingField
 from padd.core.rng import Rng
 
 SMALL = 12
 FIRST_TRIES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class BestRound:
+class BestRound(msgspec.Struct, frozen=True):
     """One best round of a small field."""
 
     pairs: tuple[Pair, ...]
@@ -104,7 +106,7 @@ class _Count:
         out = self.left_out[0]
         # Whoever of equal standing gets the byes, the same totals are left (see
         # docs/algorithms/pairing.md), so one set of costs serves all choices.
-        steps = steps_of(totals[p] for i, p in enumerate(self.players) if not out >> i & 1)
+        steps = ranks_of_totals(totals[p] for i, p in enumerate(self.players) if not out >> i & 1)
         self.cost = self._costs(steps)
         self._best: dict[int, tuple[int, int]] = {0: (0, 1)}
         everybody = (1 << len(self.players)) - 1
@@ -147,7 +149,7 @@ class _Count:
         """Return every set of players who may be left out, as bits, all equal."""
         count = len(self.players)
         everybody = (1 << count) - 1
-        rank = [bye_class(self.field, player) for player in self.players]
+        rank = [bye_order(self.field, player) for player in self.players]
         for byes in range(count % 2, count + 1, 2):
             by_cost: dict[tuple[int, int], list[int]] = {}
             for chosen in combinations(range(count), byes):

@@ -6,48 +6,19 @@ compare every other method with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
-from padd.core.pairing.cheapest_pairs import cheapest_matching
-from padd.core.pairing.criteria import bye_class, steps_of
+from padd.core.pairing.criteria.byes import bye_costs
+from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
+from padd.core.pairing.engine.cheapest_pairs import cheapest_matching
+from padd.core.pairing.engine.pair_cost import Scale
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
 
 if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.pairing.cheapest_pairs import Edge
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Criteria 5 to 7 of a pair as one number."""
-
-    steps: Mapping[int, int]
-    similar: int
-    many: int
-
-    @classmethod
-    def of(cls, totals: Sequence[int], steps: Mapping[int, int]) -> Scale:
-        """Return the scale on which no lower criterion can outweigh a higher one."""
-        span = max(totals, default=0) - min(totals, default=0)
-        pairs = len(totals) // 2 + 1
-        return cls(steps, span * pairs + 1, pairs)
-
-    def cost(self, first: int, second: int) -> int:
-        """Return the cost of pairing two totals."""
-        if first == second:
-            return 0
-        steps = self.steps
-        far = abs(steps.get(first, -1) - steps.get(second, -1)) > 1
-        apart = 1 + self.many if far else 1
-        return apart * self.similar + abs(first - second)
-
-    @property
-    def ceiling(self) -> int:
-        """A number above the cost of any round."""
-        return self.many * self.many * self.similar * 2
+    from padd.core.pairing.engine.cheapest_pairs import Edge
 
 
 def draw_exactly(
@@ -64,7 +35,7 @@ def draw_exactly(
     keep = {frozenset(pair) for pair in preferred}
     byes = _byes(field, free, keep, chance)
     paired = [p for p in (*free, *seated) if p not in byes]
-    steps = steps_of(field.totals[player] for player in paired)
+    steps = ranks_of_totals(field.totals[player] for player in paired)
     mate = _solve(field, free, steps, keep, chance)
     pairs = [(free[u], free[v]) for u, v in enumerate(mate) if u < v]
     return [*fixed, *pairs], [free[u] for u, v in enumerate(mate) if v < 0]
@@ -102,28 +73,10 @@ def _solve(
                 cost = scale.cost(totals[u], totals[v]) if steps is not None else 0
                 edges.append((u, v, cost))
     above = scale.ceiling if steps is not None else 1
-    alone = _bye_costs(field, free, above, exact=bool(keep))
+    alone = bye_costs(field, free, above, exact=bool(keep))
     if keep:
         high = (max(alone, default=0) + above) * (len(free) + 1)
         edges = [
             (u, v, c if frozenset((free[u], free[v])) in keep else c + high) for u, v, c in edges
         ]
     return cheapest_matching(len(free), edges, chance, alone)
-
-
-def _bye_costs(
-    field: PairingField, players: list[PlayerId], unit: int, *, exact: bool
-) -> list[int]:
-    """Return what a bye for each player costs, as criteria 3 and 4 have it.
-
-    The sets of players that a matching can leave out are the bases of a matroid, so
-    only the order of the costs matters, and the rank in line is enough. With kept
-    tables above them the sums themselves have to be compared.
-    """
-    classes = [bye_class(field, player) for player in players]
-    if not exact:
-        rank = {c: i for i, c in enumerate(sorted(set(classes)))}
-        return [rank[c] * unit for c in classes]
-    low = min(total for _, total in classes)
-    second = sum(total - low for _, total in classes) + 1
-    return [(second * had + total - low) * unit for had, total in classes]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from padd.core.model import PlayerId
-from padd.core.pairing.criteria import bye_class, groups_of
-from padd.core.pairing.distant_pairs import draw_far
-from padd.core.pairing.exact import draw_exactly
-from padd.core.pairing.field import Pair, PairingField
-from padd.core.pairing.windows import (
+from padd.core.pairing.criteria.byes import first_in_line
+from padd.core.pairing.criteria.unequal_pairs import groups_by_total
+from padd.core.pairing.engine.distant_matching import draw_far
+from padd.core.pairing.engine.exact import draw_exactly
+from padd.core.pairing.engine.windows import (
     ByeChoice,
     DistantPairError,
     Looseness,
     NotProvenError,
     Windows,
 )
+from padd.core.pairing.field import Pair, PairingField
 from padd.core.rng import Rng
 
 ATTEMPTS = (
@@ -67,12 +68,11 @@ def _with_bye(
 ) -> tuple[list[list[PlayerId]], ByeChoice | None, list[PlayerId]]:
     """Return the groups and the bye: one of several, or the only one, taken out."""
     if len(field.players) % 2 == 0:
-        return groups_of(field, field.players), None, []
-    first = min(bye_class(field, player) for player in field.players)
-    able = sorted(p for p in field.players if bye_class(field, p) == first)
+        return groups_by_total(field, field.players), None, []
+    able = first_in_line(field)
     if len(able) == 1:
         rest = (p for p in field.players if p != able[0])
-        return groups_of(field, rest), None, able
-    groups = groups_of(field, field.players)
-    at = next(i for i, g in enumerate(groups) if field.totals[g[0]] == first[1])
+        return groups_by_total(field, rest), None, able
+    groups = groups_by_total(field, field.players)
+    at = next(i for i, g in enumerate(groups) if field.totals[g[0]] == field.totals[able[0]])
     return groups, ByeChoice(at, frozenset(able), chance.one_of(able)), []

@@ -1,0 +1,1 @@
+"""How a best round is found and proved best: matchings, windows, proofs."""
