@@ -10,8 +10,8 @@ from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria.figures import figures_of
 from padd.core.pairing.criteria.rematches import meetings
+from padd.core.pairing.engine.counting_proof import proved_by_counting
 from padd.core.pairing.engine.exact import draw_exactly
-from padd.core.pairing.engine.proof_by_counting import proved_by_counting
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import NoLegalPairing
 from padd.core.rng import Rng

@@ -8,8 +8,8 @@ from pairing_fields import drawn, fields
 
 from padd.core.model import PlayerId
 from padd.core.pairing.engine.blossom import Blossoms
-from padd.core.pairing.engine.proof_by_counting import proved_by_counting, reaches_the_bound
-from padd.core.pairing.engine.proof_by_prices import find_prices, proved_by_prices
+from padd.core.pairing.engine.counting_proof import proved_by_counting, reaches_the_bound
+from padd.core.pairing.engine.price_proof import find_prices, proved_by_prices
 
 A, B, C, D = (PlayerId(name) for name in "abcd")
 

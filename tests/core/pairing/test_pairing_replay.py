@@ -12,7 +12,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria.figures import CRITERIA
 from padd.core.pairing.criteria.rematches import meetings
-from padd.core.pairing.engine import cheapest_pairs, distant_matching
+from padd.core.pairing.engine import cheapest_pairs, distant_windows
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import Pairing
 from padd.core.pairing.systems import SYSTEMS
@@ -100,14 +100,14 @@ def test_two_hundred_draws_replay_equal():
 
 def test_shorter_searches_find_the_rounds_that_the_whole_search_finds(monkeypatch):
     levelled = Mock(side_effect=cheapest_pairs._levelled)
-    with_needed = Mock(side_effect=distant_matching._with_needed)
+    with_needed = Mock(side_effect=distant_windows._with_needed)
     monkeypatch.setattr(cheapest_pairs, "_levelled", levelled)
-    monkeypatch.setattr(distant_matching, "_with_needed", with_needed)
+    monkeypatch.setattr(distant_windows, "_with_needed", with_needed)
     shortened = event(72, 12, "best-pairings")
     assert levelled.called
     assert with_needed.called
 
     monkeypatch.setattr(cheapest_pairs, "_levelled", lambda *graph: graph[-1])
-    monkeypatch.setattr(distant_matching, "_with_needed", lambda *_: None)
+    monkeypatch.setattr(distant_windows, "_with_needed", lambda *_: None)
 
     assert event(72, 12, "best-pairings") == shortened

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.figures import figures_of
 from padd.core.pairing.criteria.future_rounds import FutureRounds, future_after
+from padd.core.pairing.engine.counting_proof import reaches_the_bound
 from padd.core.pairing.engine.large_fields import draw_large
-from padd.core.pairing.engine.proof_by_counting import reaches_the_bound
 from padd.core.pairing.engine.small_fields import SMALL, draw_small
 from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.round import NoLegalPairing, Pairing, in_table_order

@@ -16,7 +16,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
 
     Tables stand in their order, the highest totals first. `optimal` is None for the
     systems that pair by rank or at random. `by_counting` says that the bound of
-    odd boundaries alone proves the round best (see `engine/proof_by_counting.py`).
+    odd boundaries alone proves the round best (see `engine/counting_proof.py`).
     """
 
     tables: tuple[Pair, ...]

@@ -13,8 +13,8 @@ from padd.core.pairing.best import best_pairings
 from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
 from padd.core.pairing.criteria.figures import Figures, figures_of
 from padd.core.pairing.criteria.future_rounds import future_after
-from padd.core.pairing.engine.proof_by_counting import proved_by_counting
-from padd.core.pairing.engine.proof_by_prices import find_prices, proved_by_prices
+from padd.core.pairing.engine.counting_proof import proved_by_counting
+from padd.core.pairing.engine.price_proof import find_prices, proved_by_prices
 from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.next_round import BEST, field_of, repeated_seats
 from padd.core.pairing.round import NoLegalPairing, Pairing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.byes import first_in_line
 from padd.core.pairing.criteria.unequal_pairs import groups_by_total
-from padd.core.pairing.engine.distant_matching import draw_far
+from padd.core.pairing.engine.distant_windows import draw_far
 from padd.core.pairing.engine.exact import draw_exactly
 from padd.core.pairing.engine.windows import (
     ByeChoice,
