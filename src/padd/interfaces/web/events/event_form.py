@@ -12,6 +12,7 @@ from django.http import QueryDict
 from padd.core.messages import Message, message, sentences
 from padd.core.refusal import Refusal
 from padd.core.text import outline
+from padd.interfaces.web.events.forms import zones_by_continent
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
@@ -19,7 +20,6 @@ from padd.services.events import venues
 from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.regions import zone_of_region
 from padd.services.events.sanction_adviser import Choices, FormChoice, form_choices
-from padd.services.local_time import zone_names
 from padd.services.people import people
 from padd.services.refusal import no
 from padd.store.queries.events.facts import EventFacts
@@ -340,16 +340,6 @@ def rounds_change_from_form(posted: QueryDict) -> RoundsChangeForm | None:
     )
 
 
-CONTINENTS: Final = (
-    "Africa",
-    "America",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
-)
 MOST_VENUES: Final = 500
 
 
@@ -390,9 +380,3 @@ def _title(name: str, choice: FormChoice, rules_sets: Mapping[str, str]) -> str:
     if name in {"formats", "card_pools"}:
         return page_words.capitalised(choice.title.replace("-", " "))
     return choice.title
-
-
-def zones_by_continent() -> list[tuple[str, list[str]]]:
-    """Return the time zones by continent."""
-    names = sorted(zone_names())
-    return [(part, [name for name in names if name.startswith(f"{part}/")]) for part in CONTINENTS]

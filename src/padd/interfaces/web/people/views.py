@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -12,8 +13,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.forms import FormPage, form_response, render_page
 from padd.interfaces.web.notice import leave_notice, redirect_with_notice
+from padd.interfaces.web.people.forms import ClaimForm, PersonForm
 from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
 from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
@@ -24,19 +26,16 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.people import claims, people, personal_data
-from padd.services.people.people import PersonDetails
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
-from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.queries.championships import championships as road
 from padd.store.queries.championships.rights import find_rights
 from padd.store.queries.championships.titles import titles_won
-from padd.store.queries.events.venues import list_regions
 from padd.store.queries.people.facts import PersonFacts, own_registrations, person_events
 
 MOST_FOUND: Final = 50
 LONGEST: Final = 80
-YEAR_DIGITS: Final = 4
+PERSON_FORM: Final = "shared/form_page.html"
 
 
 @require_safe
@@ -105,6 +104,7 @@ def show_player(request: HttpRequest, person: str) -> HttpResponse:
         ),
         "directs": list(by_month(line for line in directs if is_public_state(line.state))),
         **_rights_part(facts.public_id),
+        "claim": ClaimForm(),
         "may_edit": allowed(Permission.PERSON_EDIT, roles),
         "may_export": allowed(Permission.PERSON_EXPORT, roles),
         "may_erase": allowed(Permission.PERSON_ERASE, roles),
@@ -121,50 +121,34 @@ def show_player(request: HttpRequest, person: str) -> HttpResponse:
 @require_POST
 def claim_record(request: HttpRequest, person: str) -> HttpResponse:
     """Ask that a record be joined to one's own."""
-    actor, now = actor_of(request), timezone.now()
+    actor, now, form = actor_of(request), timezone.now(), ClaimForm.from_request(request)
     facts = visibility.person_page(by=actor, now=now, person=person)
-    try:
-        claims.claim_record(
-            by=actor, now=now, person=facts.public_id, words=request.POST.get("words", "")
+
+    def save() -> HttpResponse:
+        claims.claim_record(by=actor, now=now, person=facts.public_id, **form.cleaned_data)
+        return redirect_with_notice(
+            request,
+            reverse("player", args=(facts.public_id,)),
+            message("Sent. A coordinator will decide and e-mail you."),
         )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _claim_page(request, facts, refused.refusals)
-    return redirect_with_notice(
-        request,
-        reverse("player", args=(facts.public_id,)),
-        message("Sent. A coordinator will decide and e-mail you."),
+
+    page = ClaimPage(facts=facts, claim=form)
+    return form_response(
+        form, save=save, show=lambda: render_page(request, "people/claim.html", page)
     )
 
 
-def _claim_page(
-    request: HttpRequest, facts: PersonFacts, refusals: tuple[Refusal, ...]
-) -> HttpResponse:
-    context = {"section": "players", "facts": facts, "refusals": refusals, "typed": request.POST}
-    return render(request, "people/claim.html", context, status=422)
+class ClaimPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A claim that was refused."""
+
+    facts: PersonFacts
+    claim: ClaimForm
+    section: str = "players"
 
 
 def is_public_state(state: str) -> bool:
     """Tell whether everybody may know of an event in this state."""
     return state not in {"draft", "awaiting-approval", "voided"}
-
-
-def person_details(request: HttpRequest) -> PersonDetails:
-    """Return what the form says of a person."""
-    year = request.POST.get("birth_year", "").strip()
-    plain = year.isascii() and year.isdecimal() and len(year) == YEAR_DIGITS
-    if year and not plain:
-        reason = message("Enter the year with four digits, such as 1987.")
-        raise RefusalError(no("unreadable", reason, place="birth_year"))
-    return people.PersonDetails(
-        handle=request.POST.get("handle", ""),
-        name=request.POST.get("name", ""),
-        region=request.POST.get("region", ""),
-        contact=request.POST.get("contact", ""),
-        birth_year=int(year) if plain else None,
-        hides_name="hides_name" in request.POST,
-    )
 
 
 @sign_in_required
@@ -173,19 +157,17 @@ def add_player(request: HttpRequest) -> HttpResponse:
     """Add a person on the spot."""
     actor = actor_of(request)
     require(Permission.PERSON_ADD, actor)
-    title, act = "Add a player", "Add this player"
-    if request.method != "POST":
-        values = {"handle": request.GET.get("handle", "")[:LONGEST]}
-        return _person_page(request, values, title=title, act=act)
-    try:
-        public_id = people.add(by=actor, now=timezone.now(), details=person_details(request))
-    except NotAllowed:
-        raise
-    except RefusalError as refused:
-        return _redisplay(request, refused, title=title, act=act)
-    return redirect_with_notice(
-        request, reverse("player", args=(public_id,)), message("Player added.")
-    )
+    handle = request.GET.get("handle", "")[:LONGEST]
+    form = PersonForm.from_request(request, initial={"handle": handle})
+
+    def save() -> HttpResponse:
+        person = people.add(by=actor, now=timezone.now(), details=form.details())
+        return redirect_with_notice(
+            request, reverse("player", args=(person,)), message("Player added.")
+        )
+
+    page = FormPage(section="players", title="Add a player", form=form, act="Add this player")
+    return form_response(form, save=save, show=lambda: render_page(request, PERSON_FORM, page))
 
 
 @sign_in_required
@@ -196,26 +178,24 @@ def edit_player(request: HttpRequest, person: str) -> HttpResponse:
     facts = visibility.person_page(by=actor, now=now, person=person)
     row = people.person_of(facts.public_id)
     require(Permission.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
-    title, act = f"Edit {facts.handle}", "Save changes"
-    if request.method != "POST":
-        values = {
-            "handle": facts.handle,
-            "name": row.name,
-            "region": facts.region_slug,
-            "contact": facts.contact,
-            "birth_year": facts.birth_year or "",
-            "hides_name": row.hides_name,
-        }
-        return _person_page(request, values, title=title, act=act)
-    try:
-        people.edit(by=actor, now=now, person=person, details=person_details(request))
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _redisplay(request, refused, title=title, act=act)
-    return redirect_with_notice(
-        request, reverse("player", args=(facts.public_id,)), message("Changes saved.")
-    )
+    initial = {
+        "handle": facts.handle,
+        "name": row.name,
+        "region": facts.region_slug,
+        "contact": facts.contact,
+        "birth_year": facts.birth_year,
+        "hides_name": row.hides_name,
+    }
+    form = PersonForm.from_request(request, initial=initial)
+
+    def save() -> HttpResponse:
+        people.edit(by=actor, now=now, person=person, details=form.details())
+        return redirect_with_notice(
+            request, reverse("player", args=(facts.public_id,)), message("Changes saved.")
+        )
+
+    page = FormPage(section="players", title=f"Edit {facts.handle}", form=form, act="Save changes")
+    return form_response(form, save=save, show=lambda: render_page(request, PERSON_FORM, page))
 
 
 @sign_in_required
@@ -226,38 +206,16 @@ def edit_own_profile(request: HttpRequest) -> HttpResponse:
     require(Permission.PERSON_CLAIM, actor)
     if actor.person_id is not None:
         return HttpResponseRedirect(reverse("player", args=(actor.person,)))
-    title, act = "Your profile", "Save profile"
-    if request.method != "POST":
-        return _person_page(request, {}, title=title, act=act, new="yes")
-    try:
-        people.claim(by=actor, now=timezone.now(), details=person_details(request))
-    except RefusalError as refused:
-        return _redisplay(request, refused, title=title, act=act, new="yes")
-    return redirect_with_notice(request, reverse("mine"), message("Profile saved."))
+    form = PersonForm.from_request(request)
 
+    def save() -> HttpResponse:
+        people.claim(by=actor, now=timezone.now(), details=form.details())
+        return redirect_with_notice(request, reverse("mine"), message("Profile saved."))
 
-def _person_page(
-    request: HttpRequest,
-    values: dict[str, Any],
-    *,
-    wrong: dict[str, Refusal] | None = None,
-    status: int = 200,
-    **words: str,
-) -> HttpResponse:
-    names = ("handle", "name", "region", "contact", "birth_year", "hides_name")
-    context = {
-        "section": "players",
-        "values": {name: values.get(name, "") for name in names},
-        "wrong": wrong or {},
-        "regions": list_regions(),
-        **words,
-    }
-    return render(request, "people/person_form.html", context, status=status)
-
-
-def _redisplay(request: HttpRequest, refused: RefusalError, **words: str) -> HttpResponse:
-    wrong = {refusal.place or "form": refusal for refusal in reversed(refused.refusals)}
-    return _person_page(request, request.POST.dict(), wrong=wrong, status=422, **words)
+    page = FormPage(section="players", title="Your profile", form=form, act="Save profile")
+    return form_response(
+        form, save=save, show=lambda: render_page(request, "people/own_profile.html", page)
+    )
 
 
 @sign_in_required
