@@ -9,7 +9,7 @@ from tests.interfaces.cli.cut_files import FINAL, SEMIFINALS, with_cut
 from padd.core.event_file import read_event
 from padd.core.formats.cut_parts import cut_part
 from padd.core.ratings.meetings import meetings_of
-from padd.presentation.eventlog.format_page import format_page_of
+from padd.interfaces.web.results.page import file_page
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.standings import RESULTS, standings_document
 from padd.presentation.spreadsheet.csv_text import write_csv
@@ -22,13 +22,14 @@ EVENT = read_event(json.dumps(with_cut(SEMIFINALS, FINAL)).encode(), book_of=lam
 
 
 def test_the_page_has_both_standings_and_the_bracket():
-    page = format_page_of(EVENT, BOOK)
+    page = file_page(EVENT)
+    rows, columns = page.standings.view.rows, page.standings.columns
 
-    assert [column.title for column in page.columns[:5]] == [*("#", "Player", "Cut", "Swiss", "VP")]
-    assert [row.player for row in page.rows] == list("dcaefb")
-    assert page.rows[0].cells[2:4] == ("Winner", "4")
+    assert [column.title for column in columns[:3]] == ["Cut", "Swiss", "VP"]
+    assert [row.player for row in rows] == list("dcaefb")
+    assert [page.standings.cell(rows[0], column) for column in columns[:2]] == ["Winner", "4"]
     assert page.drawing is not None
-    assert len(page.rounds) == 4
+    assert len(page.tables) == 4
 
 
 def test_an_open_match_is_a_dash_on_the_page_and_pending_in_the_record():
@@ -36,11 +37,11 @@ def test_an_open_match_is_a_dash_on_the_page_and_pending_in_the_record():
     file = json.dumps(with_cut(SEMIFINALS, open_final)).encode()
     event = read_event(file, book_of=lambda _: BOOK)
 
-    page = format_page_of(event, BOOK)
+    page = file_page(event)
     view = standings_view(event, BOOK)
 
-    assert page.rows[0].cells[page.columns.index(RESULTS)].endswith("FW –")
-    assert [row[3] for row in page.rounds[3].rows if row[1]] == ["–", "–"]
+    assert page.standings.cell(page.standings.view.rows[0], RESULTS).endswith("FW –")
+    assert [row[3] for row in page.tables[3].rows if row[1]] == ["–", "–"]
     assert view.rows[0].results[-1] == "PENDING"
 
 
@@ -64,9 +65,9 @@ def test_a_spreadsheet_keeps_the_cut():
 def test_whoever_is_out_has_missed_games_in_the_record_and_none_on_the_page():
     event = cut_part(EVENT)
 
-    page = format_page_of(event, BOOK)
+    page = file_page(event).standings
     record = msgspec.to_builtins(standings_document(standings_view(event, BOOK)))
 
-    course = {row.player: row.cells[-1] for row in page.rows}
-    assert sorted(course.values()) == ["FL", "FL", "FW FL", "FW FW"]
+    course = [page.cell(row, page.columns[-1]) for row in page.view.rows]
+    assert sorted(course) == ["FL", "FL", "FW FL", "FW FW"]
     assert ["FL", "MG"] in [row["results"] for row in record["standings"]]

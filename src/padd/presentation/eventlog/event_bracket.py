@@ -1,4 +1,4 @@
-"""The bracket of a running event: as a drawing, and in words."""
+"""The bracket of an event: as a drawing, and in words."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.formats.bracket_view import BracketView, bracket_view
+from padd.presentation.names import event_title, player_names
 from padd.presentation.svg.bracket import PAGE, Frame, bracket_svg
-from padd.rulebooks.schema import cite
+from padd.rulebooks.schema import Rulebook, cite
 
 
 def bracket_drawing(view: EventView, frame: Frame = PAGE) -> Markup | None:
@@ -36,6 +37,25 @@ def _drawing(view: EventView, frame: Frame) -> Markup | None:
         return None
     return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
         bracket_svg(played, view.names, best_of=event.best_of, frame=frame)
+    )
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A bracket as a picture, and the same in words for phones and readers."""
+
+    svg: Markup
+    view: BracketView
+
+
+def finished_drawing(event: Event, book: Rulebook) -> Drawing:
+    """Return the bracket of an event file or of a finished event."""
+    played, names = played_event(event, book), player_names(event)
+    lengths = event.best_of or None
+    svg = bracket_svg(played, names, title=event_title(event), best_of=lengths, frame=PAGE)
+    # The drawing escapes every name that it writes.
+    return Drawing(
+        Markup(svg),  # noqa: S704
+        bracket_view(played, names, best_of=lengths),
     )
 
 

@@ -55,12 +55,6 @@ def head_of(
     )
 
 
-def key_of(player: str, index: int) -> str:
-    """Return a name for a row's address: the player's id if it is plain."""
-    plain = player.replace("-", "").replace("_", "")
-    return player if plain.isascii() and plain.isalnum() else f"line-{index + 1}"
-
-
 def _colour(event: Event, *, final: bool) -> str:
     if not event.rounds:
         return "lavender"

@@ -8,7 +8,7 @@ import pytest
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.interfaces.web.results.swiss_page import swiss_page
+from padd.interfaces.web.results.page import file_page
 from padd.presentation.events.example_events import NAMES, all_examples, example_named
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
@@ -17,11 +17,15 @@ Maker = Callable[..., bytes]
 
 
 def shown(data):
-    return swiss_page(read_event(data, book_of=book_named))
+    return file_page(read_event(data, book_of=book_named))
 
 
 def line_of(page, name):
-    return next(line for line in page.lines if line.name == name)
+    return next(line for line in page.standings.view.rows if line.name == name)
+
+
+def why(page, line):
+    return page.standings.reasons[line.player]
 
 
 def test_there_is_one_example_for_each_rulebook():
@@ -67,9 +71,9 @@ def test_the_lines_are_the_standings_of_the_engine(name):
     book = book_for(example.event)
     rows = rank(score_event(example.event, book), book).rows
 
-    lines = swiss_page(example.event).lines
+    lines = file_page(example.event).standings.view.rows
 
-    assert [(line.vp, line.place) for line in lines] == [
+    assert [(line.cells["vp"], line.place_text) for line in lines] == [
         (row.record.vp, str(row.place)) for row in rows
     ]
 
@@ -79,18 +83,18 @@ def test_every_sum_adds_up_on_the_page(name):
     example = example_named(name)
     assert example
 
-    for line in swiss_page(example.event).lines:
-        assert line.why
-        for part in line.why.sums:
+    page = file_page(example.event)
+    assert len(page.standings.reasons) == len(page.standings.view.rows)
+    for reason in page.standings.reasons.values():
+        for part in reason.sums:
             figures = [int(one.value.replace("−", "-")) for one in part.lines if not one.struck]
             assert sum(figures) == int(part.total.replace("−", "-")), part.title
 
 
 @pytest.mark.req("SWISS-88")
 def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(event_file):
-    line = line_of(shown(event_file()), "Ada Feld")
-    assert line.why
-    schedule = line.why.sums[1]
+    page = shown(event_file())
+    schedule = why(page, line_of(page, "Ada Feld")).sums[1]
 
     assert schedule.title == "Strength of schedule"
     assert [one.note for one in schedule.lines if one.struck] == ["lowest, left out"]
@@ -99,9 +103,8 @@ def test_strength_of_schedule_is_shown_with_the_lowest_struck_out(event_file):
 
 
 def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(event_file):
-    line = line_of(shown(event_file()), "Ada Feld")
-    assert line.why
-    points, _, differential, _ = line.why.sums
+    page = shown(event_file())
+    points, _, differential, _ = why(page, line_of(page, "Ada Feld")).sums
 
     assert "120–55" in points.lines[1].note
     assert differential.lines[1].note == "100 − 55"
@@ -109,21 +112,20 @@ def test_a_score_beyond_the_cap_is_shown_as_played_and_as_counted(event_file):
 
 def test_the_chain_ends_with_the_tiebreak_that_decided(event_file):
     page = shown(event_file())
-    second, third = page.lines[1], page.lines[2]
-    assert third.why
-    last = third.why.chain[-1]
+    second, third = page.standings.view.rows[1:3]
+    last = why(page, third).chain[-1]
 
-    assert second.vp == third.vp
+    assert second.cells["vp"] == third.cells["vp"]
     assert (last.icon, last.lead) == ("arrow-right", "Decided by differential:")
-    assert third.why.paths[last.cite] == "standings.tiebreaks"
+    assert why(page, third).paths[last.cite] == "standings.tiebreaks"
 
 
 def test_a_place_by_victory_points_alone_says_so(event_file):
-    line = line_of(shown(event_file()), "Ada Feld")
-    assert line.why
+    page = shown(event_file())
+    reason = why(page, line_of(page, "Ada Feld"))
 
-    assert "8 VP" in line.why.answer
-    assert [step.lead for step in line.why.chain] == ["Decided by victory points: 8 VP"]
+    assert "8 VP" in reason.answer
+    assert [step.lead for step in reason.chain] == ["Decided by victory points: 8 VP"]
 
 
 def test_the_winner_of_the_final_confrontation_is_told_as_such(event_file):
@@ -132,10 +134,10 @@ def test_the_winner_of_the_final_confrontation_is_told_as_such(event_file):
     page = shown(event_file(final_confrontation=final))
 
     assert page.head.final_game == "Ada Feld and Cleo Ito, won by Cleo Ito"
-    assert page.lines[0].name == "Cleo Ito"
-    assert page.lines[0].why
-    assert "final confrontation" in page.lines[0].why.answer
-    assert page.lines[0].why.chain[-1].lead == "Final confrontation:"
+    first = page.standings.view.rows[0]
+    assert first.name == "Cleo Ito"
+    assert "final confrontation" in why(page, first).answer
+    assert why(page, first).chain[-1].lead == "Final confrontation:"
 
 
 def test_a_disqualified_player_is_last_and_marked(event_file):
@@ -145,25 +147,28 @@ def test_a_disqualified_player_is_last_and_marked(event_file):
         "penalties": [{"player": "cleo", "level": 4}],
     }
 
-    last = shown(json.dumps(document).encode()).lines[-1]
+    page = shown(json.dumps(document).encode())
+    last = page.standings.view.rows[-1]
 
-    assert (last.place, last.name) == ("DQ", "Cleo Ito")
-    assert last.why
-    assert "disqualified" in last.why.answer
+    assert (last.place_text, last.name) == ("DQ", "Cleo Ito")
+    assert "disqualified" in why(page, last).answer
 
 
 def test_a_dropped_player_is_marked_beside_the_name(event_file):
-    line = line_of(shown(event_file()), "Dee Marsh")
+    page = shown(event_file())
+    chips = page.standings.chips[line_of(page, "Dee Marsh").player]
 
-    assert [chip.word for chip in line.chips] == ["Dropped after round 1"]
+    assert [chip.word for chip in chips] == ["Dropped after round 1"]
 
 
 def test_results_are_told_in_words(event_file):
-    second = shown(event_file()).rounds[1]
+    page = shown(event_file())
+    second = page.rounds[1]
     game = second.games[0]
 
     assert (game.score, game.result, game.margin) == ("120–55", "Full win", "+45")
-    assert [(name, chip.word) for name, chip in second.others] == [("Ben Roy", "Bye")]
+    byes = [(page.names[player], chip.word) for player, chip in second.others]
+    assert byes == [("Ben Roy", "Bye")]
 
 
 def test_another_rulebook_is_refused_with_its_reason(event_file):
@@ -178,7 +183,7 @@ def test_another_rulebook_is_refused_with_its_reason(event_file):
 def test_who_moves_under_another_rulebook_is_told_with_the_rule():
     example = example_named("lakeside-regional")
     assert example
-    moved = swiss_page(example.event).others[0].moved
+    moved = file_page(example.event).others[0].moved
 
     assert all(move.before != move.after for move in moved)
     assert any(move.causes for move in moved)
@@ -187,7 +192,7 @@ def test_who_moves_under_another_rulebook_is_told_with_the_rule():
 def test_right_to_left_names_leave_the_sentence_alone():
     example = example_named("lakeside-regional")
     assert example
-    names = [line.name for line in swiss_page(example.event).lines]
+    names = [line.name for line in file_page(example.event).standings.view.rows]
 
     assert "\u2068דוב לוי\u2069" in names
     assert "Amara Nwosu" in names

@@ -12,14 +12,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.event_file import UPLOAD, read_event, write_event
-from padd.core.formats.registry import format_of
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.reports.rescore import translated
-from padd.core.scenarios.orbit import orbit_points
 from padd.interfaces.web import errors
-from padd.interfaces.web.results.swiss_page import EventPage, swiss_page
-from padd.presentation.eventlog.format_page import FormatPage, format_page_of
+from padd.interfaces.web.results.page import file_page
 from padd.presentation.events.example_events import example_named, reading_parts
 from padd.presentation.rulebooks.event_rulebook import book_for, book_named
 from padd.rulebooks.loader import rulebook_ids
@@ -107,16 +104,9 @@ def _upload_page(
 def _event_page(
     request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
 ) -> HttpResponse:
-    page: EventPage | FormatPage
-    book = book_for(event)
-    in_orbit = orbit_points(event, book) is not None
-    if format_of(event).gives_victory_points and not in_orbit:
-        template, page = "event_files/swiss.html", swiss_page(event)
-    else:
-        template = "event_files/format.html"
-        page = format_page_of(event, book)
+    page = file_page(event)
     context = {"section": "read", "page": page, "name": name, "kept": kept}
-    return render(request, template, context)
+    return render(request, "event_files/event.html", context)
 
 
 def _kept_in_page(event: Event) -> str:

@@ -74,7 +74,6 @@ def show_results(request: HttpRequest, event: str) -> HttpResponse:
     context: dict[str, Any] = {
         "section": "calendar",
         "page": results_page(_with_directors(finished), changes),
-        "rated": bool(changes),
         "k": moved[0].k if moved else None,
         "k_cite": k_cited(finished.book, moved[0].k) if moved else "",
         "corrections": corrections_of(event),
