@@ -13,7 +13,8 @@ import msgspec
 
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.scoring.last_round import PlaceRange
-from padd.core.scoring.results import Code, match_results, terms_of
+from padd.core.scoring.results import match_results
+from padd.core.scoring.terms import Code, terms_of
 from padd.rulebooks.loader import rulebook
 
 Found = tuple[dict[PlayerId, PlaceRange], dict[PlayerId, dict[Code, PlaceRange]]]

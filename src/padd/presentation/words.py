@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from padd.core.scoring.differential import MarginBy
-from padd.core.scoring.results import Code
+from padd.core.scoring.terms import Code
 
 RESULTS: Final = {
     Code.FULL_WIN: "full win",

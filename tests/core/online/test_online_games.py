@@ -29,7 +29,8 @@ from padd.core.online.common_hours import Interval, best_hours, common_hours
 from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import GameStanding, ReminderKind, open_games, reminders_due
 from padd.core.pairing.next_round import pair_next
-from padd.core.scoring.results import match_results, terms_of
+from padd.core.scoring.results import match_results
+from padd.core.scoring.terms import terms_of
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import random_facts
 

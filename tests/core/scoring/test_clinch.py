@@ -16,7 +16,8 @@ from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Rou
 from padd.core.scoring import clinch as reading
 from padd.core.scoring import last_round, last_round_points
 from padd.core.scoring.last_round import PlaceRange
-from padd.core.scoring.results import Code, score_event
+from padd.core.scoring.results import score_event
+from padd.core.scoring.terms import Code
 from padd.rulebooks.loader import rulebook
 
 BOOKS = ("opg-5", "opg-4.1", "decipher-1998")

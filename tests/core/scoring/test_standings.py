@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.results import Award, Code, ScoredEvent, ScoredRound, score_event
+from padd.core.scoring.results import ScoredEvent, ScoredRound, score_event
 from padd.core.scoring.standings import Record, Ties, _untied, rank, records_of
+from padd.core.scoring.terms import Award, Code
 from padd.rulebooks.loader import rulebook
 
 EVENTS = tomllib.loads(

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from padd.core.event_file import read_event, write_event
-from padd.core.scoring.results import Code, score_event
+from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
+from padd.core.scoring.terms import Code
 from padd.presentation.formats.presenter import results_view, standings_view
 from padd.presentation.formats.results import results_document
 from padd.presentation.formats.standings import standings_document

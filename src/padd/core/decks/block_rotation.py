@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.cards.printing import CardSet, Printing
+from padd.core.decks.card_rules import CardRules
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message
-
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.decks.card_legality import CardLegality
 
 PART: Final = re.compile(r"\s*\d+$")
 
 
-def block_reason(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def block_reason(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Say what keeps a virtual card out of the Block pool, if anything does."""
     if _is_core(judge, printing):
         return
@@ -57,7 +55,7 @@ def block_reason(judge: CardLegality, printing: Printing) -> Iterator[VerdictRea
         )
 
 
-def _is_core(judge: CardLegality, printing: Printing) -> bool:
+def _is_core(judge: CardRules, printing: Printing) -> bool:
     """Tell whether it is core: by the list, until one is loaded by the sets."""
     if judge.listed.known("core"):
         return id(printing) in judge.listed.named("core")
@@ -66,7 +64,7 @@ def _is_core(judge: CardLegality, printing: Printing) -> bool:
     return bool(card_set and core and card_set.name.startswith(core))
 
 
-def _is_past(judge: CardLegality, card_set: CardSet) -> bool:
+def _is_past(judge: CardRules, card_set: CardSet) -> bool:
     if card_set.release is None:
         return False
     own = PART.sub("", card_set.block)
@@ -78,7 +76,7 @@ def _is_past(judge: CardLegality, card_set: CardSet) -> bool:
     return len(newer) >= (2 if own else 3)
 
 
-def _blocks(judge: CardLegality) -> dict[str, date]:
+def _blocks(judge: CardRules) -> dict[str, date]:
     """Return the blocks that are known, each with its first known release."""
     found: dict[str, date] = {}
     for each in judge.catalogue.sets.values():

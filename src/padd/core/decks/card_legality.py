@@ -9,34 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import Final, Literal
+from typing import Final
 
 from padd.core.cards.catalogue import CardKey, Catalogue
-from padd.core.cards.printing import (
-    BORDERLESS,
-    OF_DECIPHER,
-    PREVIEW,
-    VIRTUAL,
-    VIRTUAL_PROMO,
-    Printing,
-    card_edition,
-)
+from padd.core.cards.printing import PREVIEW, Printing, card_edition
 from padd.core.cards.query import parse_theme
 from padd.core.decks.block_rotation import block_reason
+from padd.core.decks.card_rules import CardRules
 from padd.core.decks.list_notes import announced_bans, errata
-from padd.core.decks.listed_cards import ListedCards
 from padd.core.decks.promos import promo_reasons, version_reasons
 from padd.core.decks.proxies import proxy_reasons
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, reason
-from padd.core.messages import Message, message
+from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.refusal import refuse
 from padd.rulebooks.schema import Rulebook
-from padd.rulebooks.sections.cards import CardPool
 
 DECIPHER_YEARS: Final = (1994, 2007)
 """When Decipher made cards, for rulebooks that do not say."""
-Make = Literal["virtual", "physical", "promo", "unexplained"]
 
 
 def check_question(question: LegalityQuestion, book: Rulebook) -> None:
@@ -108,16 +98,12 @@ def judge_for(catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) 
     return kept
 
 
-class CardLegality:
+class CardLegality(CardRules):
     """Judges single printings of a catalogue for one question."""
 
     def __init__(self, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) -> None:
         check_question(question, book)
-        self.catalogue = catalogue
-        self.book = book
-        self.question = question
-        self.pool: CardPool = book.decks.pools[question.pool]
-        self.listed = ListedCards(catalogue, book, question)
+        super().__init__(catalogue, book, question)
         self._retired = self.listed.named("retired")
         self._maybe_retired = self.listed.doubtful("retired")
         self._allowed = self.listed.named("allowed")
@@ -202,14 +188,6 @@ class CardLegality:
         told = message("Only the First Edition version of this card may be used.")
         yield from self.converted(printing, told, "decks.converted_original")
 
-    def converted(self, printing: Printing, told: Message, path: str) -> Iterator[VerdictReason]:
-        """Object to a converted card, or say that nobody knows which ones are."""
-        if id(printing) in self.listed.converted:
-            yield self.says("converted", "not-legal", told, path)
-        elif not self.listed.conversions_known:
-            unknown = message("The list of converted cards is not loaded.")
-            yield self.says("conversions-not-known", "not-checked", unknown, path)
-
     def _retirement(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.published_list:
             return
@@ -263,22 +241,6 @@ class CardLegality:
                 preview = printing.rarity == PREVIEW
                 code = "set-not-known" if preview else "rarity-not-explained"
                 yield from version_reasons(self, printing, code)
-
-    def make_of(self, printing: Printing) -> Make:
-        """Return who made a printing: Decipher, the Committee, or a promo of it."""
-        card_set = self.catalogue.set_of(printing)
-        virtual = card_set.virtual if card_set else printing.virtual
-        if printing.rarity == VIRTUAL:
-            return "virtual"
-        if printing.rarity in {VIRTUAL_PROMO, BORDERLESS}:
-            return "promo"
-        if printing.rarity == PREVIEW and virtual is not None:
-            return "promo" if virtual else "physical"
-        if virtual:
-            return "virtual"
-        if printing.rarity in OF_DECIPHER or (card_set and card_set.name):
-            return "physical"
-        return "unexplained"
 
     def _virtual(self, printing: Printing) -> Iterator[VerdictReason]:
         if not self.pool.virtual:
@@ -347,13 +309,6 @@ class CardLegality:
         _, last = self.book.decks.decipher_era or DECIPHER_YEARS
         if self.question.on <= date(last, 12, 31):
             yield from self._released(printing, 0)
-
-    def says(
-        self, code: str, verdict: Literal["not-legal", "not-checked"], said: Message, path: str
-    ) -> VerdictReason:
-        """Return a reason that cites a value of the rulebook."""
-        section = self.pool.cite if path == "decks.pools" else ""
-        return reason(code, verdict, said, book=self.book, path=path, section=section)
 
 
 def _day(day: date) -> str:

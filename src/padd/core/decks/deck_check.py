@@ -10,45 +10,14 @@ from padd.core.cards.catalogue import Catalogue, TitleMatch
 from padd.core.cards.printing import Printing
 from padd.core.cards.titles import MARKS, fold
 from padd.core.decks.card_legality import CardLegality, judge_for
+from padd.core.decks.checked_deck import CheckedDeck, CheckedLine
 from padd.core.decks.deck_list import DeckLine, DeckList
 from padd.core.decks.structure import Structure
-from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict, VerdictReason, worst
+from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict, VerdictReason
 from padd.core.messages import message
 from padd.rulebooks.schema import Rulebook
 
 BEST: Final[tuple[Verdict, ...]] = ("legal", "not-checked", "not-legal")
-
-
-class CheckedLine(msgspec.Struct, frozen=True):
-    """A line of a deck list, its card and what is to say of it."""
-
-    written: DeckLine
-    printing: Printing | None
-    judgement: CardVerdict
-    nearest: tuple[str, ...] = ()
-
-    @property
-    def verdict(self) -> Verdict:
-        """Whether this line may be played."""
-        return self.judgement.verdict
-
-    @property
-    def shown_title(self) -> str:
-        """The title of the card, or what was written where none was found."""
-        return self.written.title if self.printing is None else self.printing.title
-
-
-class CheckedDeck(msgspec.Struct, frozen=True):
-    """A deck list with the verdicts of its lines and of the whole."""
-
-    lines: tuple[CheckedLine, ...]
-    deck: tuple[VerdictReason, ...]
-
-    @property
-    def verdict(self) -> Verdict:
-        """Whether the deck may be played."""
-        whole = (reason.verdict for reason in self.deck)
-        return worst((*(line.verdict for line in self.lines), *whole))
 
 
 def check_deck(

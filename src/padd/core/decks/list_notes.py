@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from padd.core.cards.printing import Printing
+from padd.core.decks.card_rules import CardRules
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message
 from padd.rulebooks.sections.cards import NewCards
 
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.decks.card_legality import CardLegality
 
-
-def announced_bans(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def announced_bans(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of a ban that is announced and not in force yet."""
     day = judge.question.on
     coming = [
@@ -35,7 +32,7 @@ def announced_bans(judge: CardLegality, printing: Printing) -> Iterator[VerdictR
         )
 
 
-def errata(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def errata(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of an erratum: its text holds from some days after it was published."""
     rules: NewCards = judge.book.decks.new_cards
     days = rules.errata_days

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from padd.core.cards.printing import VIRTUAL_PROMO, Printing
+from padd.core.decks.card_rules import CardRules
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.leagues.calendar import promos_free_from, season_of
 from padd.core.messages import message
 from padd.rulebooks.sections.cards import DeckRules
 
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.decks.card_legality import CardLegality
 
-
-def promo_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def promo_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Say what stands against a promo or a preview."""
     decks: DeckRules = judge.book.decks
     if id(printing) in judge.listed.named("watermarked") and decks.new_cards.watermarked is False:
@@ -41,7 +38,7 @@ def promo_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictRe
     yield from version_reasons(judge, printing, "no-version")
 
 
-def _league_promo(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def _league_promo(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Keep the promos of a league's season to its events until they are free."""
     rules = judge.book.leagues
     if judge.question.league or rules is None:
@@ -62,7 +59,7 @@ def _league_promo(judge: CardLegality, printing: Printing) -> Iterator[VerdictRe
             )
 
 
-def _left_out(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def _left_out(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     if judge.pool.promos and printing.rarity not in judge.book.decks.rarities:
         yield judge.says(
             "rarity-not-explained",
@@ -76,7 +73,7 @@ def _left_out(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason
         )
 
 
-def version_reasons(judge: CardLegality, printing: Printing, code: str) -> Iterator[VerdictReason]:
+def version_reasons(judge: CardRules, printing: Printing, code: str) -> Iterator[VerdictReason]:
     """Say what stands against a printing that needs another, legal version."""
     others = [
         judge.judge(each)

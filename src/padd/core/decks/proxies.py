@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from padd.core.cards.printing import PERSONNEL, SHIP, Printing
+from padd.core.decks.card_rules import CardRules
 from padd.core.decks.verdicts import VerdictReason
 from padd.core.messages import message
 
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.decks.card_legality import CardLegality
 
-
-def proxy_reasons(judge: CardLegality, printing: Printing) -> Iterator[VerdictReason]:
+def proxy_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Say what stands against a physical card where only proxies are in the pool."""
     kind = _proxy_kind(printing)
     allowed = (judge.book.decks.proxies or {}).get(printing.edition, ())

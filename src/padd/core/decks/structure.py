@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.cards.printing import DILEMMA, MISSION, PERSONNEL, SHIP
 from padd.core.cards.titles import fold, title_parts
 from padd.core.decks.card_legality import CardLegality
+from padd.core.decks.checked_deck import CheckedLine
 from padd.core.decks.deck_list import PLAYED, SEEDED
 from padd.core.decks.verdicts import VerdictReason, reason
 from padd.core.messages import message, plural
-
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.decks.deck_check import CheckedLine
 
 SEED_TYPES: Final = frozenset(
     {MISSION, DILEMMA, "Facility", "Artifact", "Doorway", "Site", "Time Location"}

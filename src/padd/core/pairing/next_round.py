@@ -18,8 +18,9 @@ from padd.core.pairing.round import NoLegalPairing, Pairing
 from padd.core.pairing.systems import SYSTEMS
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.round_blocks import block_start, blocks_after, continues_block, covered_by
-from padd.core.scoring.results import Code, score_event
+from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import disqualified, quitters
+from padd.core.scoring.terms import Code
 from padd.rulebooks.schema import Rulebook, cite
 
 BEST: Final = "best-pairings"

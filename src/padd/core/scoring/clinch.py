@@ -25,8 +25,9 @@ from padd.core.scoring.last_round import (
     PlayerCase,
 )
 from padd.core.scoring.last_round_points import Counting
-from padd.core.scoring.results import WINS, Code, ScoredEvent, Terms, match_results, terms_of
+from padd.core.scoring.results import ScoredEvent, match_results
 from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, rank
+from padd.core.scoring.terms import WINS, Code, Terms, terms_of
 from padd.rulebooks.schema import Rulebook
 
 MOST_WAYS: Final = 700

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from padd.core.model import Ending, Match
+from padd.core.scoring.terms import RULED_WINS, Terms
 
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.scoring.results import Terms
-
-RULED_WINS: Final = frozenset(
-    {Ending.CONCESSION, Ending.AUTO_LOSS, Ending.GAME_LOSS, Ending.DEVIDIAN_DOOR}
-)
 # By name and not through the enum, which costs much in Python 3.11: see `results`.
 COMPLETE, TIME = Ending.COMPLETE, Ending.TIME
 BY_SCORE: Final = (COMPLETE, TIME)

@@ -13,15 +13,7 @@ import msgspec
 
 from padd.core.model import Ending, Event, Match, PlayerId
 from padd.core.scoring.differential import MarginBy, within
-from padd.core.scoring.results import (
-    PLAYED,
-    Judgement,
-    Result,
-    Terms,
-    judgement,
-    mission_tiers,
-    terms_of,
-)
+from padd.core.scoring.results import Judgement, Result, judgement, mission_tiers
 from padd.core.scoring.standings import (
     FIGURES,
     HEAD_TO_HEAD,
@@ -33,6 +25,7 @@ from padd.core.scoring.standings import (
     head_to_head,
     tiebreaks_of,
 )
+from padd.core.scoring.terms import PLAYED, Terms, terms_of
 from padd.rulebooks.schema import Rulebook
 
 Outcome = Literal["tied", "not-applicable", "narrows", "decides", "open"]

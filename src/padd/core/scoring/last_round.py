@@ -15,8 +15,9 @@ from typing import Final
 import msgspec
 
 from padd.core.model import PlayerId
-from padd.core.scoring.results import PLAYED, WINS, Code, ScoredEvent
+from padd.core.scoring.results import ScoredEvent
 from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE, disqualified
+from padd.core.scoring.terms import PLAYED, WINS, Code
 from padd.rulebooks.schema import Rulebook
 
 KNOWN_STEPS: Final = (HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE)

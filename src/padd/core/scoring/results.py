@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
 import msgspec
 
 from padd.core.model import NEVER_PLAYED, Ending, Event, Match, PlayerId, Round
-from padd.core.scoring.differential import RULED_WINS, MarginBy, differential, differential_and_rule
-from padd.rulebooks.schema import Rulebook, ScoringRules
+from padd.core.scoring.differential import MarginBy, differential, differential_and_rule
+from padd.core.scoring.terms import DELAYED, Award, Code, Terms, is_full_win, terms_of
+from padd.rulebooks.schema import Rulebook
 
-
-class Code(StrEnum):
-    """What a player's scorecard says for a round."""
-
-    FULL_WIN = "FW"
-    MODIFIED_WIN = "MW"
-    TRUE_TIE = "TT"
-    MODIFIED_LOSS = "ML"
-    FULL_LOSS = "FL"
-    BYE = "BYE"
-    EARNED_BYE = "EBYE"
-    MISSED_GAME = "MG"
-    PENDING = "PENDING"
-
-
-WINS: Final = frozenset({Code.FULL_WIN, Code.MODIFIED_WIN})
-LOSSES: Final = frozenset({Code.FULL_LOSS, Code.MODIFIED_LOSS})
-PLAYED: Final = WINS | LOSSES | {Code.TRUE_TIE}
 # Looked up for every game of an event, so by name and not through the enum, which
 # costs as much as the rest of a game in Python 3.11.
-TIME, DECKED = Ending.TIME, Ending.DECKED
-DELAYED = Ending.DELAYED
 DOUBLE_AUTO_LOSS = Ending.DOUBLE_AUTO_LOSS
 NO_SCORES: Final = (0, 0)
-NO_FLOOR: Final = -(1 << 64)
-"""Below every score that a file can hold."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -48,13 +26,6 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     code: Code
     vp: int
     differential: int
-
-
-class Award(msgspec.Struct, frozen=True, gc=False):
-    """A result code and the victory points it earns."""
-
-    code: Code
-    vp: int
 
 
 class ScoredRound(msgspec.Struct, frozen=True, dict=True):
@@ -102,40 +73,6 @@ class ScoredEvent(msgspec.Struct, frozen=True):
         return tuple(round_.results[index] for round_ in self.rounds)
 
 
-class Win(msgspec.Struct, frozen=True, gc=False):
-    """What winner and loser get by how their game ended."""
-
-    winner: Award
-    loser: Award
-    margin: int | None
-    """The differential, where it does not depend on the scores."""
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """The scoring rules as they apply to one event."""
-
-    rules: ScoringRules
-    cap: int
-    floor: int
-    caps_all: bool
-    """Whether cap and floor hold in unfinished games too."""
-    if_not_ahead: int | None
-    """The differential of a winner with no more points, where it never varies."""
-    by_missions: bool
-    limits_bonus: bool
-    full: tuple[Award, Award]
-    """What winner and loser of a full win get."""
-    modified: tuple[Award, Award]
-    wins: dict[Ending | None, Win]
-    """What a win gives, by each ending of a game that was played."""
-    tied: Award
-    bye: Award
-    earned_bye: Award
-    earned_bye_margin: int
-    missed: Award
-    pending: Award
-
-
 class Judgement(msgspec.Struct, frozen=True, gc=False):
     """Who won a game, how, and by how much; no winner is a true tie."""
 
@@ -145,46 +82,6 @@ class Judgement(msgspec.Struct, frozen=True, gc=False):
     by: MarginBy
     counted: tuple[int, int]
     """Both scores after the bonus limit, before cap and floor."""
-
-
-def terms_of(event: Event, book: Rulebook) -> Terms:
-    """Return the scoring rules for this event's edition, rules set and format."""
-    rules = book.scoring
-    caps = rules.score_cap
-    points = rules.points
-    cap = caps.get(event.rules or "", caps.get(event.format, caps["default"]))
-    full = (Award(Code.FULL_WIN, points.full_win), Award(Code.FULL_LOSS, points.full_loss))
-    modified = (
-        Award(Code.MODIFIED_WIN, points.modified_win),
-        Award(Code.MODIFIED_LOSS, points.modified_loss),
-    )
-    ruled = RULED_WINS if rules.ruled_win == "cap" else ()
-    return Terms(
-        rules=rules,
-        cap=cap,
-        floor=NO_FLOOR if rules.score_floor is None else rules.score_floor,
-        caps_all=not rules.cap_only_completed,
-        if_not_ahead=rules.minimal_differential
-        if rules.winner_not_ahead == "equal-or-lower"
-        else None,
-        by_missions=rules.adjudication[event.edition] == "mission-ladder",
-        limits_bonus=event.edition in rules.bonus_limit,
-        full=full,
-        modified=modified,
-        wins={
-            ending: Win(
-                *(full if _is_full(ending, rules) else modified), cap if ending in ruled else None
-            )
-            for ending in Ending
-            if ending not in {*NEVER_PLAYED, DELAYED}
-        },
-        tied=Award(Code.TRUE_TIE, points.tie),
-        bye=Award(Code.BYE, points.bye),
-        earned_bye=Award(Code.EARNED_BYE, points.earned_bye or 0),
-        earned_bye_margin=cap if rules.earned_bye_differential == "cap" else 0,
-        missed=Award(Code.MISSED_GAME, points.missed_game),
-        pending=Award(Code.PENDING, 0),
-    )
 
 
 def score_event(event: Event, book: Rulebook, before: ScoredEvent | None = None) -> ScoredEvent:
@@ -302,16 +199,9 @@ def judgement(match: Match, terms: Terms) -> Judgement:
         by = MarginBy.DOUBLE_LOSS if lost else MarginBy.TIE
         nothing = terms.rules.tie_differential
         return Judgement(None, full=False, margin=nothing, by=by, counted=counted)
-    full = _is_full(match.ending, terms.rules)
+    full = is_full_win(match.ending, terms.rules)
     margin, by = differential_and_rule(match, counted[winner], counted[1 - winner], terms)
     return Judgement(winner, full=full, margin=margin, by=by, counted=counted)
-
-
-def _is_full(ending: Ending | None, rules: ScoringRules) -> bool:
-    """Tell whether a win by this ending is a full one."""
-    if ending is DECKED:
-        return rules.decked_win == "full"
-    return ending is not TIME
 
 
 def counted_scores(match: Match, terms: Terms) -> tuple[int, int]:

@@ -12,7 +12,8 @@ import msgspec
 from padd.core.model import Ending, Event, PlayerId
 from padd.core.rng import Rng
 from padd.core.scenarios.orbit import OrbitPoints, orbit_points
-from padd.core.scoring.results import DELAYED, LOSSES, WINS, Code, Result, ScoredEvent, ScoredRound
+from padd.core.scoring.results import Result, ScoredEvent, ScoredRound
+from padd.core.scoring.terms import DELAYED, LOSSES, WINS, Code
 from padd.rulebooks.schema import Rulebook, StandingsRules
 
 HEAD_TO_HEAD: Final = "head-to-head"

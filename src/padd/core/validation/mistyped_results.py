@@ -7,7 +7,8 @@ from typing import Final
 
 from padd.core.messages import Message, message
 from padd.core.model import Ending, Event, Match, RulesSet
-from padd.core.scoring.results import counted_scores, mission_tiers, terms_of
+from padd.core.scoring.results import counted_scores, mission_tiers
+from padd.core.scoring.terms import terms_of
 from padd.rulebooks.schema import Rulebook
 
 TIMES_THE_TARGET: Final = 3

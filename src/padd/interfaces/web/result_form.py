@@ -15,7 +15,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Match, Missions, PlayerId
 from padd.core.refusal import Refusal, refused
-from padd.core.scoring.results import terms_of
+from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.core.validation.mistyped_results import mistyped
 from padd.interfaces.web.typed_numbers import parse_typed_int

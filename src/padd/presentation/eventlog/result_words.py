@@ -15,7 +15,8 @@ from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of
 from padd.core.model import Ending, Event, Match, PlayerId
 from padd.core.scoring.explanation import CITED
-from padd.core.scoring.results import Result, judgement, match_results, terms_of
+from padd.core.scoring.results import Result, judgement, match_results
+from padd.core.scoring.terms import terms_of
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.words import MARGINS, RESULTS, signed

@@ -15,7 +15,8 @@ from padd.core.eventlog.state.table import ResultStatus, TableState
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy, Decision
 from padd.core.model import Match, PlayerId
-from padd.core.scoring.results import ScoredRound, match_results, terms_of
+from padd.core.scoring.results import ScoredRound, match_results
+from padd.core.scoring.terms import terms_of
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.words import Chip, signed

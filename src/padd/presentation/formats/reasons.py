@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from padd.core.model import PlayerId
 from padd.core.scoring.explanation import AT_CAP, CITED, Explanation, GameLine, TieStep
-from padd.core.scoring.results import PLAYED, Code
+from padd.core.scoring.terms import PLAYED, Code
 from padd.presentation.words import ENDINGS, MARGINS, RESULTS, STEPS, listed, ordinal, signed
 from padd.rulebooks.schema import Rulebook
 

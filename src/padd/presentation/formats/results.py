@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from padd.core.model import PlayerId
-from padd.core.scoring.results import Code
+from padd.core.scoring.terms import Code
 from padd.presentation.documents import Document
 from padd.presentation.tables import Cells, Column, TextTable
 

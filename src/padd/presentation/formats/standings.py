@@ -14,7 +14,7 @@ import msgspec
 from padd.core.formats.format import PlacedRow
 from padd.core.model import Event, PlayerId
 from padd.core.reports.rescore import RescoredPlace, RulingEffect
-from padd.core.scoring.results import Code
+from padd.core.scoring.terms import Code
 from padd.presentation.documents import Document
 from padd.presentation.names import player_names
 from padd.presentation.tables import Cells, Column, TextTable

@@ -13,7 +13,8 @@ from padd.core.eventlog.state.result_checks import result_line
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Match, PlayerId
 from padd.core.reports.event_comparison import ChangedGame, Played, compare_games
-from padd.core.scoring.results import WINS, Result, score_event
+from padd.core.scoring.results import Result, score_event
+from padd.core.scoring.terms import WINS
 from padd.presentation import page_words
 from padd.presentation.eventlog.action_text import ROLES, sentence
 from padd.presentation.formats.presenter import standings_view

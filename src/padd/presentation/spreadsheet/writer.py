@@ -12,8 +12,9 @@ from typing import Final
 from padd.core.formats.cut_parts import swiss_part
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Kind, Match, Player, PlayerId, Pod, Round
-from padd.core.scoring.results import match_results, terms_of
+from padd.core.scoring.results import match_results
 from padd.core.scoring.standings import DISQUALIFICATION
+from padd.core.scoring.terms import terms_of
 from padd.presentation.spreadsheet.cells import (
     BYES,
     FINAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.decks.deck_check import CheckedDeck
+from padd.core.decks.checked_deck import CheckedDeck
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of

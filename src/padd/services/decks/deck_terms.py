@@ -10,12 +10,13 @@ from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import card_edition
 from padd.core.cards.titles import fold
 from padd.core.decks.card_legality import CardLegality, question_for
-from padd.core.decks.deck_check import CheckedDeck, check_deck
+from padd.core.decks.checked_deck import CheckedDeck
+from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
+from padd.core.decks.headquarters_bonus import known_affiliations, proposed_facts
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.leagues.bonus_schemes import DeckFacts
-from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.core.text import slug
 from padd.rulebooks.schema import Rulebook

@@ -22,7 +22,8 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
 from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scoring.results import Code, score_event
+from padd.core.scoring.results import score_event
+from padd.core.scoring.terms import Code
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import SYSTEM, Actor

@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.scenarios.notes import (
 )
 from padd.core.eventlog.guidance.checklist import oldest_junior, open_points
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
-from padd.core.scoring.results import terms_of
+from padd.core.scoring.terms import terms_of
 
 TRIBBLES = PairingStyle.TRIBBLES
 POD = ("kirk", "khan", "spock", "gorn")

@@ -7,7 +7,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 from padd.core.model import PlayerId
 from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange
-from padd.core.scoring.results import Code
+from padd.core.scoring.terms import Code
 from padd.interfaces.web.phone.clinch import clinch_text
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import player_passes

@@ -12,7 +12,8 @@ from padd.core.eventlog.state.facts import facts
 from padd.core.eventlog.state.rounds import names
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
-from padd.core.scoring.results import WINS, score_event
+from padd.core.scoring.results import score_event
+from padd.core.scoring.terms import WINS
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.registration import Scenario
 

@@ -13,7 +13,8 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, Pod
 from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
-from padd.core.scoring.results import judgement, terms_of
+from padd.core.scoring.results import judgement
+from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import check_match, check_pod
 from padd.rulebooks.schema import Rulebook
 

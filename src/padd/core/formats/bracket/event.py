@@ -15,7 +15,8 @@ from padd.core.formats.cut_parts import cut_part
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PairingStyle, PlayerId, Round
 from padd.core.refusal import RefusalError, citing
-from padd.core.scoring.results import Terms, judgement, terms_of
+from padd.core.scoring.results import judgement
+from padd.core.scoring.terms import Terms, terms_of
 from padd.rulebooks.schema import Rulebook
 
 

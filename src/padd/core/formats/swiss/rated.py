@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from padd.core.formats.meeting import LOSS, TIE, WIN, Meeting
 from padd.core.formats.rated_result import RatedResult, won
 from padd.core.model import Event
-from padd.core.scoring.results import PLAYED, WINS, Code, match_results, terms_of
+from padd.core.scoring.results import match_results
+from padd.core.scoring.terms import PLAYED, WINS, Code, terms_of
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.model import Event, PlayerId
-from padd.core.scoring.results import Code, Result, judgement, terms_of
+from padd.core.scoring.results import Result, judgement
 from padd.core.scoring.standings import StandingsRow
+from padd.core.scoring.terms import Code, terms_of
 from padd.rulebooks.schema import Rulebook
 
 POINTS: Final = {

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,10 +18,12 @@ from padd.core.model import PlayerId
 from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
 from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
 from padd.core.pairing.engine.card_pile import pair_off
-from padd.core.pairing.engine.cheapest_pairs import heaviest_matching, highest_worth, weighed
+from padd.core.pairing.engine.cheapest_pairs import Edge, heaviest_matching, highest_worth, weighed
 from padd.core.pairing.engine.pair_cost import Scale
 from padd.core.pairing.engine.rng_stream import shuffled_pile
 from padd.core.pairing.engine.windows import (
+    ByeChoice,
+    Looseness,
     NotProvenError,
     near_edges,
     stranded_players,
@@ -30,11 +31,6 @@ from padd.core.pairing.engine.windows import (
 )
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.pairing.engine.cheapest_pairs import Edge
-    from padd.core.pairing.engine.windows import ByeChoice, Looseness
-
 
 LARGE_GROUP = 10
 """Groups that need not be looked into to see who is stranded beside them."""

@@ -7,18 +7,14 @@ compare every other method with.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.byes import bye_costs
 from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
-from padd.core.pairing.engine.cheapest_pairs import cheapest_matching
+from padd.core.pairing.engine.cheapest_pairs import Edge, cheapest_matching
 from padd.core.pairing.engine.pair_cost import Scale
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.pairing.engine.cheapest_pairs import Edge
 
 
 def draw_exactly(

@@ -12,21 +12,17 @@ proofs are in docs/algorithms/pairing.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
 from padd.core.pairing.engine.card_pile import pair_off
-from padd.core.pairing.engine.cheapest_pairs import cheapest_matching
+from padd.core.pairing.engine.cheapest_pairs import Edge, cheapest_matching
 from padd.core.pairing.engine.pair_cost import Scale
 from padd.core.pairing.engine.rng_stream import shuffled_pile
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
-
-if TYPE_CHECKING:  # breaks a cycle of imports
-    from padd.core.pairing.engine.cheapest_pairs import Edge
 
 TRIES = 4
 

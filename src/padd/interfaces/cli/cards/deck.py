@@ -10,7 +10,8 @@ import click
 import msgspec
 
 from padd.core.decks.card_legality import question_for
-from padd.core.decks.deck_check import CheckedDeck, check_deck
+from padd.core.decks.checked_deck import CheckedDeck
+from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_list import DeckList
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck

@@ -14,7 +14,8 @@ from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.model import PlayerId
-from padd.core.scoring.results import Code, Result
+from padd.core.scoring.results import Result
+from padd.core.scoring.terms import Code
 from padd.interfaces.printing.event_view import PrintView, table_of
 from padd.interfaces.printing.eventlog.result_lists import score_of
 from padd.interfaces.printing.pdf import SHEETS, Paper, Printed, pressed

@@ -11,7 +11,7 @@ from padd.core.eventlog.state.event_state import Presence
 from padd.core.model import PlayerId
 from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange
-from padd.core.scoring.results import Code
+from padd.core.scoring.terms import Code
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.clinch import FINALISTS, clinch_of_round
 from padd.presentation.words import RESULTS, listed, one_of, ordinal

@@ -15,7 +15,8 @@ from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal
-from padd.core.scoring.results import Result, judgement, match_results, terms_of
+from padd.core.scoring.results import Result, judgement, match_results
+from padd.core.scoring.terms import terms_of
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.result_form import outcome_from_form, preview_result
 from padd.presentation import page_words

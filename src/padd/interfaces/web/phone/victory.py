@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
-from padd.core.scoring.results import terms_of
+from padd.core.scoring.terms import terms_of
 from padd.core.scoring.victory import GamePosition, MissionType, VictoryVerdict, judge_victory
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext

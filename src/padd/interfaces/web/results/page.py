@@ -13,8 +13,9 @@ from padd.core.formats.registry import format_of
 from padd.core.model import Event, Match, PairingStyle, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.reports.rescore import Rescoring, rescored, ruling_effects
-from padd.core.scoring.results import WINS, Code, Result
+from padd.core.scoring.results import Result
 from padd.core.scoring.standings import Standings
+from padd.core.scoring.terms import WINS, Code
 from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import Drawing, finished_drawing

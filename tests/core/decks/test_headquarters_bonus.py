@@ -6,9 +6,9 @@ from tests.core.decks.card_builder import DAY, SETS, card
 from padd.core.cards.catalogue import Catalogue
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
+from padd.core.decks.headquarters_bonus import known_affiliations, proposed_facts
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.leagues.bonus_schemes import DeckFacts, deck_qualifies
-from padd.core.leagues.deck_proposal import known_affiliations, proposed_facts
 from padd.core.leagues.event_points import league_rules
 from padd.rulebooks.loader import rulebook
 
