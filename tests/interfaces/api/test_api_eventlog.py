@@ -165,9 +165,9 @@ def test_a_preview_changes_nothing(api):
 
 
 def test_every_act_of_the_console_can_be_done_and_nothing_is_left_out():
-    from padd.interfaces.api.eventlog.commands import ACTS, OTHERWISE
+    from padd.interfaces.api.eventlog.commands import API_ACTIONS, OTHER_ACTIONS
 
-    assert {*ACTS, *OTHERWISE} == set(KINDS.values())
+    assert {*API_ACTIONS, *OTHER_ACTIONS} == set(KINDS.values())
 
 
 def test_a_player_reports_the_own_result_and_no_other(api):

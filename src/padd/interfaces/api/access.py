@@ -8,12 +8,10 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import PageSize
-from padd.interfaces.api.refusals import not_found
 from padd.services.access.api_tokens import Scope
 from padd.services.access.audit import check_audit, read_audit
-from padd.services.refusal import NotAllowed
 from padd.store.writes.audit import AuditVerdict
 
 router = Router("Audit")
@@ -21,14 +19,13 @@ token_router = Router("Webhooks and tokens")
 NEEDED: Final = (Scope.READ,)
 Subject = Annotated[
     str,
-    Meta(max_length=60, description=("Only entries about this target, such as event:7kq2m9xw3p.")),
+    Meta(max_length=60, description="Only entries about this target, such as event:7kq2m9xw3p."),
 ]
 By = Annotated[
-    str,
-    Meta(max_length=60, description=("Only entries by this actor, such as account:7kq2m9xw3p.")),
+    str, Meta(max_length=60, description="Only entries by this actor, such as account:7kq2m9xw3p.")
 ]
 Kind = Annotated[
-    str, Meta(max_length=60, description=("Only entries of this kind, such as report.decide."))
+    str, Meta(max_length=60, description="Only entries of this kind, such as report.decide.")
 ]
 Before = Annotated[
     Annotated[int, Meta(ge=1, le=2**53)] | None, Meta(description="Only entries below this number.")
@@ -68,30 +65,17 @@ def audit(
     size: PageSize = 20,
 ) -> AuditRead:
     """List audit entries, latest first: who changed what, when and why."""
-    try:
-        page = read_audit(
-            by=request.caller.actor,
-            subject=subject.replace("\0", ""),
-            actor=actor.replace("\0", ""),
-            act=act.replace("\0", ""),
-            before=before,
-            size=size,
-        )
-    except NotAllowed as error:
-        raise not_found() from error
+    page = read_audit(
+        by=request.caller.actor,
+        subject=subject.replace("\0", ""),
+        actor=actor.replace("\0", ""),
+        act=act.replace("\0", ""),
+        before=before,
+        size=size,
+    )
     return AuditRead(
         entries=tuple(
-            AuditEntryRead(
-                number=row.number,
-                at=row.at.isoformat(),
-                actor=row.actor,
-                act=row.act,
-                subject=row.subject,
-                before=row.before,
-                after=row.after,
-                reason=row.reason,
-            )
-            for row in page.entries
+            answer_from(AuditEntryRead, row, at=row.at.isoformat()) for row in page.entries
         ),
         more_before=page.more_before,
     )
@@ -100,10 +84,7 @@ def audit(
 @router.get("/audit/check", scopes=NEEDED)
 def audit_check(request: ApiRequest) -> AuditVerdict:
     """Check that no audit entry has changed since it was sealed."""
-    try:
-        return check_audit(by=request.caller.actor)
-    except NotAllowed as error:
-        raise not_found() from error
+    return check_audit(by=request.caller.actor)
 
 
 class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +94,7 @@ class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
     scopes: Annotated[tuple[Scope, ...], Meta(description="What the token may be used for.")]
     event: Annotated[
         str,
-        Meta(description=("The only event it is valid for; empty for everything of its account.")),
+        Meta(description="The only event it is valid for; empty for everything of its account."),
     ]
     expires: Annotated[datetime | None, Meta(description="When it ends, in UTC.")]
     player: Annotated[str, Meta(description="The public id of its owner's player.")]

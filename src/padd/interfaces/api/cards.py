@@ -20,7 +20,7 @@ from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.api.eventlog.context import event_for_staff, event_for_visitor
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import CardId, EventId, OneEdition, PlayerId
 from padd.interfaces.api.refusals import status_refusal
 from padd.presentation.cards.card_search import search_cards
@@ -63,7 +63,7 @@ class CardRead(msgspec.Struct, frozen=True, kw_only=True):
     edition: Annotated[str, Meta(description="1E, 2E or TR.")]
     type: Annotated[str, Meta(description="The type, as printed.")]
     printings: Annotated[
-        tuple[PrintingRead, ...], Meta(description=("All printings that count as one card."))
+        tuple[PrintingRead, ...], Meta(description="All printings that count as one card.")
     ]
 
 
@@ -85,9 +85,7 @@ class CheckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pool: Annotated[str, Meta(description="The card pool.")] = "complete"
     rules: Annotated[str | None, Meta(description="The rules set; null for any.")] = None
     format: Annotated[str, Meta(description="The format.")] = "constructed"
-    on: Annotated[date | None, Meta(description=("The day of the event; today if left out."))] = (
-        None
-    )
+    on: Annotated[date | None, Meta(description="The day of the event; today if left out.")] = None
 
 
 class DeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,7 +118,7 @@ class EventDecksRead(msgspec.Struct, frozen=True, kw_only=True):
     """The decks of a finished event."""
 
     registered: Annotated[int, Meta(description="How many were registered.")]
-    decks: Annotated[tuple[PublishedRead, ...], Meta(description=("The decks that are public."))]
+    decks: Annotated[tuple[PublishedRead, ...], Meta(description="The decks that are public.")]
 
 
 class DeckDrawBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -143,7 +141,7 @@ def find_cards(request: ApiRequest, *, edition: OneEdition, q: Words) -> CardsRe
     today = request.now.date()
     found = search_cards(catalogue, card_edition(edition), q, today=today).cards
     return CardsRead(
-        total=len(found), cards=tuple(_card_read(card, catalogue) for card in found[:MOST_CARDS])
+        total=len(found), cards=tuple(_card_answer(card, catalogue) for card in found[:MOST_CARDS])
     )
 
 
@@ -154,22 +152,18 @@ def one_card(_request: ApiRequest, card: CardId) -> CardRead:
     found = catalogue.by_slug.get(card)
     if found is None:
         raise NotFound("card")
-    return _card_read(found, catalogue)
+    return _card_answer(found, catalogue)
 
 
-def _card_read(card: Card, catalogue: Catalogue) -> CardRead:
+def _card_answer(card: Card, catalogue: Catalogue) -> CardRead:
     return CardRead(
         id=card.slug,
         title=card.title,
         edition=card.printings[0].edition,
         type=card.printings[0].type,
         printings=tuple(
-            PrintingRead(
-                title=one.title,
-                set=one.set,
-                number=one.number,
-                rarity=one.rarity,
-                released=of.release if (of := catalogue.set_of(one)) else None,
+            answer_from(
+                PrintingRead, one, released=of.release if (of := catalogue.set_of(one)) else None
             )
             for one in card.printings
         ),
@@ -203,14 +197,14 @@ def deck_check(request: ApiRequest, body: CheckBody) -> CheckDocument:
 @router.get("/events/{event}/decks")
 def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
     """Read the decks of a finished event that their players made public."""
-    known = event_for_visitor(request, event)
-    decks = published_decks.published_decks(by=known.actor, event=event)
+    context = event_for_visitor(request, event)
+    decks = published_decks.published_decks(by=context.actor, event=event)
     return EventDecksRead(
         registered=decks.registered,
         decks=tuple(
             PublishedRead(
                 player=deck.player,
-                name=known.names.get(deck.player, ""),  # type: ignore[call-overload]
+                name=context.names.get(deck.player, ""),  # type: ignore[call-overload]
                 list=deck.text,
             )
             for deck in decks.decks
@@ -221,12 +215,12 @@ def event_decks(request: ApiRequest, event: EventId) -> EventDecksRead:
 @router.get("/events/{event}/decks/{player}", scopes=(Scope.READ, Scope.RUN, Scope.PLAY))
 def event_deck(request: ApiRequest, event: EventId, player: PlayerId) -> RegisteredRead:
     """Read a registered deck: your own, or any as a judge who does not play."""
-    actor = _actor(request, event, player, (Scope.READ, Scope.RUN))
+    actor = _deck_actor(request, event, player, (Scope.READ, Scope.RUN))
     shown = deck_access.registered_deck(by=actor, event=event, player=player)
-    return _registered(shown)
+    return _deck_answer(shown)
 
 
-def _registered(shown: deck_access.DeckShown) -> RegisteredRead:
+def _deck_answer(shown: deck_access.DeckShown) -> RegisteredRead:
     return RegisteredRead(
         player=shown.player,
         list=shown.text,
@@ -236,8 +230,8 @@ def _registered(shown: deck_access.DeckShown) -> RegisteredRead:
     )
 
 
-def _actor(request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ...]) -> Actor:
-    """Return who asks; for another player's deck the token needs one of the scopes."""
+def _deck_actor(request: ApiRequest, event: str, player: str, scopes: tuple[Scope, ...]) -> Actor:
+    """Return the actor; for another player's deck the token needs one of the scopes."""
     if not request.caller.covers(event):
         raise NotFound("event")
     actor = request.caller.actor
@@ -253,7 +247,7 @@ def register_deck(
 ) -> RegisteredRead:
     """Register a deck: your own, or a player's as a director."""
     done = deck_registration.register_deck(
-        by=_actor(request, event, player, (Scope.RUN,)),
+        by=_deck_actor(request, event, player, (Scope.RUN,)),
         now=request.now,
         event=event,
         player=player,
@@ -265,18 +259,18 @@ def register_deck(
     if isinstance(done, Refusal):
         raise RefusalError(done)
     shown = deck_access.registered_deck(by=request.caller.actor, event=event, player=player)
-    return _registered(shown)
+    return _deck_answer(shown)
 
 
 @router.post("/events/{event}/deck-checks", scopes=(Scope.RUN,))
 def draw_deck_checks(request: ApiRequest, event: EventId, body: DeckDrawBody) -> DrawnDecks:
     """Draw players for a deck check; the action deck.checked records the outcome."""
-    known, seed = event_for_staff(request, event), secrets.randbelow(SEEDS)
-    drawn = drawn_players(known.state, body.count, seed)
+    context, seed = event_for_staff(request, event), secrets.randbelow(SEEDS)
+    drawn = drawn_players(context.state, body.count, seed)
     done = eventlog.record_action(
         event_id=event,
         action=DeckChecksDrawn(players=drawn, seed=seed),
-        by=known.actor,
+        by=context.actor,
         now=request.now,
         key=request.log_key,
     )

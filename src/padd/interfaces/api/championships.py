@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from padd.core.model import Edition
 from padd.interfaces.api.eventlog.context import event_for_staff, reader
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId, OneEdition, PlayerId
 from padd.presentation.championships.rights import RightView, right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -84,7 +84,7 @@ class RightFound(msgspec.Struct, frozen=True, kw_only=True):
     id: Annotated[str, Meta(description="The id; it never changes.")]
     edition: Annotated[str, Meta(description="The game: 1E, 2E or TR.")]
     rounds: Annotated[
-        tuple[int, ...], Meta(description=("The rounds of a bye; empty for a head start."))
+        tuple[int, ...], Meta(description="The rounds of a bye; empty for a head start.")
     ]
     points: Annotated[int, Meta(description="The points of a head start; 0 for a bye.")]
     target: Annotated[str, Meta(description="continental or world.")]
@@ -111,7 +111,7 @@ class UsableRight(msgspec.Struct, frozen=True, kw_only=True):
     player: Annotated[str, Meta(description="The id of its owner.")]
     handle: Annotated[str, Meta(description="The player's handle.")]
     rounds: Annotated[
-        tuple[int, ...], Meta(description=("The rounds of a bye; empty for a head start."))
+        tuple[int, ...], Meta(description="The rounds of a bye; empty for a head start.")
     ]
     points: Annotated[int, Meta(description="The points of a head start; 0 for a bye.")]
     origin: Annotated[str, Meta(description="Where it was won; empty if granted.")]
@@ -133,7 +133,7 @@ class MastersLine(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, Meta(description="The name, for people.")]
     player: Annotated[str, Meta(description="The id of the player; empty once erased.")]
     points: Annotated[int, Meta(description="The points.")]
-    events: Annotated[int, Meta(description=("How many events the points are from."))]
+    events: Annotated[int, Meta(description="How many events the points are from.")]
     reached: Annotated[bool, Meta(description="Whether the line of the year is reached.")]
 
 
@@ -184,15 +184,7 @@ def rights_of_event(request: ApiRequest, event: EventId) -> RightsOfEvent:
         event=event,
         edition=str(listed.edition),
         rights=tuple(
-            UsableRight(
-                id=right.id,
-                player=right.person,
-                handle=right.handle,
-                rounds=right.rounds,
-                points=right.points,
-                origin=right.origin,
-                rule=right.cite,
-            )
+            answer_from(UsableRight, right, player=right.person, rule=right.cite)
             for right in listed.rights
         ),
     )
@@ -204,7 +196,9 @@ def road(_request: ApiRequest, year: Year, *, edition: OneEdition = Edition.SECO
     rows = queries.list_championships(years=(year,), edition=str(edition))
     if not rows:
         raise NotFound("year")
-    return Road(year=year, edition=str(edition), championships=tuple(map(_championship, rows)))
+    return Road(
+        year=year, edition=str(edition), championships=tuple(map(_championship_answer, rows))
+    )
 
 
 @router.get("/championships/{championship}")
@@ -217,7 +211,7 @@ def championship(request: ApiRequest, championship: ChampionshipId) -> Champions
     lines = result.ranking if result else ()
     names = called_rows([int(line.person) for line in lines], by=reader(request), now=request.now)
     return ChampionshipAnswer(
-        championship=_championship(row),
+        championship=_championship_answer(row),
         attendance=result.attendance if result else None,
         ranking=tuple(
             ChampionshipPlace(
@@ -243,45 +237,22 @@ def rights_of_player(request: ApiRequest, player: PlayerId) -> RightsOfPlayer:
     )
     return RightsOfPlayer(
         player=facts.public_id,
-        titles=tuple(map(_championship, queries.championships_won(facts.public_id))),
-        rights=tuple(map(_right, views)),
+        titles=tuple(map(_championship_answer, queries.championships_won(facts.public_id))),
+        rights=tuple(map(_right_answer, views)),
     )
 
 
-def _championship(row: queries.ChampionshipRow) -> ChampionshipFound:
-    return ChampionshipFound(
+def _championship_answer(row: queries.ChampionshipRow) -> ChampionshipFound:
+    return answer_from(
+        ChampionshipFound,
+        row,
         id=row.public_id,
-        name=row.name,
-        year=row.year,
-        kind=row.kind,
-        edition=row.edition,
-        area=row.area,
-        state=row.state,
         stages=tuple(
-            ChampionshipEvent(
-                event=stage.event,
-                name=stage.name,
-                stage=stage.stage,
-                state=stage.state,
-                starts=stage.first_day,
-                ends=stage.last_day,
-            )
+            answer_from(ChampionshipEvent, stage, starts=stage.first_day, ends=stage.last_day)
             for stage in row.stages
         ),
     )
 
 
-def _right(view: RightView) -> RightFound:
-    return RightFound(
-        id=view.id,
-        edition=view.edition,
-        rounds=view.rounds,
-        points=view.points,
-        target=view.target,
-        year=view.year,
-        state=str(view.state),
-        won_at=view.origin,
-        place=view.place,
-        ends=view.ends,
-        rule=view.cite,
-    )
+def _right_answer(view: RightView) -> RightFound:
+    return answer_from(RightFound, view, state=str(view.state), won_at=view.origin, rule=view.cite)

@@ -14,7 +14,7 @@ from msgspec import Meta
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, advised_level, infraction_of
 from padd.core.model import PlayerId as Player
 from padd.interfaces.api.eventlog.context import event_for_staff
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId, RulebookId
 from padd.interfaces.api.refusals import not_found
 from padd.rulebooks.loader import rulebook as loaded
@@ -32,7 +32,7 @@ Intent = Annotated[bool, Meta(description="Whether there is evidence of intent."
 BeforeStart = Annotated[bool, Meta(description="Whether it was found before the event started.")]
 Repeats = Annotated[
     int,
-    Meta(ge=0, le=MOST_REPEATS, description=("How many earlier penalties the player has for it.")),
+    Meta(ge=0, le=MOST_REPEATS, description="How many earlier penalties the player has for it."),
 ]
 Penalized = Annotated[str, Meta(max_length=80, description="The player's id.")]
 
@@ -88,18 +88,7 @@ def own_standing(request: ApiRequest) -> OwnStanding:
     if request.caller.event or by.person_id is None:
         raise not_found()
     return OwnStanding(
-        penalties=tuple(
-            StandingPenalty(
-                event=one.event,
-                at=one.at,
-                level=one.level,
-                name=one.name,
-                infraction=one.infraction,
-                what=one.what,
-                round=one.round,
-            )
-            for one in own_penalties(by=by)
-        ),
+        penalties=tuple(answer_from(StandingPenalty, one) for one in own_penalties(by=by)),
         suspensions=tuple(
             StandingSuspension(since=one.since, until=one.until)
             for one in own_suspensions(by=by, now=request.now)
@@ -128,7 +117,7 @@ def penalty(
     advised = advised_level(
         infraction, book, repeats=repeats, intent=intent, before_start=before_start
     )
-    return _answer(infraction.code, advised, book)
+    return _advice_answer(infraction.code, advised, book)
 
 
 @router.get("/events/{event}/penalties/{code}", scopes=(Scope.READ, Scope.RUN), statuses=(422,))
@@ -142,41 +131,38 @@ def event_penalty(
     before_start: BeforeStart = False,
 ) -> InfractionAdvice:
     """Read the penalty level for a player of an event, with known repeats."""
-    known = event_for_staff(request, event)
-    who = next((one for one in known.state.players if one == player), None)
-    book = known.book
+    context = event_for_staff(request, event)
+    who = next((one for one in context.state.players if one == player), None)
+    book = context.book
     if who is None:
         raise not_found()
     advised = advice(
-        known.state,
+        context.state,
         Player(who),
         code.upper(),
         book,
         intent=intent,
         before_start=before_start,
-        elsewhere=penalties_in_sibling_stages(event, known.state, Player(who), code.upper()),
+        elsewhere=penalties_in_sibling_stages(event, context.state, Player(who), code.upper()),
     )
     if advised is None:
         raise not_found()
-    return _answer(code.upper(), advised, book)
+    return _advice_answer(code.upper(), advised, book)
 
 
-def _answer(code: str, advised: PenaltyAdvice, book: Rulebook) -> InfractionAdvice:
+def _advice_answer(code: str, advised: PenaltyAdvice, book: Rulebook) -> InfractionAdvice:
     infraction = infraction_of(code, book)
     if infraction is None:
         raise not_found()
     levels = {level.level: level.name for level in book.conduct.levels or ()}
     early = advised.before_start
     path = "conduct.before_event_level" if early else "conduct.infractions"
-    return InfractionAdvice(
+    return answer_from(
+        InfractionAdvice,
+        advised,
         code=infraction.code,
         group=infraction.group,
         name=infraction.name,
-        listed=advised.listed,
-        intent=advised.intent,
-        repeats=advised.repeats,
-        level=advised.level,
-        most=advised.most,
         effect=levels.get(advised.level, ""),
         rule=cite(book, path),
     )

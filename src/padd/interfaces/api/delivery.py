@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import WebhookId
 from padd.interfaces.api.refusals import not_found
 from padd.services.access.actors import Actor
@@ -32,9 +32,7 @@ class HookBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ]
     event: Annotated[
         Annotated[str, Meta(max_length=16)],
-        Meta(
-            description=("The event to report on; if left out, every event here (officials only).")
-        ),
+        Meta(description="The event to report on; if left out, every event here (officials only)."),
     ] = ""
 
 
@@ -49,10 +47,8 @@ class HookRead(msgspec.Struct, frozen=True, kw_only=True):
     failures: Annotated[
         int,
         Meta(
-            description=(
-                "How many messages in a row could not be delivered; after "
-                "ten the webhook is turned off."
-            )
+            description="How many messages in a row could not be delivered; after "
+            "ten the webhook is turned off."
         ),
     ]
 
@@ -113,7 +109,9 @@ class EmailsWanted(msgspec.Struct, frozen=True, kw_only=True):
 def hooks(request: ApiRequest) -> HooksRead:
     """List your webhooks."""
     own = webhooks.own_webhooks(by=request.caller.owner)
-    return HooksRead(webhooks=tuple(_read(row) for row in own if _covered(request, row)))
+    return HooksRead(
+        webhooks=tuple(_webhook_answer(row) for row in own if _covers_webhook(request, row))
+    )
 
 
 @router.post("/webhooks", scopes=NEEDED, status=201)
@@ -124,29 +122,21 @@ def add_hook(request: ApiRequest, body: HookBody) -> HookMade:
     row = webhooks.add_webhook(
         by=request.caller.owner, now=request.now, url=body.url, topics=body.topics, event=body.event
     )
-    return HookMade(**msgspec.structs.asdict(_read(row)), secret=webhooks.webhook_secret(row.id))
+    return HookMade(
+        **msgspec.structs.asdict(_webhook_answer(row)), secret=webhooks.webhook_secret(row.id)
+    )
 
 
 @router.get("/webhooks/{webhook}", scopes=NEEDED)
 def hook(request: ApiRequest, webhook: WebhookId) -> HookWithSent:
     """Read a webhook and its latest deliveries."""
     row, sent = webhooks.own_webhook(by=request.caller.owner, webhook=webhook)
-    if not _covered(request, row):
+    if not _covers_webhook(request, row):
         raise not_found()
     return HookWithSent(
-        webhook=_read(row),
+        webhook=_webhook_answer(row),
         sent=tuple(
-            SentRead(
-                id=delivery.id,
-                topic=delivery.topic,
-                event=delivery.event,
-                sequence=delivery.sequence,
-                created=delivery.created_at,
-                tries=delivery.tries,
-                state=delivery.state,
-                said=delivery.said,
-            )
-            for delivery in sent
+            answer_from(SentRead, delivery, created=delivery.created_at) for delivery in sent
         ),
     )
 
@@ -156,48 +146,41 @@ def remove_hook(request: ApiRequest, webhook: WebhookId) -> None:
     """Remove a webhook."""
     owner = request.caller.owner
     row, _ = webhooks.own_webhook(by=owner, webhook=webhook)
-    if not _covered(request, row):
+    if not _covers_webhook(request, row):
         raise not_found()
     webhooks.remove_webhook(by=owner, now=request.now, webhook=webhook)
 
 
-def _covered(request: ApiRequest, row: WebhookRow) -> bool:
-    """Tell whether the token is good for what a webhook tells of."""
+def _covers_webhook(request: ApiRequest, row: WebhookRow) -> bool:
+    """Tell whether the token covers the event of a webhook."""
     return request.caller.covers(row.event)
 
 
-def _read(row: WebhookRow) -> HookRead:
-    return HookRead(
-        id=row.id,
-        url=row.url,
-        topics=row.topics,
-        event=row.event,
-        created=row.created_at,
-        failures=row.failures,
-    )
+def _webhook_answer(row: WebhookRow) -> HookRead:
+    return answer_from(HookRead, row, created=row.created_at)
 
 
 @email_router.get("/me/emails", scopes=(Scope.READ,))
 def emails(request: ApiRequest) -> EmailsRead:
     """Read which kinds of e-mail the owner of the token gets."""
-    return _emails(_owner(request))
+    return _email_choices(_token_owner(request))
 
 
 @email_router.write("PUT", "/me/emails", scopes=(Scope.PLAY,))
 def choose_emails(request: ApiRequest, body: EmailsWanted) -> EmailsRead:
     """Choose which kinds of e-mail to get; kinds left out are not sent."""
-    by = _owner(request)
+    by = _token_owner(request)
     email_preferences.choose_emails(by=by, now=request.now, wanted=body.wanted)
-    return _emails(by)
+    return _email_choices(by)
 
 
-def _owner(request: ApiRequest) -> Actor:
+def _token_owner(request: ApiRequest) -> Actor:
     if request.caller.event:  # a token for one event says nothing about its owner
         raise not_found()
     return request.caller.actor
 
 
-def _emails(by: Actor) -> EmailsRead:
+def _email_choices(by: Actor) -> EmailsRead:
     return EmailsRead(
         emails=tuple(
             EmailRead(kind=one.kind, words=str(one.words), wanted=one.wanted)

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from padd.core.eventlog.state.event_state import Phase, Presence, Stage
 from padd.interfaces.api.eventlog.context import event_for_visitor, reader
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import (
     AnyEdition,
     Area,
@@ -174,74 +174,40 @@ def events(
     )
     listed = calendar_listing(choice, now=request.now, page=page, size=size)
     return Calendar(
-        events=tuple(map(line_of, listed.lines)) if page == listed.number else (),
+        events=tuple(map(calendar_entry, listed.lines)) if page == listed.number else (),
         page=page,
         pages=listed.pages,
         total=listed.total,
     )
 
 
-def line_of(line: EventRow) -> EventInList:
-    """Return an event of the calendar as the API writes it."""
-    return EventInList(
-        id=line.public_id,
-        name=line.name,
-        state=line.state,
-        edition=line.edition,
-        format=line.format,
-        rules=line.rules,
-        scenario=line.scenario,
-        card_pool=line.card_pool,
-        kind=line.kind,
-        level=line.level,
-        rounds_planned=line.rounds_planned,
-        pairing_style=line.pairing_style,
-        rulebook=line.rulebook,
-        online=line.online,
-        starts=line.local_start,
-        time_zone=line.time_zone,
-        ends_on=line.ends_on,
-        region=line.region,
-        area=line.area,
-        venue=line.venue,
-        town=line.town,
-        capacity=line.capacity,
-        coming=line.coming,
-        waiting=line.waiting,
-    )
+def calendar_entry(line: EventRow) -> EventInList:
+    """Return the answer for an event of the calendar."""
+    return answer_from(EventInList, line, id=line.public_id, starts=line.local_start)
 
 
 @router.get("/events/{event}")
 def event(request: ApiRequest, event: EventId) -> EventRead:
     """Read one event: its facts and progress."""
-    known = event_for_visitor(request, event)
-    facts = visibility.event_page(by=known.actor, now=request.now, event=event)
-    view = known.view if known.sequence else None
-    return EventRead(
-        event=line_of(facts.line),
+    context = event_for_visitor(request, event)
+    facts = visibility.event_page(by=context.actor, now=request.now, event=event)
+    view = context.view if context.sequence else None
+    return answer_from(
+        EventRead,
+        facts,
+        event=calendar_entry(facts.line),
         directors=tuple(
             Director(id=director.public_id, handle=director.handle, rank=director.rank)
             for director in facts.directors
         ),
-        final_confrontation=facts.final_confrontation,
-        league_event=facts.league_event,
-        entry_fee=facts.entry_fee,
-        prizes=facts.prizes,
-        special_rules=facts.special_rules,
-        deck_lists_required=facts.deck_lists_required,
-        preregistration_required=facts.preregistration_required,
-        contact_name=facts.contact_name,
-        contact_email=facts.contact_email,
-        contact_phone=facts.contact_phone,
-        discussion_thread=facts.discussion_thread,
         progress=Progress(
-            sequence=known.sequence,
-            phase=known.state.phase,
-            rounds_published=len(known.state.played),
-            rounds_closed=sum(r.stage is Stage.CLOSED for r in known.state.rounds),
+            sequence=context.sequence,
+            phase=context.state.phase,
+            rounds_published=len(context.state.played),
+            rounds_closed=sum(r.stage is Stage.CLOSED for r in context.state.rounds),
             players=sum(
                 entrant.presence is not Presence.WITHDRAWN
-                for entrant in known.state.players.values()
+                for entrant in context.state.players.values()
             ),
             commitment=view.commitment or None if view else None,
             secret=view.secret or None if view else None,
@@ -252,24 +218,16 @@ def event(request: ApiRequest, event: EventId) -> EventRead:
 @router.get("/events/{event}/players")
 def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent:
     """List who has signed up and, once the event is open, who is in it."""
-    known = event_for_visitor(request, event)
-    if not known.sequence:
+    context = event_for_visitor(request, event)
+    if not context.sequence:
         return _coming(request, event)
-    request.check_etag(known.version("players"))
+    request.check_etag(context.version("players"))
     return PlayersInEvent(
-        event=known.id,
-        sequence=known.sequence,
+        event=context.id,
+        sequence=context.sequence,
         players=tuple(
-            PlayerInEvent(
-                id=entrant.id,
-                name=known.names[entrant.id],
-                handle=entrant.handle,
-                presence=entrant.presence,
-                seed=entrant.seed,
-                joined_round=entrant.joined_round,
-                dropped_after=entrant.dropped_after,
-            )
-            for entrant in known.state.players.values()
+            answer_from(PlayerInEvent, entrant, name=context.names[entrant.id])
+            for entrant in context.state.players.values()
         ),
     )
 

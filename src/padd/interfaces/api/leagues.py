@@ -10,7 +10,7 @@ from msgspec import Meta
 from padd.core.leagues.table import league_table, of_part
 from padd.core.model import LeaguePart
 from padd.interfaces.api.eventlog.context import reader
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId, PlayerId
 from padd.services.access import visibility
 from padd.services.access.api_tokens import Scope
@@ -116,14 +116,8 @@ def leagues(_request: ApiRequest) -> Leagues:
     """List the leagues."""
     return Leagues(
         tuple(
-            LeagueFound(
-                id=row.public_id,
-                name=row.name,
-                place=row.place,
-                edition=row.edition,
-                rulebook=row.rulebook,
-                director=row.director,
-                seasons=() if row.year is None else (row.year,),
+            answer_from(
+                LeagueFound, row, id=row.public_id, seasons=() if row.year is None else (row.year,)
             )
             for row in queries.league_lines()
         )
@@ -136,12 +130,10 @@ def league(_request: ApiRequest, league: LeagueId) -> LeagueFound:
     row = league_row(league)
     if row.state not in queries.OPEN:
         raise NotFound("league")
-    return LeagueFound(
+    return answer_from(
+        LeagueFound,
+        row,
         id=row.public_id,
-        name=row.name,
-        place=row.place,
-        edition=row.edition,
-        rulebook=row.rulebook,
         director=row.director.handle,
         seasons=queries.league_years(row.pk),
     )
@@ -161,14 +153,12 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
 
     def table(*parts: LeaguePart) -> tuple[SeasonPlace, ...]:
         return tuple(
-            SeasonPlace(
-                place=line.place,
+            answer_from(
+                SeasonPlace,
+                line,
                 player=line.person,
                 handle=handles[line.person],
                 name=names[line.person].name,
-                points=line.points,
-                bonus=line.bonus,
-                events=line.events,
             )
             for line in league_table(of_part(events, *parts))
         )

@@ -54,7 +54,7 @@ class PackRead(msgspec.Struct, frozen=True):
     title: Annotated[str, Meta(description="What people call it.")]
     holds: Annotated[
         tuple[tuple[int, str], ...],
-        Meta(description=("How many cards come from which sheet; fixed cards come from none.")),
+        Meta(description="How many cards come from which sheet; fixed cards come from none."),
     ]
 
 
@@ -93,7 +93,7 @@ class DraftRead(msgspec.Struct, frozen=True, kw_only=True):
 class PileCardRead(msgspec.Struct, frozen=True, kw_only=True):
     """A card in your current pack."""
 
-    at: Annotated[int, Meta(description=("Its position in the pack; used to take it."))]
+    at: Annotated[int, Meta(description="Its position in the pack; used to take it.")]
     title: Annotated[str, Meta(description="Its title.")]
     type: Annotated[str, Meta(description="Its type, where known.")]
 
@@ -109,7 +109,7 @@ class OwnSeatRead(msgspec.Struct, frozen=True, kw_only=True):
     due: Annotated[datetime | None, Meta(description="When time is up.")]
     paused: Annotated[bool, Meta(description="Whether the draft is paused.")]
     over: Annotated[bool, Meta(description="Whether all packs are drafted.")]
-    pile: Annotated[tuple[PileCardRead, ...], Meta(description=("The cards in the pack."))]
+    pile: Annotated[tuple[PileCardRead, ...], Meta(description="The cards in the pack.")]
     chosen: Annotated[
         tuple[int, ...], Meta(description="What is chosen; it can change until the turn closes.")
     ]
@@ -205,11 +205,11 @@ def packs(
 @router.get("/events/{event}/draft", scopes=STAFF, statuses=(422,))
 def draft(request: ApiRequest, event: EventId) -> DraftRead:
     """Read the groups of a draft: seats, turns and who is still picking; no cards."""
-    return draft_of(request, event)
+    return _read_draft(request, event)
 
 
-def draft_of(request: ApiRequest, event: str) -> DraftRead:
-    """Return a draft for those who run the event."""
+def _read_draft(request: ApiRequest, event: str) -> DraftRead:
+    """Return the draft of an event for its staff."""
     view = event_for_staff(request, event).view
     limited = view.state.limited
     if limited is None:
@@ -230,7 +230,7 @@ def draft_of(request: ApiRequest, event: str) -> DraftRead:
 @router.get("/events/{event}/seat", scopes=PLAYS)
 def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
     """Read your seat in a draft: your current pack and your picks."""
-    return _seat(request, event)
+    return _read_seat(request, event)
 
 
 @router.post("/events/{event}/picks", scopes=PLAYS)
@@ -248,13 +248,13 @@ def picks(request: ApiRequest, event: EventId, body: PickBody) -> OwnSeatRead:
     )
     if refusal is not None:
         raise RefusalError(refusal)
-    return _seat(request, event)
+    return _read_seat(request, event)
 
 
 @router.get("/events/{event}/pool", scopes=PLAYS)
 def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
     """Read your pool, and which of its cards are in your deck."""
-    return _pool(request, event)
+    return _read_pool(request, event)
 
 
 @router.post("/events/{event}/pool", scopes=PLAYS)
@@ -270,10 +270,10 @@ def pool_deck(request: ApiRequest, event: EventId, body: PoolDeckBody) -> OwnPoo
     )
     if refusal is not None:
         raise RefusalError(refusal)
-    return _pool(request, event)
+    return _read_pool(request, event)
 
 
-def _seat(request: ApiRequest, event: str) -> OwnSeatRead:
+def _read_seat(request: ApiRequest, event: str) -> OwnSeatRead:
     event_for_player(request, event)
     own = drafts.own_seat(event_id=event, by=request.caller.actor, now=request.now)
     table, number = own.table.table, own.number
@@ -297,7 +297,7 @@ def _seat(request: ApiRequest, event: str) -> OwnSeatRead:
     )
 
 
-def _pool(request: ApiRequest, event: str) -> OwnPoolRead:
+def _read_pool(request: ApiRequest, event: str) -> OwnPoolRead:
     event_for_player(request, event)
     own = pools.own_pool(event_id=event, by=request.caller.actor)
     held = pools.cards_by_key(own.cards)
@@ -329,7 +329,7 @@ class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seats and packs are drawn at random."""
 
     reason: Annotated[
-        str, Meta(max_length=500, description=("Required to deal again; everyone sees the count."))
+        str, Meta(max_length=500, description="Required to deal again; everyone sees the count.")
     ] = ""
 
 
@@ -339,9 +339,7 @@ class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     act: Annotated[
         Literal["random", "more-time", "let-go", "pause", "resume"],
         Meta(
-            description=(
-                "A random card, another minute or leaving the draft; or pausing it for all."
-            )
+            description="A random card, another minute or leaving the draft; or pausing it for all."
         ),
     ]
     group: Annotated[int, Meta(ge=0, le=10_000, description="The group; 0 to pause or resume.")] = 0
@@ -369,7 +367,7 @@ def plan(request: ApiRequest, event: EventId, body: PlanBody) -> DraftRead:
     )
     if isinstance(done, Refusal):
         raise RefusalError(done)
-    return draft_of(request, event)
+    return _read_draft(request, event)
 
 
 @router.post("/events/{event}/draft/deal", scopes=RUNS)
@@ -385,7 +383,7 @@ def deal(request: ApiRequest, event: EventId, body: DealBody) -> DraftRead:
     )
     if isinstance(done, Refusal):
         raise RefusalError(done)
-    return draft_of(request, event)
+    return _read_draft(request, event)
 
 
 @router.post("/events/{event}/draft/help", scopes=RUNS)
@@ -399,8 +397,8 @@ def help_players(request: ApiRequest, event: EventId, body: HelpBody) -> DraftRe
     if service is None:
         paused = body.act == "pause"
         drafts.pause_draft(event_id=event, paused=paused, by=actor, now=now)
-        return draft_of(request, event)
+        return _read_draft(request, event)
     refusal = service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now)
     if refusal is not None:
         raise RefusalError(refusal)
-    return draft_of(request, event)
+    return _read_draft(request, event)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from padd.core.online.open_games import open_games as find_open_games
 from padd.interfaces.api.eventlog.context import event_for_staff
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId
 from padd.services.access.api_tokens import Scope
 
@@ -38,17 +38,15 @@ class OpenGames(msgspec.Struct, frozen=True):
 @router.get("/events/{event}/open-games", scopes=(Scope.READ, Scope.RUN), has_etag=False)
 def open_games(request: ApiRequest, event: EventId) -> OpenGames:
     """Read the open games of an online event; for its staff."""
-    known = event_for_staff(request, event)
+    context = event_for_staff(request, event)
     return OpenGames(
         tuple(
-            OpenGameFound(
-                round=game.round,
-                table=game.table,
+            answer_from(
+                OpenGameFound,
+                game,
                 players=tuple(str(player) for player in game.players),
                 standing=str(game.standing),
-                deadline=game.deadline,
-                appointment=game.appointment,
             )
-            for game in find_open_games(known.state, now=request.now)
+            for game in find_open_games(context.state, now=request.now)
         )
     )

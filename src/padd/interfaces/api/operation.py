@@ -35,6 +35,7 @@ IF_MATCH_PATTERN: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.[!-~]*)?"?')
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 
 View = TypeVar("View", bound=Callable[..., Any])
+Answer = TypeVar("Answer", bound=msgspec.Struct)
 
 
 class NotModified(Exception):  # noqa: N818 -- an answer, not an error
@@ -100,6 +101,12 @@ class ApiRequest(msgspec.Struct):
             raise status_refusal(
                 403, "scope", message("This token lacks the scope {scopes}.", scopes=needed)
             )
+
+
+def answer_from(kind: type[Answer], source: object, **changes: Any) -> Answer:  # noqa: ANN401
+    """Return an answer with the attributes of another object; `changes` are those that differ."""
+    same = (name for name in kind.__struct_fields__ if name not in changes)
+    return kind(**{name: getattr(source, name) for name in same}, **changes)
 
 
 class Router:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from padd.interfaces.api.eventlog.context import reader
-from padd.interfaces.api.events import EventInList, line_of
+from padd.interfaces.api.events import EventInList, calendar_entry
 from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import PageNumber, PageSize, PlayerId, Words
 from padd.services.access import visibility
@@ -19,7 +19,7 @@ from padd.store.queries.people.facts import PersonFacts, own_registrations, pers
 router = Router("Players")
 HIDDEN: Final = frozenset({"draft", "awaiting-approval", "voided"})
 MOST_FOUND: Final = 200
-"""How many a search finds at most; whoever fits worse is not meant."""
+"""How many people a search finds at most."""
 
 
 class PlayerFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,8 +48,8 @@ class PlayerRead(msgspec.Struct, frozen=True, kw_only=True):
     directs: Annotated[tuple[EventInList, ...], Meta(description="The events directed.")]
 
 
-def player_of(person: KnownPerson | PersonFacts) -> PlayerFound:
-    """Return a player as everybody may know one."""
+def public_player(person: KnownPerson | PersonFacts) -> PlayerFound:
+    """Return the public data of a player."""
     return PlayerFound(
         id=person.public_id, handle=person.handle, name=person.name, region=person.region
     )
@@ -68,7 +68,7 @@ def players(
     else:
         total, chosen = everybody(by=by, now=request.now, offset=first, limit=size)
     return PlayersFound(
-        players=tuple(map(player_of, chosen)),
+        players=tuple(map(public_player, chosen)),
         page=page,
         pages=max(1, -(-total // size)),
         total=total,
@@ -83,9 +83,13 @@ def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
     own = own_registrations(person_id=row.pk)
     directs = person_events(person_id=row.pk, account_id=None)
     return PlayerRead(
-        player=player_of(facts),
+        player=public_player(facts),
         entered=tuple(
-            line_of(event_row.event) for event_row in own if event_row.event.state not in HIDDEN
+            calendar_entry(event_row.event)
+            for event_row in own
+            if event_row.event.state not in HIDDEN
         ),
-        directs=tuple(line_of(event_row) for event_row in directs if event_row.state not in HIDDEN),
+        directs=tuple(
+            calendar_entry(event_row) for event_row in directs if event_row.state not in HIDDEN
+        ),
     )

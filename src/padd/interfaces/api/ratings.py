@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from padd.core.model import Edition
 from padd.interfaces.api.eventlog.context import reader
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import (
     Active,
     AnyEdition,
@@ -24,7 +24,7 @@ from padd.interfaces.api.parameters import (
     RatingList,
     Region,
 )
-from padd.interfaces.api.people import PlayerFound, player_of
+from padd.interfaces.api.people import PlayerFound, public_player
 from padd.services.access import visibility
 from padd.services.ratings import careers
 from padd.services.ratings import ratings as service
@@ -61,7 +61,7 @@ class RatingsRead(msgspec.Struct, frozen=True, kw_only=True):
     keeper: Annotated[str, Meta(description="The publisher of the ratings.")]
     generation: Annotated[
         int,
-        Meta(description=("The refresh that all lines are from; a higher number is more recent.")),
+        Meta(description="The refresh that all lines are from; a higher number is more recent."),
     ]
     ratings: Annotated[tuple[RatingInList, ...], Meta(description="The ratings.")]
     page: Annotated[int, Meta(description="The number of this page, from 1.")]
@@ -120,26 +120,15 @@ def ratings(
         list=listed.series.list,
         keeper=listed.series.keeper,
         generation=listed.generation,
-        ratings=tuple(map(_line, listed.lines)) if page == listed.page else (),
+        ratings=tuple(map(_rating_answer, listed.lines)) if page == listed.page else (),
         page=page,
         pages=listed.pages,
         total=listed.total,
     )
 
 
-def _line(line: RatingLine) -> RatingInList:
-    return RatingInList(
-        place=line.place,
-        player=line.person,
-        handle=line.handle,
-        name=line.name,
-        region=line.region,
-        rating=line.rating,
-        games=line.games,
-        events=line.events,
-        last_played=line.last_at,
-        movement=line.movement,
-    )
+def _rating_answer(line: RatingLine) -> RatingInList:
+    return answer_from(RatingInList, line, player=line.person, last_played=line.last_at)
 
 
 @router.get("/players/{player}/ratings")
@@ -149,14 +138,12 @@ def player_ratings(request: ApiRequest, player: PlayerId) -> RatingsOfPlayer:
     return RatingsOfPlayer(
         player=facts.public_id,
         ratings=tuple(
-            RatingOfPlayer(
+            answer_from(
+                RatingOfPlayer,
+                rating,
                 edition=rating.series.edition,
                 list=rating.series.list,
                 keeper=rating.series.keeper,
-                rating=rating.rating,
-                games=rating.games,
-                events=rating.events,
-                place=rating.place,
                 last_played=rating.last_at,
             )
             for rating in ratings_of_person(facts.public_id)
@@ -262,37 +249,21 @@ def rating_history(
     )
     return RatingHistory(
         player=facts.public_id,
-        changes=tuple(map(_change, changes[:size])),
+        changes=tuple(map(_change_answer, changes[:size])),
         page=page,
         more=len(changes) > size,
     )
 
 
-def _change(line: ChangeLine) -> RatingChange:
-    return RatingChange(
-        event=line.event,
-        event_name=line.event_name,
+def _change_answer(line: ChangeLine) -> RatingChange:
+    return answer_from(
+        RatingChange,
+        line,
         starts=line.starts_at,
         edition=line.series.edition,
         list=line.series.list,
         keeper=line.series.keeper,
-        rulebook=line.rulebook,
-        k=line.k,
-        before=line.before,
-        after=line.after,
-        games=tuple(
-            RatedGame(
-                round=game.round,
-                opponent=game.opponent,
-                opponent_handle=game.opponent_handle,
-                opponent_rating=game.opponent_rating,
-                expected=game.expected,
-                score=game.score,
-                k=game.k,
-                change=game.change,
-            )
-            for game in line.games
-        ),
+        games=tuple(answer_from(RatedGame, game) for game in line.games),
     )
 
 
@@ -301,8 +272,8 @@ def head_to_head(request: ApiRequest, player: PlayerId, opponent: OpponentId) ->
     """Read every game between two players on record, rated or not."""
     comparison = careers.against(person=player, other=opponent, by=reader(request), now=request.now)
     return HeadToHead(
-        player=player_of(comparison.first),
-        opponent=player_of(comparison.second),
+        player=public_player(comparison.first),
+        opponent=public_player(comparison.second),
         won=comparison.record.won,
         tied=comparison.record.tied,
         lost=comparison.record.lost,
@@ -316,20 +287,15 @@ def head_to_head(request: ApiRequest, player: PlayerId, opponent: OpponentId) ->
             )
             for series, own, theirs in comparison.ratings
         ),
-        games=tuple(map(_game, comparison.record.meetings)),
+        games=tuple(map(_game_answer, comparison.record.meetings)),
     )
 
 
-def _game(meeting: PlayedGame) -> GameOfTwo:
-    return GameOfTwo(
-        event=meeting.event,
-        event_name=meeting.event_name,
-        edition=meeting.edition,
-        format=meeting.format,
+def _game_answer(meeting: PlayedGame) -> GameOfTwo:
+    return answer_from(
+        GameOfTwo,
+        meeting,
         starts=meeting.starts_at,
-        round=meeting.round,
-        score=meeting.score,
         result=meeting.codes[0],
         opponent_result=meeting.codes[1],
-        rated=meeting.rated,
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -18,11 +18,10 @@ ORDER: Final = (
     *("Championships", "Leagues", "Cards and decks", "Limited play", "Rulebooks"),
     *("Conduct", "Running", "Reporting", "Audit", "Webhooks and tokens"),
 )
-"""The subjects, from what everybody reads to what a few do."""
+"""The headings in order: what all callers read first, what officials do last."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One parameter, or one field of a body or an answer."""
 
     name: str
@@ -33,8 +32,7 @@ class Field:
     """The types that it is made of: what they are called, and their anchor."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApiType:
+class ApiType(msgspec.Struct, frozen=True, kw_only=True):
     """A type that bodies or answers are made of."""
 
     name: str
@@ -42,8 +40,7 @@ class ApiType:
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Operation:
+class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """One operation."""
 
     id: str
@@ -59,8 +56,7 @@ class Operation:
     responses: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApiSection:
+class ApiSection(msgspec.Struct, frozen=True, kw_only=True):
     """The operations on one subject."""
 
     title: str
@@ -71,7 +67,7 @@ class ApiSection:
 def show_reference(request: HttpRequest) -> HttpResponse:
     """Show every operation: what it takes, returns and refuses."""
     described = openapi.document()
-    context = {"section": "api", "sections": sections(described), "kinds": kinds(described)}
+    context = {"section": "api", "sections": sections(described), "kinds": api_types(described)}
     return render(request, "api/docs.html", context)
 
 
@@ -115,9 +111,9 @@ def _operation(
             for one in operation["parameters"]
         ),
         body=type_words(body.get("schema") or {}) if body else "",
-        body_kind=_kind(document, body.get("schema")),
+        body_kind=_api_type(document, body.get("schema")),
         answer=type_words(answer) if answer else "",
-        answer_kind=_kind(document, answer),
+        answer_kind=_api_type(document, answer),
         responses=tuple(
             (status, response["description"]) for status, response in operation["responses"].items()
         ),
@@ -132,7 +128,7 @@ def _parameter_words(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
     return " or ".join(word for word in words if word != "null")
 
 
-def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> ApiType | None:
+def _api_type(document: dict[str, Any], schema: dict[str, Any] | None) -> ApiType | None:
     name = (schema or {}).get("$ref", "").rpartition("/")[2]
     found = document["components"]["schemas"].get(name)
     if found is None or "properties" not in found:
@@ -140,40 +136,40 @@ def _kind(document: dict[str, Any], schema: dict[str, Any] | None) -> ApiType | 
     return ApiType(
         name=name,
         about=found.get("description", ""),
-        fields=tuple(_fields(found, document["components"]["schemas"])),
+        fields=tuple(_api_fields(found, document["components"]["schemas"])),
     )
 
 
-def _fields(schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[Field]:
+def _api_fields(schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[Field]:
     for name, field in schema["properties"].items():
         yield Field(
             name=name,
             type=type_words(field),
             about=field.get("description", ""),
             needed=name in schema.get("required", ()),
-            links=tuple((_called(one, schemas), f"type-{one}") for one in _refs(field)),
+            links=tuple((_type_name(one, schemas), f"type-{one}") for one in _references(field)),
         )
 
 
-def _refs(schema: dict[str, Any]) -> Iterator[str]:
+def _references(schema: dict[str, Any]) -> Iterator[str]:
     """Give the names of the types that a field refers to."""
     if "$ref" in schema:
         yield schema["$ref"].rpartition("/")[2]
     items = schema.get("items")
     for part in (*schema.get("anyOf", ()), *([items] if items else [])):
-        yield from _refs(part)
+        yield from _references(part)
 
 
-def _called(name: str, schemas: dict[str, Any]) -> str:
-    """Return what a type is called: an act goes by its kind."""
+def _type_name(name: str, schemas: dict[str, Any]) -> str:
+    """Return the name of a type; an action is named by its kind."""
     kind = schemas.get(name, {}).get("properties", {}).get("kind", {})
     return str(next(iter(kind.get("enum", ())), name))
 
 
-def kinds(document: dict[str, Any]) -> tuple[ApiType, ...]:
+def api_types(document: dict[str, Any]) -> tuple[ApiType, ...]:
     """Return every type of the document, by name."""
     schemas = document["components"]["schemas"]
-    found = (_kind(document, {"$ref": f"/{name}"}) for name in sorted(schemas))
+    found = (_api_type(document, {"$ref": f"/{name}"}) for name in sorted(schemas))
     return tuple(kind for kind in found if kind is not None)
 
 

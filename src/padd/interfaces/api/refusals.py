@@ -30,14 +30,14 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[
         str,
         msgspec.Meta(
-            description=("A stable code for the reason; the wording may change, the code does not.")
+            description="A stable code for the reason; the wording may change, the code does not."
         ),
     ]
     message: Annotated[str, Meta(description="The same in words, for people.")]
     rule: Annotated[
         str,
         msgspec.Meta(
-            description=("The section of the rulebook, or PADD for a requirement of the program.")
+            description="The section of the rulebook, or PADD for a requirement of the program."
         ),
     ] = ""
     next: Annotated[str, msgspec.Meta(description="What to do instead.")] = ""
@@ -88,7 +88,7 @@ def not_found() -> ApiRefusal:
 
 
 def problem_of(refusal: Refusal) -> Problem:
-    """Return a refusal of core or of a service as the API writes it."""
+    """Return a refusal of core or of a service as a part of an answer."""
     return Problem(
         code=refusal.code,
         message=text(refusal.message),

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.api.eventlog.context import event_for_staff
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import Create, EventId, Listing, Reason, ReportId
 from padd.interfaces.api.refusals import not_found
 from padd.interfaces.api.request_body import FILE_LIMIT
@@ -59,7 +59,7 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
     report: Annotated[str, Meta(description="The id of the report.")]
     event: Annotated[str, Meta(description="The id of the event.")]
     state: Annotated[
-        str, Meta(description=("players (awaiting answers), held, awaiting, processed, voided …"))
+        str, Meta(description="players (awaiting answers), held, awaiting, processed, voided …")
     ]
     again: Annotated[
         bool, Meta(description="The same report was received before; nothing has changed.")
@@ -95,9 +95,11 @@ class AnswersBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 @router.post("/events/{event}/report", scopes=NEEDED, takes_key=False)
 def report_event(request: ApiRequest, event: EventId, body: ReportBody) -> ReportRead:
     """Report an event that was run here and is finished."""
-    known = event_for_staff(request, event)
-    outcome = reports.submit(event_id=known.id, by=known.actor, now=request.now, create=body.create)
-    return _answer(outcome)
+    context = event_for_staff(request, event)
+    outcome = reports.submit(
+        event_id=context.id, by=context.actor, now=request.now, create=body.create
+    )
+    return _report_answer(outcome)
 
 
 @router.post("/reports", scopes=NEEDED, limit=FILE_LIMIT, takes_key=False)
@@ -110,7 +112,7 @@ def report_file(
     outcome = reports.take_in(
         data=body, by=request.caller.actor, now=request.now, event_id=listing, create=create
     )
-    return _answer(outcome)
+    return _report_answer(outcome)
 
 
 @router.post("/events/{event}/facts", scopes=NEEDED, limit=FILE_LIMIT, takes_key=False)
@@ -123,7 +125,7 @@ def correct_facts(
     """
     if not request.caller.covers(event):
         raise not_found()
-    return _answer(
+    return _report_answer(
         finished_event_import.correct_facts(
             event=event, data=body, by=request.caller.actor, now=request.now, reason=reason
         )
@@ -133,7 +135,7 @@ def correct_facts(
 @router.get("/reports/{report}", scopes=NEEDED)
 def report(request: ApiRequest, report: ReportId) -> ReportRead:
     """Read the state of a report, and which players it asks about."""
-    return _covered(
+    return _covered_report(
         request, reports.waiting_players(report=report, by=request.caller.actor, now=request.now)
     )
 
@@ -142,9 +144,9 @@ def report(request: ApiRequest, report: ReportId) -> ReportRead:
 def report_players(request: ApiRequest, report: ReportId, body: AnswersBody) -> ReportRead:
     """Identify the players of a report."""
     actor = request.caller.actor
-    _covered(request, reports.waiting_players(report=report, by=actor, now=request.now))
+    _covered_report(request, reports.waiting_players(report=report, by=actor, now=request.now))
     outcome = reports.answer_players(report=report, answers=body.answers, by=actor, now=request.now)
-    return _answer(outcome)
+    return _report_answer(outcome)
 
 
 @router.get("/reports/{report}/correction", scopes=NEEDED)
@@ -157,32 +159,27 @@ def report_correction(request: ApiRequest, report: ReportId) -> CorrectionRead:
     return CorrectionRead(report=report, event=event, correction=correction_view(found))
 
 
-def _covered(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:
-    """Return a report that the token is good for."""
+def _covered_report(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:
+    """Return a report that the token covers."""
     if not request.caller.covers(outcome.event):
         raise not_found()
-    return _answer(outcome)
+    return _report_answer(outcome)
 
 
-def _answer(outcome: ReportOutcome | Refusal) -> ReportRead:
+def _report_answer(outcome: ReportOutcome | Refusal) -> ReportRead:
     if isinstance(outcome, Refusal):
         raise RefusalError(outcome)
-    return ReportRead(
-        report=outcome.report,
-        event=outcome.event,
-        state=outcome.state,
-        again=outcome.again,
-        added=outcome.added,
+    return answer_from(
+        ReportRead,
+        outcome,
         reasons=tuple(
             Held(code=reason.code, message=text(reason.message), rule=reason.rule)
             for reason in outcome.reasons
         ),
         players=tuple(
-            ReportedPlayer(
-                player=question.player,
-                name=question.name,
-                handle=question.handle,
-                found=question.found,
+            answer_from(
+                ReportedPlayer,
+                question,
                 close=tuple(
                     Perhaps(id=known.public_id, handle=known.handle) for known in question.close
                 ),

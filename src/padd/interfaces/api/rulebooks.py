@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import AnyRulebook, OtherRulebook, RulebookId, Topic
 from padd.interfaces.api.refusals import not_found
 from padd.rulebooks.compare import differences, value_at
@@ -40,7 +40,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     about: Annotated[str, Meta(description="What it is about.")]
     cite: Annotated[str, Meta(description="The section of the rulebook.")]
     ruling: Annotated[
-        str, Meta(description=("The reading of an ambiguous text, if it is ambiguous."))
+        str, Meta(description="The reading of an ambiguous text, if it is ambiguous.")
     ]
 
 
@@ -96,15 +96,7 @@ def rulings(_request: ApiRequest) -> PublishedRulings:
     """List published interim rulings, oldest first."""
     return PublishedRulings(
         rulings=tuple(
-            PublishedRuling(
-                id=row.ruling,
-                rulebook=row.rulebook,
-                title=row.title,
-                about=row.about,
-                cite=row.cite,
-                in_force=row.in_force,
-                file=interim_rulings.ruling_toml(row),
-            )
+            answer_from(PublishedRuling, row, id=row.ruling, file=interim_rulings.ruling_toml(row))
             for row in interim_rulings.published_rulings()
         )
     )
@@ -113,7 +105,7 @@ def rulings(_request: ApiRequest) -> PublishedRulings:
 @router.get("/rulebooks")
 def rulebooks(_request: ApiRequest) -> Shelf:
     """List the rulebooks."""
-    return Shelf(rulebooks=tuple(_front(loaded(name)) for name in rulebook_ids()))
+    return Shelf(rulebooks=tuple(_front_answer(loaded(name)) for name in rulebook_ids()))
 
 
 @router.get("/rulebooks/compare")
@@ -121,15 +113,15 @@ def rulebooks_compared(
     _request: ApiRequest, *, a: AnyRulebook, b: OtherRulebook, topic: Topic = ""
 ) -> Compared:
     """Compare two rulebooks, value by value."""
-    first, second = _book(a), _book(b)
+    first, second = _rulebook(a), _rulebook(b)
     return Compared(
-        a=_front(first),
-        b=_front(second),
+        a=_front_answer(first),
+        b=_front_answer(second),
         differences=tuple(
             Differs(
                 path=difference.path,
-                a=_value(difference.path, difference.a, difference.a_citation),
-                b=_value(difference.path, difference.b, difference.b_citation),
+                a=_value_answer(difference.path, difference.a, difference.a_citation),
+                b=_value_answer(difference.path, difference.b, difference.b_citation),
             )
             for difference in differences(first, second)
             if difference.path.startswith(topic)
@@ -140,36 +132,34 @@ def rulebooks_compared(
 @router.get("/rulebooks/{rulebook}")
 def rulebook(_request: ApiRequest, rulebook: RulebookId, *, topic: Topic = "") -> RulebookRead:
     """Read what a rulebook says, each value with its section."""
-    book = _book(rulebook)
+    book = _rulebook(rulebook)
     return RulebookRead(
-        rulebook=_front(book),
+        rulebook=_front_answer(book),
         values=tuple(
-            _value(path, value_at(book, path), citation)
+            _value_answer(path, value_at(book, path), citation)
             for path, citation in book.citations.items()
             if path.startswith(topic)
         ),
     )
 
 
-def _book(name: str) -> Rulebook:
+def _rulebook(name: str) -> Rulebook:
     if name not in rulebook_ids():
         raise not_found()
     return loaded(name)
 
 
-def _front(book: Rulebook) -> RulebookFront:
-    return RulebookFront(
-        id=book.id,
-        title=book.title,
-        document=book.document,
-        publisher=book.publisher,
+def _front_answer(book: Rulebook) -> RulebookFront:
+    return answer_from(
+        RulebookFront,
+        book,
         version=str(book.version),
         dated=str(book.dated),
         games=tuple(map(str, book.games)),
     )
 
 
-def _value(path: str, value: object, citation: Citation) -> Value:
+def _value_answer(path: str, value: object, citation: Citation) -> Value:
     return Value(
         path=path,
         value=value,

@@ -22,7 +22,7 @@ from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.api.eventlog.context import EventContext, event_for_player, event_for_staff
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId
 from padd.interfaces.api.refusals import status_refusal
 from padd.services import eventlog as service
@@ -37,7 +37,7 @@ Turn = Callable[..., Recorded | Refusal]
 
 router = Router("Running")
 
-OTHERWISE: Final = frozenset(
+OTHER_ACTIONS: Final = frozenset(
     {
         EventOpened,
         RoundDrafted,
@@ -49,9 +49,9 @@ OTHERWISE: Final = frozenset(
         DeckCorrected,
     }
 )
-"""What has an address of its own, or needs more than the log holds: decks."""
-ACTS: Final = tuple(act for act in KINDS.values() if act not in OTHERWISE)
-AnyAct = Union[ACTS]  # type: ignore[valid-type]  # noqa: UP007 -- made from the list
+"""Actions with an address of their own; decks also need data beside the log."""
+API_ACTIONS: Final = tuple(act for act in KINDS.values() if act not in OTHER_ACTIONS)
+AnyAction = Union[API_ACTIONS]  # type: ignore[valid-type]  # noqa: UP007 -- made from the list
 ACTING: Final = (Scope.RUN, Scope.SCORE, Scope.PLAY)
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000)]
 Entry = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -65,9 +65,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     reason: Annotated[Reason, Meta(description="The reason given.")] = ""
     expected: Annotated[
         Sequence | None,
-        Meta(
-            description=("The number of the last entry the client has seen; the same as If-Match.")
-        ),
+        Meta(description="The number of the last entry the client has seen; the same as If-Match."),
     ] = None
 
 
@@ -75,7 +73,7 @@ class ActBody(Body, frozen=True, kw_only=True):
     """One action for the event's log."""
 
     action: Annotated[
-        AnyAct, Meta(description="The action: `kind` names it, the other keys are its data.")
+        AnyAction, Meta(description="The action: `kind` names it, the other keys are its data.")
     ]
 
 
@@ -83,7 +81,7 @@ class PreviewBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """An action to preview."""
 
     action: Annotated[
-        AnyAct, Meta(description="The action: `kind` names it, the other keys are its data.")
+        AnyAction, Meta(description="The action: `kind` names it, the other keys are its data.")
     ]
     reason: Annotated[Reason, Meta(description="The reason given.")] = ""
 
@@ -152,10 +150,10 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 @router.post("/events/{event}/open", scopes=(Scope.RUN,))
 def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
     """Open an event of the calendar, which starts its log."""
-    known = _may_run(request, event)
+    context = _event_to_run(request, event)
     opened = service.open_event(
-        listing_id=known.id,
-        by=known.actor,
+        listing_id=context.id,
+        by=context.actor,
         now=request.now,
         key=request.log_key,
         minutes=body.minutes,
@@ -169,60 +167,60 @@ def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
 @router.post("/events/{event}/actions", scopes=ACTING, takes_if_match=True)
 def act(request: ApiRequest, event: EventId, body: ActBody) -> DoneRead:
     """Perform an action in an event."""
-    known = _permitted(request, event, body.action)
-    return _done(
-        request, service.record_action(action=body.action, **_command(request, known, body))
+    context = _event_for_action(request, event, body.action)
+    return _recorded_answer(
+        request,
+        service.record_action(action=body.action, **_command_arguments(request, context, body)),
     )
 
 
 @router.post("/events/{event}/preview", scopes=ACTING)
 def preview(request: ApiRequest, event: EventId, body: PreviewBody) -> Consequences:
     """Preview what an action would change, without performing it."""
-    known = _permitted(request, event, body.action)
+    context = _event_for_action(request, event, body.action)
     consequences = service.preview_action(
-        event_id=known.id, action=body.action, by=known.actor, now=request.now, reason=body.reason
+        event_id=context.id,
+        action=body.action,
+        by=context.actor,
+        now=request.now,
+        reason=body.reason,
     )
     if isinstance(consequences, Refusal):
         raise RefusalError(consequences)
-    return Consequences(
-        level=consequences.level,
-        words=consequences.words(),
-        moves=consequences.moves,
-        touched=consequences.touched,
-        choices=consequences.choices,
-        draft_stale=consequences.draft_stale,
-        before=consequences.before,
-        after=consequences.after,
-    )
+    return answer_from(Consequences, consequences, words=consequences.words())
 
 
 @router.post("/events/{event}/draw", scopes=(Scope.RUN,), takes_if_match=True)
 def draw(request: ApiRequest, event: EventId, body: DrawBody) -> DoneRead:
     """Pair the next round as a draft; if there is a draft round, pair it again."""
-    known = _may_run(request, event)
-    return _done(request, service.draw_round(pods=body.pods, **_command(request, known, body)))
+    context = _event_to_run(request, event)
+    return _recorded_answer(
+        request, service.draw_round(pods=body.pods, **_command_arguments(request, context, body))
+    )
 
 
 @router.post("/events/{event}/undo", scopes=(Scope.RUN,), takes_if_match=True)
 def undo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
     """Undo actions; if later actions depend on them, the answer names those."""
-    return _turn(request, event, body, service.undo_actions)
+    return _undo_or_redo(request, event, body, service.undo_actions)
 
 
 @router.post("/events/{event}/redo", scopes=(Scope.RUN,), takes_if_match=True)
 def redo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
     """Redo actions that were undone."""
-    return _turn(request, event, body, service.redo_actions)
+    return _undo_or_redo(request, event, body, service.redo_actions)
 
 
-def _turn(request: ApiRequest, event: str, body: UndoBody, turn: Turn) -> DoneRead:
+def _undo_or_redo(request: ApiRequest, event: str, body: UndoBody, turn: Turn) -> DoneRead:
     """Undo or redo entries of the log."""
-    known = _may_run(request, event)
-    return _done(request, turn(sequences=body.sequences, **_command(request, known, body)))
+    context = _event_to_run(request, event)
+    return _recorded_answer(
+        request, turn(sequences=body.sequences, **_command_arguments(request, context, body))
+    )
 
 
 class ApiCommand(TypedDict):
-    """What every act on the log is asked with."""
+    """The arguments that all commands on the log share."""
 
     event_id: str
     by: Actor
@@ -232,29 +230,29 @@ class ApiCommand(TypedDict):
     reason: str
 
 
-def _command(request: ApiRequest, known: EventContext, body: Body) -> ApiCommand:
+def _command_arguments(request: ApiRequest, context: EventContext, body: Body) -> ApiCommand:
     return ApiCommand(
-        event_id=known.id,
-        by=known.actor,
+        event_id=context.id,
+        by=context.actor,
         now=request.now,
         key=request.log_key,
-        expected=_expected(request, body.expected),
+        expected=_expected_sequence(request, body.expected),
         reason=body.reason,
     )
 
 
-def _may_run(request: ApiRequest, event: str) -> EventContext:
-    """Return an event that the caller runs; a scorekeeper does not find it here."""
-    known = event_for_staff(request, event)
-    if not may_act(RoundDrafted, known.snapshot.roles):
+def _event_to_run(request: ApiRequest, event: str) -> EventContext:
+    """Return an event that the caller runs; refuse scorekeepers."""
+    context = event_for_staff(request, event)
+    if not may_act(RoundDrafted, context.snapshot.roles):
         raise NotAllowed(Right.EVENT_RUN)
-    return known
+    return context
 
 
-def _permitted(request: ApiRequest, event: str, action: Action) -> EventContext:
-    """Return the event of an act that both the caller and the token may do."""
+def _event_for_action(request: ApiRequest, event: str, action: Action) -> EventContext:
+    """Return the event of an action that both the caller and the token may perform."""
     actor, scopes = request.caller.actor, request.caller.scopes
-    as_staff = _as_staff(request, event, action)
+    as_staff = _event_as_staff(request, event, action)
     if as_staff is not None:
         scoring = action_permission(action) is Right.EVENT_SCORE
         request.require_scope(Scope.RUN, *((Scope.SCORE,) if scoring else ()))
@@ -266,20 +264,20 @@ def _permitted(request: ApiRequest, event: str, action: Action) -> EventContext:
     return event_for_player(request, event)
 
 
-def _as_staff(request: ApiRequest, event: str, action: Action) -> EventContext | None:
-    """Return the event if the caller does this as one of its staff."""
+def _event_as_staff(request: ApiRequest, event: str, action: Action) -> EventContext | None:
+    """Return the event if the caller performs the action as a member of its staff."""
     try:
-        known = event_for_staff(request, event)
+        context = event_for_staff(request, event)
     except NotFound:
         return None
-    if may_act(action, known.snapshot.roles):
-        return known
+    if may_act(action, context.snapshot.roles):
+        return context
     if action.by_players:
         return None
     raise NotAllowed(action_permission(action))
 
 
-def _expected(request: ApiRequest, in_body: int | None) -> int | None:
+def _expected_sequence(request: ApiRequest, in_body: int | None) -> int | None:
     matched = request.expected
     if matched is not None and in_body is not None and matched != in_body:
         raise status_refusal(
@@ -288,7 +286,7 @@ def _expected(request: ApiRequest, in_body: int | None) -> int | None:
     return in_body if matched is None else matched
 
 
-def _done(request: ApiRequest, done: Recorded | Refusal) -> DoneRead:
+def _recorded_answer(request: ApiRequest, done: Recorded | Refusal) -> DoneRead:
     if isinstance(done, Refusal):
         raise RefusalError(done)
     request.headers["ETag"] = f'"{done.sequence}"'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import msgspec
@@ -24,9 +24,8 @@ from padd.services.eventlog.history import snapshot_for_reader
 from padd.services.refusal import NotFound
 
 
-@dataclass(frozen=True)
-class EventContext:
-    """An event and its log, before the eyes of a caller."""
+class EventContext(msgspec.Struct, frozen=True, dict=True):
+    """An event and its log as the caller of a request may see them."""
 
     snapshot: EventSnapshot
     actor: Actor
@@ -39,7 +38,7 @@ class EventContext:
 
     @property
     def state(self) -> LogState:
-        """How the event stands."""
+        """The state of the event."""
         return self.snapshot.state
 
     @property
@@ -49,7 +48,7 @@ class EventContext:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook that is pinned; what is not opened has no answer yet."""
+        """The rulebook of the event; refuses an event that is not opened."""
         if self.snapshot.book is None or self.state.event is None:
             raise status_refusal(
                 422,
@@ -61,71 +60,73 @@ class EventContext:
 
     @cached_property
     def names(self) -> dict[PlayerId, str]:
-        """What everybody in the event is called, as far as the caller may know."""
+        """The names of all players that the caller may know."""
         roles, now = self.snapshot.roles, self.request.now
         return names_in(roles=roles, now=now, state=self.state)
 
     @cached_property
     def view(self) -> EventView:
         """The opened event under the names that the caller may know."""
-        entrants = {
-            player: msgspec.structs.replace(entrant, name=self.names[player])
-            for player, entrant in self.state.players.items()
+        players = {
+            player_id: msgspec.structs.replace(player, name=self.names[player_id])
+            for player_id, player in self.state.players.items()
         }
-        state = msgspec.structs.replace(self.state, players=entrants)
+        state = msgspec.structs.replace(self.state, players=players)
         snapshot = replace(
             self.snapshot, book=self.book, state=state, replaced_names=frozenset(self.names.items())
         )
         return EventView(snapshot, Viewer.PROGRAM, self.actor, self.request.now)
 
     def version(self, *more: object) -> str:
-        """Return the name of this very state, for ETags."""
+        """Return what identifies this state, for ETags."""
         whole = "all" if self.sees_all else "some"
         parts = (self.sequence, self.snapshot.head[:10], whole, *more)
         return ".".join(map(str, parts))
 
     @cached_property
     def sees_all(self) -> bool:
-        """Whether the caller knows the names of minors too."""
-        eyes = visibility.viewers(self.snapshot.roles)
-        return visibility.sees("person", "name of a minor", eyes)
+        """Whether the caller may know the names of minors."""
+        viewers = visibility.viewers(self.snapshot.roles)
+        return visibility.sees("person", "name of a minor", viewers)
 
 
 def reader(request: ApiRequest, event: str = "") -> Actor:
-    """Return with whose eyes a caller reads: the owner's only if the token says so."""
+    """Return the actor to read as: the token's owner if its scopes allow it, or a visitor."""
     caller = request.caller
     private = Scope.READ in caller.scopes and (not event or caller.covers(event))
     return caller.actor if private else VISITOR
 
 
 def event_for_visitor(request: ApiRequest, event: str) -> EventContext:
-    """Return an event that everybody may read, or its people while it is a draft."""
+    """Return an event that the caller may read; a draft is for its people only."""
     actor = reader(request, event)
     return EventContext(snapshot_for_reader(event_id=event, by=actor), actor, request)
 
 
 def event_for_staff(request: ApiRequest, event: str) -> EventContext:
-    """Return an event for those who run it; for others it is not there."""
-    if not request.caller.covers(event):
-        raise NotFound("event")
-    actor = request.caller.actor
-    snapshot = snapshot_for_reader(event_id=event, by=actor)
-    roles = snapshot.roles
+    """Return an event that the caller runs, scores or judges; refuse others."""
+    context = _event_for_owner(request, event)
+    roles = context.snapshot.roles
     if not (
         allowed(Permission.EVENT_RUN, roles)
         or allowed(Permission.EVENT_SCORE, roles)
         or AccessRole.JUDGE in roles
     ):
         raise NotFound("event")
-    return EventContext(snapshot, actor, request)
+    return context
 
 
 def event_for_player(request: ApiRequest, event: str) -> EventContext:
-    """Return an event in which the caller plays; for others it is not there."""
+    """Return an event in which the caller plays; refuse others."""
+    context = _event_for_owner(request, event)
+    if context.actor.person not in context.state.players:
+        raise NotFound("event")
+    return context
+
+
+def _event_for_owner(request: ApiRequest, event: str) -> EventContext:
+    """Return an event that the token covers, as its owner sees it."""
     if not request.caller.covers(event):
         raise NotFound("event")
     actor = request.caller.actor
-    snapshot = snapshot_for_reader(event_id=event, by=actor)
-    if actor.person not in snapshot.state.players:
-        raise NotFound("event")
-    return EventContext(snapshot, actor, request)
+    return EventContext(snapshot_for_reader(event_id=event, by=actor), actor, request)

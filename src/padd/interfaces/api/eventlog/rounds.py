@@ -15,7 +15,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.interfaces.api.eventlog.context import EventContext, event_for_visitor
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId, RoundNumber
 from padd.interfaces.api.refusals import not_found, status_refusal
 from padd.presentation.formats.bracket_view import bracket_document
@@ -30,7 +30,7 @@ class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
     started: Annotated[datetime | None, Meta(description="When it started, in UTC.")]
     paused: Annotated[datetime | None, Meta(description="When it was paused, in UTC.")]
     ends: Annotated[
-        datetime | None, Meta(description=("When time is called; null while the clock is stopped."))
+        datetime | None, Meta(description="When time is called; null while the clock is stopped.")
     ]
     ended: Annotated[datetime | None, Meta(description="When it ended, in UTC.")]
 
@@ -106,87 +106,86 @@ class OneRound(msgspec.Struct, frozen=True, kw_only=True):
 @router.get("/events/{event}/rounds")
 def rounds(request: ApiRequest, event: EventId) -> RoundsRead:
     """List the published rounds with pairings, pods and results."""
-    known = event_for_visitor(request, event)
-    request.check_etag(known.version("rounds"))
-    scored = scores_of(known)
+    context = event_for_visitor(request, event)
+    request.check_etag(context.version("rounds"))
+    scored = game_scores(context)
     return RoundsRead(
-        event=known.id,
-        sequence=known.sequence,
-        rounds=tuple(round_read(round_, known, scored) for round_ in known.state.played),
+        event=context.id,
+        sequence=context.sequence,
+        rounds=tuple(round_answer(round_, context, scored) for round_ in context.state.played),
     )
 
 
 @router.get("/events/{event}/rounds/{int:number}")
 def one_round(request: ApiRequest, event: EventId, number: RoundNumber) -> OneRound:
     """Read one published round."""
-    known = event_for_visitor(request, event)
-    round_ = known.state.round(number)
+    context = event_for_visitor(request, event)
+    round_ = context.state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
         raise not_found()
-    request.check_etag(known.version("round", number))
+    request.check_etag(context.version("round", number))
     return OneRound(
-        event=known.id, sequence=known.sequence, round=round_read(round_, known, scores_of(known))
+        event=context.id,
+        sequence=context.sequence,
+        round=round_answer(round_, context, game_scores(context)),
     )
 
 
 @router.get("/events/{event}/bracket", statuses=(422,), answer=dict[str, Any])
 def bracket(request: ApiRequest, event: EventId) -> object:
     """Read the bracket of an event, in the format of `padd bracket --json`."""
-    known = event_for_visitor(request, event)
-    book, facts = known.book, known.view.facts
+    context = event_for_visitor(request, event)
+    book, facts = context.book, context.view.facts
     if not format_of(facts).has_bracket:
         raise status_refusal(
             422, "not-a-bracket", message("This event is played without a bracket.")
         )
-    request.check_etag(known.version("bracket"))
+    request.check_etag(context.version("bracket"))
     played = played_event(facts, book)
     return {"event": facts.name, **bracket_document(played)}
 
 
-def scores_of(known: EventContext) -> dict[tuple[int, PlayerId], Scored]:
-    """Return what every game of a Swiss event gave, by round and player."""
-    if not known.state.played or not format_of(known.state.settings_of(1)).gives_victory_points:
+def game_scores(context: EventContext) -> dict[tuple[int, PlayerId], Scored]:
+    """Return the scores of all games of a Swiss event, by round and player."""
+    if not context.state.played or not format_of(context.state.settings_of(1)).gives_victory_points:
         return {}
     return {
-        (round_.number, result.player): Scored(
-            player=result.player, code=result.code, vp=result.vp, differential=result.differential
-        )
-        for round_ in known.view.scored.rounds
+        (round_.number, result.player): answer_from(Scored, result)
+        for round_ in context.view.scored.rounds
         for result in round_.results
     }
 
 
-def round_read(
-    round_: RoundState, known: EventContext, scored: dict[tuple[int, PlayerId], Scored]
+def round_answer(
+    round_: RoundState, context: EventContext, scored: dict[tuple[int, PlayerId], Scored]
 ) -> RoundRead:
-    """Return a round as the API writes it."""
-    return RoundRead(
-        number=round_.number,
-        stage=round_.stage,
-        published=moment(round_.published_at),
-        deadline=moment(round_.deadline),
-        clock=_clock(round_.clock),
-        tables=tuple(_table(table, round_, known, scored) for table in round_.tables.values()),
-        byes=round_.byes,
-        earned_byes=round_.earned_byes,
-        missed=round_.missed,
+    """Return the answer for a round."""
+    return answer_from(
+        RoundRead,
+        round_,
+        published=parse_moment(round_.published_at),
+        deadline=parse_moment(round_.deadline),
+        clock=_clock_answer(round_.clock),
+        tables=tuple(
+            _table_answer(table, round_, context, scored) for table in round_.tables.values()
+        ),
     )
 
 
-def _clock(clock: Clock) -> ClockRead:
+def _clock_answer(clock: Clock) -> ClockRead:
     return ClockRead(
         minutes=clock.minutes,
-        started=moment(clock.started_at),
-        paused=moment(clock.paused_at),
+        started=parse_moment(clock.started_at),
+        paused=parse_moment(clock.paused_at),
         ends=clock.ends_at(),
-        ended=moment(clock.ended_at),
+        ended=parse_moment(clock.ended_at),
     )
 
 
-def _table(
+def _table_answer(
     table: TableState,
     round_: RoundState,
-    known: EventContext,
+    context: EventContext,
     scored: dict[tuple[int, PlayerId], Scored],
 ) -> TableRead:
     counts = bool(table.saved)
@@ -194,7 +193,7 @@ def _table(
     return TableRead(
         table=table.number,
         players=table.players,
-        names=tuple(known.names.get(player, player) for player in table.players),
+        names=tuple(context.names.get(player, player) for player in table.players),
         status=round_.status(table),
         outcome=outcome_of(table.match) if counts and table.match else None,
         pod=PodResult(scores=pod.scores, went_out=pod.went_out or (), conceded=pod.conceded)
@@ -209,6 +208,6 @@ def _table(
     )
 
 
-def moment(text: str | None) -> datetime | None:
-    """Return a moment of the log."""
+def parse_moment(text: str | None) -> datetime | None:
+    """Return a moment that the log has as text."""
     return None if text is None else datetime.fromisoformat(text)

@@ -17,8 +17,8 @@ from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Phase
 from padd.core.model import PlayerId
 from padd.interfaces.api.eventlog.context import event_for_staff
-from padd.interfaces.api.eventlog.rounds import RoundRead, round_read, scores_of
-from padd.interfaces.api.operation import ApiRequest, Router
+from padd.interfaces.api.eventlog.rounds import RoundRead, game_scores, round_answer
+from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId, LinesOnAPage, Since
 from padd.presentation.eventlog.scenario_view import ScenarioView, scenario_view
 from padd.presentation.eventlog.seed_phase_view import SeedingView, seeding_view
@@ -65,7 +65,7 @@ class RunRead(msgspec.Struct, frozen=True, kw_only=True):
     phase: Annotated[Phase, Meta(description="The phase of the event.")]
     next: Annotated[
         NextStep | None,
-        Meta(description=("The next step, with its warnings; null until the event is opened.")),
+        Meta(description="The next step, with its warnings; null until the event is opened."),
     ]
     draft: Annotated[
         RoundRead | None, Meta(description="The draft round, which only staff can see.")
@@ -98,12 +98,12 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     more: Annotated[
         bool,
         Meta(
-            description=("There are more entries: ask again with `since` set to the last of these.")
+            description="There are more entries: ask again with `since` set to the last of these."
         ),
     ]
 
 
-def _in_words(step: steps.NextStep) -> NextStep:
+def _next_step_answer(step: steps.NextStep) -> NextStep:
     texts = {
         "title": text(step.title),
         "detail": text(step.detail),
@@ -118,18 +118,18 @@ def _in_words(step: steps.NextStep) -> NextStep:
 @router.get("/events/{event}/run", scopes=STAFF)
 def run(request: ApiRequest, event: EventId) -> RunRead:
     """Read the state of an event, with its draft round and the next step."""
-    known = event_for_staff(request, event)
-    request.check_etag(known.version("run"))
-    state = known.state
-    scored = scores_of(known)
+    context = event_for_staff(request, event)
+    request.check_etag(context.version("run"))
+    state = context.state
+    scored = game_scores(context)
     last = state.played[-1] if state.played else None
     return RunRead(
-        event=known.id,
-        sequence=known.sequence,
+        event=context.id,
+        sequence=context.sequence,
         phase=state.phase,
-        next=_in_words(next_step(state, known.book)) if state.event else None,
-        draft=round_read(state.draft, known, {}) if state.draft else None,
-        current=round_read(last, known, scored) if last else None,
+        next=_next_step_answer(next_step(state, context.book)) if state.event else None,
+        draft=round_answer(state.draft, context, {}) if state.draft else None,
+        current=round_answer(last, context, scored) if last else None,
     )
 
 
@@ -138,23 +138,14 @@ def log(
     request: ApiRequest, event: EventId, *, since: Since = 0, size: LinesOnAPage = 100
 ) -> LogRead:
     """Read the log of an event: who did what, when and why."""
-    known = event_for_staff(request, event)
-    request.check_etag(known.version("log", since, size))
-    lines = service.event_history(event_id=known.id, since=since)
+    context = event_for_staff(request, event)
+    request.check_etag(context.version("log", since, size))
+    lines = service.event_history(event_id=context.id, since=since)
     return LogRead(
-        event=known.id,
-        sequence=known.sequence,
+        event=context.id,
+        sequence=context.sequence,
         lines=tuple(
-            LogLine(
-                sequence=line.sequence,
-                at=line.at,
-                kind=line.kind,
-                action=action_kinds.payload_of(line.action),
-                role=line.role,
-                who=line.who,
-                reason=line.reason,
-                undone=line.undone,
-            )
+            answer_from(LogLine, line, action=action_kinds.payload_of(line.action))
             for line in lines[:size]
         ),
         more=len(lines) > size,
@@ -166,10 +157,10 @@ def log(
 )
 def event_file(request: ApiRequest, event: EventId) -> object:
     """Read the event file, including its log."""
-    known = event_for_staff(request, event)
-    request.check_etag(known.version("file"))
+    context = event_for_staff(request, event)
+    request.check_etag(context.version("file"))
     return HttpResponse(
-        service.export_event_file(event_id=known.id), content_type="application/json"
+        service.export_event_file(event_id=context.id), content_type="application/json"
     )
 
 
@@ -187,9 +178,9 @@ def scenario(request: ApiRequest, event: EventId) -> ScenarioRead:
     If the rules have players seed in steps, it says how far each table is, but never
     shows a card.
     """
-    known = event_for_staff(request, event)
-    request.check_etag(known.version("scenario"))
-    state, book = known.state, known.book
+    context = event_for_staff(request, event)
+    request.check_etag(context.version("scenario"))
+    state, book = context.state, context.book
     return ScenarioRead(
         scenario_view(state, book, state.name), seeding_view(state, state.current, book, state.name)
     )

@@ -64,17 +64,17 @@ class StandingsRead(msgspec.Struct, frozen=True, kw_only=True):
 @router.get("/events/{event}/standings", statuses=(422,), answer=StandingsRead)
 def standings(request: ApiRequest, event: EventId, *, rulebook: AnyRulebook = "") -> object:
     """Read the standings, under the event's rulebook or another one."""
-    known = event_for_visitor(request, event)
+    context = event_for_visitor(request, event)
     if rulebook and rulebook not in rulebook_ids():
         raise status_refusal(422, "unknown-rulebook", message("There is no such rulebook."))
-    request.check_etag(known.version("standings", rulebook))
-    view = known.view
+    request.check_etag(context.version("standings", rulebook))
+    view = context.view
     what = ("standings document", rulebook)
-    return view.once(what, lambda: _encoded(view.facts, rulebook))
+    return view.once(what, lambda: _standings_json(view.facts, rulebook))
 
 
-def _encoded(event: Event, rulebook: str) -> bytes:
-    """Return what `padd standings --json` prints of an event as it stands."""
+def _standings_json(event: Event, rulebook: str) -> bytes:
+    """Return the standings of an event as `padd standings --json` prints them."""
     if rulebook:
         return msgspec.json.encode(rescored_document(rescored_view(event, rulebook)))
     return msgspec.json.encode(standings_document(standings_with_rulings(event)))
@@ -101,12 +101,12 @@ class WhyRead(msgspec.Struct, frozen=True):
 @router.get("/events/{event}/standings/{player}", statuses=(422,), answer=WhyRead)
 def standings_why(request: ApiRequest, event: EventId, player: PlayerId) -> object:
     """Read why a player has this place, with every sum behind it."""
-    known = event_for_visitor(request, event)
-    book, view = known.book, known.view
+    context = event_for_visitor(request, event)
+    book, view = context.book, context.view
     facts = view.facts
     who = next((one.id for one in facts.players if one.id == player), None)
     if who is None:
         raise not_found()
-    request.check_etag(known.version("why", sha256(player.encode()).hexdigest()[:8]))
+    request.check_etag(context.version("why", sha256(player.encode()).hexdigest()[:8]))
     reason = presenter_of(facts).reasons(facts, book, view.ranking)(who)
     return why_document(who, reason)
