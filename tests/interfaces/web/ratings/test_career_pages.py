@@ -19,7 +19,7 @@ from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
-from padd.services.ratings import ratings
+from padd.services.ratings import careers
 from padd.store.models.people import Account, Person, Region
 from padd.store.models.ratings import Rating
 from padd.store.queries.ratings.career_results import head_to_head
@@ -449,7 +449,7 @@ def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(season, 
 
     with transaction.atomic():
         old = shown_rating(read(f"/players/{noor}/"))
-        monkeypatch.setattr(ratings, "rating_changes", meanwhile)
+        monkeypatch.setattr(careers, "rating_changes", meanwhile)
         during = shown_rating(read(f"/players/{noor}/"))
         new = shown_rating(read(f"/players/{noor}/"))
         transaction.set_rollback(True)
