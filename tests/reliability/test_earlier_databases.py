@@ -1,10 +1,11 @@
-"""Databases of earlier versions, in mid-round: updated, killed at it, and played on."""
+"""A database of an earlier version, in mid-round: updated, killed at it, and played on."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -18,7 +19,20 @@ from tests.reliability.marks import tell
 from tests.wait_limits import PATIENCE
 
 BEFORE: Final = Path(__file__).parents[1] / "fixtures" / "before"
-EARLIER: Final[dict[str, dict[str, Any]]] = json.loads((BEFORE / "migrated.json").read_text())
+EARLIER: Final[dict[str, Any]] = json.loads((BEFORE / "mid-round.json").read_text())
+LATER: Final = {
+    "9001_table": "migrations.CreateModel('Later', [('id', models.AutoField(primary_key=True))])",
+    "9002_column": "migrations.AddField('event', 'later', models.TextField(default='new'))",
+    "9003_rows": "migrations.RunSQL(\"UPDATE store_event SET later = 'done'\", '')",
+}
+"""Migrations that a later version could bring."""
+MIGRATION: Final = """
+from django.db import migrations, models
+
+class Migration(migrations.Migration):
+    dependencies = [("store", "{before}")]
+    operations = [{operation}]
+"""
 UPDATING: Final = """
 import os, signal, sys
 import django
@@ -28,6 +42,9 @@ from django.conf import settings
 from padd.store.installation.upgrade import StepExecutor
 from padd.services.installation.installation import open_up
 
+folder, package = os.path.split(sys.argv[3])
+sys.path.append(folder)
+settings.MIGRATION_MODULES = {"store": package}
 place, left = sys.argv[1], [int(sys.argv[2])]
 
 def dying(inner, early):
@@ -99,33 +116,44 @@ def run(data, program, *arguments):
     )
 
 
-@pytest.mark.req("R15")
-@pytest.mark.parametrize(
-    ("version", "place"), [("0016", "between"), ("0023", "within"), ("0031", "between")]
-)
-def test_an_earlier_database_is_updated_though_the_update_was_killed(
-    tmp_path, version, place, chance, record_property
-):
+@pytest.fixture
+def data(tmp_path):
+    """Return a data folder with the earlier database."""
     data = tmp_path / "data"
     data.mkdir()
-    dump = gzip.decompress((BEFORE / f"migrated-to-{version}.sql.gz").read_bytes())
+    dump = gzip.decompress((BEFORE / "mid-round.sql.gz").read_bytes())
     database = sqlite3.connect(data / "padd.sqlite3")
     database.executescript(dump.decode())
     database.close()
-    newest = max(
-        int(file.name[:4])
-        for file in (BEFORE.parents[2] / "src/padd/store/migrations").glob("0*.py")
-    )
-    steps = newest - int(version)
+    return data
 
-    killed = run(data, UPDATING, place, str(chance.randrange(steps)))
-    again = run(data, UPDATING, "", "0")
+
+@pytest.fixture
+def later(tmp_path):
+    """Return the migrations of a later version as a package."""
+    folder = tmp_path / "later"
+    shutil.copytree(BEFORE.parents[2] / "src/padd/store/migrations", folder)
+    before = max(file.stem for file in folder.glob("0*.py"))
+    for name, operation in LATER.items():
+        (folder / f"{name}.py").write_text(MIGRATION.format(before=before, operation=operation))
+        before = name
+    return folder
+
+
+@pytest.mark.req("R15")
+@pytest.mark.parametrize("place", ["between", "within"])
+def test_an_earlier_database_is_updated_though_the_update_was_killed(
+    data, later, place, chance, record_property
+):
+    killed = run(data, UPDATING, place, str(chance.randrange(len(LATER))), str(later))
+    again = run(data, UPDATING, "", "0", str(later))
     played = run(data, PLAYING_ON)
 
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     assert again.returncode == 0, again.stderr
-    assert int(again.stdout) >= 0
+    with sqlite3.connect(data / "padd.sqlite3") as updated:
+        assert updated.execute("SELECT later FROM store_event").fetchall() == [("done",)]
     assert list((data / "backups").glob("*before-update.sqlite3"))
     assert played.returncode == 0, played.stderr
-    assert json.loads(played.stdout) == EARLIER[version]
-    tell(record_property, version=version, killed=place, lost=0)
+    assert json.loads(played.stdout) == EARLIER
+    tell(record_property, killed=place, lost=0)

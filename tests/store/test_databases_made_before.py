@@ -96,12 +96,6 @@ def test_every_answer_is_what_it_was(question, answers):
     assert missing(before, now) == []
 
 
-def test_a_backup_is_made_before_the_tables_change(folder, answers):
-    assert answers
-
-    assert [path.name for path in (folder / "backups").rglob("*before-update*")]
-
-
 def test_the_event_that_was_running_goes_on(folder, answers):
     runs = (name for name in QUESTIONS if name.endswith("/run as riker"))
     running = next(name for name in runs if answers[name]["answer"]["phase"] == "open")

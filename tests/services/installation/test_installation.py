@@ -88,7 +88,7 @@ def test_a_new_installation_is_made_for_its_owner_alone(empty_database, tmp_path
     opened = installation.open_up(folder=tmp_path, now=NOW)
 
     assert opened.backup is None
-    assert "store.0001_first_tables" in opened.steps
+    assert "store.0001_initial" in opened.steps
     assert installation.is_empty()
     if connection.vendor == "sqlite":
         assert stat.S_IMODE(Path(empty_database).stat().st_mode) == 0o600

@@ -128,6 +128,8 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
         )
     if steps:
         upgrade.apply_migrations()
+    else:
+        upgrade.record_replacements()
     search.load_people_index()
     return OpenedInstallation(backup=backup, steps=steps)
 

@@ -27,7 +27,7 @@ def copy_faults(file: Path) -> Iterator[str]:
     try:
         with closing(_opened(file)) as copy:
             yield from _damage(copy)
-            yield from _from_the_future(copy)
+            yield from _unknown_migrations(copy)
             yield from _broken_logs(copy)
     except sqlite3.DatabaseError as error:
         yield f"It is not a valid database: {error}."
@@ -62,11 +62,19 @@ def _damage(copy: sqlite3.Connection) -> Iterator[str]:
         raise sqlite3.DatabaseError("it was not made by PADD")
 
 
-def _from_the_future(copy: sqlite3.Connection) -> Iterator[str]:
-    known = MigrationLoader(None).disk_migrations
+def known_migrations() -> frozenset[str]:
+    """Return the migrations of the store that this version has, or has replaced."""
+    on_disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    own = [step for (app, _), step in on_disk.items() if app == "store"]
+    replaced = (name for step in own for _, name in step.replaces)
+    return frozenset((*(step.name for step in own), *replaced))
+
+
+def _unknown_migrations(copy: sqlite3.Connection) -> Iterator[str]:
+    known = known_migrations()
     applied = copy.execute("SELECT name FROM django_migrations WHERE app = 'store'")
     for (name,) in applied:
-        if ("store", name) not in known:
+        if name not in known:
             yield f"It was made by a newer version of PADD ({name})."
 
 

@@ -13,10 +13,10 @@ from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrat
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.migration import Migration
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
-from padd.store.installation.sqlite_copies import OWNER_ONLY, atomic_file
-from padd.store.new_tables import make_tables
+from padd.store.installation.sqlite_copies import OWNER_ONLY, atomic_file, known_migrations
 
 BACKUPS: Final = "backups"
 MIGRATING: Final = 5_039_114
@@ -53,15 +53,16 @@ def missing_migrations() -> tuple[str, ...]:
     return tuple(f"{step.app_label}.{step.name}" for step, _ in plan)
 
 
+def record_replacements() -> None:
+    """Record a migration whose replaced migrations were all applied before."""
+    MigrationExecutor(connection).check_replacements()
+
+
 def unknown_migrations() -> tuple[str, ...]:
     """Return the migrations of the database that this version does not know."""
-    loader = MigrationExecutor(connection).loader
-    applied = loader.applied_migrations or {}
-    return tuple(
-        f"{app}.{name}"
-        for app, name in applied
-        if app == "store" and (app, name) not in loader.graph.nodes
-    )
+    known = known_migrations()
+    applied = MigrationRecorder(connection).applied_migrations()
+    return tuple(f"{app}.{name}" for app, name in applied if app == "store" and name not in known)
 
 
 def has_tables() -> bool:
@@ -106,9 +107,6 @@ def _patience() -> Callable[[int, int, int], None]:
 def apply_migrations() -> None:
     """Apply every missing migration; of several processes one does, others wait."""
     with _in_turn():
-        if is_empty_database():
-            make_tables()
-            return
         _apply_missing()
 
 
