@@ -34,7 +34,7 @@ from padd.services.eventlog.log_cache import stored_event as event_row
 from padd.store.writes.event_log import log_rows
 
 def act(event, action, **more):
-    return eventlog.record(
+    return eventlog.record_action(
         event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC), **more)
 
 def sure(done):
@@ -51,11 +51,11 @@ def opened(matches, most):
         now = datetime.now(UTC)
         event = sure(eventlog.open_event(facts=facts, by=SYSTEM, now=now))
         sure(act(event, CheckedIn(players=tuple(ids))))
-        sure(eventlog.draw(event_id=event, by=SYSTEM, now=now))
+        sure(eventlog.draw_round(event_id=event, by=SYSTEM, now=now))
         sure(act(event, RoundPublished(number=1)))
         held = {p.player: p.url_path.split("#")[1] for p in player_passes.passes(
             by=SYSTEM, now=now, event_id=event)}
-        for table in eventlog.state(event_id=event).current.tables.values():
+        for table in eventlog.event_state(event_id=event).current.tables.values():
             found.append({"event": event, "table": table.number, "players": [
                 [player, held[player]] for player in table.players]})
         matches -= tables
@@ -65,7 +65,7 @@ def corrected(event, table, key, scores):
     place = {"number": 1, "table": table}
     outcome = timed(*scores)
     for at in range(50):
-        now = eventlog.state(event_id=event).current.tables[table]
+        now = eventlog.event_state(event_id=event).current.tables[table]
         if now.settled:
             action = ResultCorrected(
                 **place, outcome=outcome, instead_of=outcome_of(now.match))
@@ -82,7 +82,7 @@ def looked(events):
     found = {}
     for event in events:
         rows = log_rows(event_row(event).pk)
-        state = eventlog.state(event_id=event)
+        state = eventlog.event_state(event_id=event)
         found[event] = {
             "sound": check_chain(rows) is None, "sequence": len(rows),
             "keys": [row.key for row in rows if row.kind.startswith("result.")],

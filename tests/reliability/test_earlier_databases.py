@@ -83,16 +83,16 @@ event = Event.objects.get().public_id
 rows = log_rows(event_row(event).pk)
 found = {"event": event, "head": rows[-1].hash, "entries": len(rows)}
 assert check_chain(rows) is None
-tables = eventlog.state(event_id=event).current.tables
+tables = eventlog.event_state(event_id=event).current.tables
 assert [table.settled for table in tables.values()] == [True, True, False]
 for action in (
     ResultEntered(number=1, table=3, outcome=timed(60, 40)), RoundClosed(number=1),
 ):
-    done = eventlog.record(
+    done = eventlog.record_action(
         event_id=event, action=action, by=SYSTEM, now=datetime.now(UTC))
     assert isinstance(done, eventlog.Recorded), done
 assert isinstance(
-    eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC)), eventlog.Recorded)
+    eventlog.draw_round(event_id=event, by=SYSTEM, now=datetime.now(UTC)), eventlog.Recorded)
 print(json.dumps(found))
 """
 

@@ -21,12 +21,12 @@ def open_event(edition, style, rounds, name):
     ))
 
 def act(event, kind, payload, ago=0):
-    done = eventlog.record(event_id=event, action=action_from(kind, payload),
+    done = eventlog.record_action(event_id=event, action=action_from(kind, payload),
         by=actors.SYSTEM, now=now(ago), key=eventlog.new_key())
     return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 
 def draw(event):
-    done = eventlog.draw(event_id=event, by=actors.SYSTEM, now=now(),
+    done = eventlog.draw_round(event_id=event, by=actors.SYSTEM, now=now(),
         key=eventlog.new_key())
     return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 
@@ -34,7 +34,7 @@ def show(event, shows):
     room.show(event=event, shows=shows, by=actors.SYSTEM, now=now())
 
 def tables(event):
-    round_ = eventlog.state(event_id=event).current
+    round_ = eventlog.event_state(event_id=event).current
     return {number: list(table.players) for number, table in round_.tables.items()}
 
 known = {f.__name__: f for f in (open_event, act, draw, show, tables)}

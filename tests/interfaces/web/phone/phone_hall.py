@@ -26,12 +26,12 @@ from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
 
 def act(event, action, reason=""):
-    done = eventlog.record(event_id=event, action=action, by=SYSTEM,
+    done = eventlog.record_action(event_id=event, action=action, by=SYSTEM,
         now=datetime.now(UTC), reason=reason)
     assert isinstance(done, eventlog.Recorded), done
 
 def publish(event, number):
-    done = eventlog.draw(event_id=event, by=SYSTEM, now=datetime.now(UTC))
+    done = eventlog.draw_round(event_id=event, by=SYSTEM, now=datetime.now(UTC))
     assert isinstance(done, eventlog.Recorded), done
     act(event, RoundPublished(number=number))
     act(event, ClockStarted(number=number))
@@ -61,7 +61,7 @@ def answer(do, event="", **said):
             act(event, RoundClosed(number=said["number"]))
             act(event, EventFinished())
     found = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=event)
-    state = eventlog.state(event_id=event)
+    state = eventlog.event_state(event_id=event)
     return {
         "event": event,
         "passes": {p.player: [p.url_path, p.pin] for p in found},
