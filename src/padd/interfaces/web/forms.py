@@ -46,6 +46,11 @@ class PageForm(forms.Form):
             return cls(request.POST, request.FILES, **options)
         return cls(**options)
 
+    def set_choices(self, **choices: Choices) -> None:
+        """Offer choices that depend on the page."""
+        for name, offered in choices.items():
+            self.fields[name].choices = offered  # type: ignore[attr-defined]
+
     def full_clean(self) -> None:
         """Read the fields, and refuse what cannot be read."""
         super().full_clean()
@@ -61,6 +66,10 @@ class PageForm(forms.Form):
         for refusal in error.refusals:
             place = refusal.place if refusal.place in self.fields else None
             self.add_error(place, text(refusal.message))
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what was entered by the names under which the service takes it."""
+        return self.cleaned_data
 
     def refusal_at(self, name: str) -> Refusal | None:
         """Return the first refusal of a field."""
@@ -231,6 +240,11 @@ def file_field(label: str, *, hint: str = "", **attrs: object) -> forms.FileFiel
 def hidden_field() -> forms.CharField:
     """Return a field that the page fills in."""
     return forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+def hidden_number() -> forms.CharField:
+    """Return a number that the page fills in."""
+    return _NumberField(required=False, widget=forms.HiddenInput)
 
 
 def country_choices() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -2,66 +2,62 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.conduct.forms import ComplaintForm
+from padd.interfaces.web.forms import form_response, render_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct import complaints
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import NotFound
 from padd.store.queries.conduct import complaint_area
+from padd.store.queries.events.calendar import EventRow
+
+
+class ComplaintPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The form to complain about a director of an event."""
+
+    line: EventRow
+    form: ComplaintForm
+    section: str = "calendar"
 
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def file_complaint(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a complaint about a director of an event, with any desk."""
-    actor, posted = actor_of(request), request.POST
+    actor, form = actor_of(request), ComplaintForm.from_request(request)
     require(Permission.COMPLAINT_RAISE, actor)
-    if request.method != "POST":
-        return _complaint_page(request, event)
-    try:
+    facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
+    people = [(director.public_id, director.handle) for director in facts.directors]
+    form.set_choices(person=people, desk=complaints.complaint_inboxes())
+
+    def save() -> HttpResponse:
         complaints.raise_complaint(
             by=actor,
             now=timezone.now(),
-            event=visibility.event_page(by=actor, now=timezone.now(), event=event).line.public_id,
-            person=posted.get("person", ""),
-            text=posted.get("text", ""),
-            area=posted.get("desk", ""),
+            event=facts.line.public_id,
+            person=form.cleaned_data["person"],
+            text=form.cleaned_data["text"],
+            area=form.cleaned_data["desk"],
         )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _complaint_page(request, event, refused.refusals)
-    return redirect_with_notice(
-        request,
-        reverse("mine") + "#concerns",
-        message("Complaint sent. The coordinator will reply to you."),
+        return redirect_with_notice(
+            request,
+            reverse("mine") + "#concerns",
+            message("Complaint sent. The coordinator will reply to you."),
+        )
+
+    page = ComplaintPage(line=facts.line, form=form)
+    return form_response(
+        form, save=save, show=lambda: render_page(request, "conduct/complaint.html", page)
     )
-
-
-def _complaint_page(
-    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
-    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
-    context = {
-        "section": "calendar",
-        "line": facts.line,
-        "people": [(director.public_id, director.handle) for director in facts.directors],
-        "desks": complaints.complaint_inboxes(),
-        "refusals": refusals,
-        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
-        "typed": request.POST,
-    }
-    status = 422 if refusals else 200
-    return render(request, "conduct/complaint.html", context, status=status)
 
 
 def _require_own_inbox(request: HttpRequest, complaint: str) -> None:
