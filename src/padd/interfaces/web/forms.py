@@ -146,6 +146,15 @@ class _AnyChoiceField(forms.ChoiceField):
         return True
 
 
+class _AnyChoicesField(forms.MultipleChoiceField):
+    """Choices; those that are not offered go to the service, which refuses them."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def valid_value(self, _value: object) -> bool:
+        return True
+
+
 def choice_field(
     label: str, choices: Choices = (), *, hint: str = "", empty: str = "", initial: str = ""
 ) -> forms.ChoiceField:
@@ -225,6 +234,11 @@ def year_field(label: str, *, unreadable: Message, hint: str = "") -> forms.Char
     )
 
 
+def ticks_field(label: str, choices: Choices) -> forms.MultipleChoiceField:
+    """Return boxes to tick, any number of them."""
+    return _AnyChoicesField(label=label, choices=choices, required=False)
+
+
 def tick_field(label: str, *, hint: str = "") -> forms.BooleanField:
     """Return a box to tick."""
     return forms.BooleanField(label=label, help_text=hint, required=False)
@@ -257,3 +271,9 @@ def country_choices() -> list[tuple[str, list[tuple[str, str]]]]:
         (area.replace("-", " ").title(), [(one.slug, one.name) for one in of_area])
         for area, of_area in groupby(countries, key=lambda region: region.area)
     ]
+
+
+class ReasonForm(PageForm):
+    """The reason of a decision."""
+
+    reason = text_field("Reason")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,21 +13,24 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
+from padd.interfaces.web.account.forms import OfficeForm, TokenForm
+from padd.interfaces.web.forms import PageForm, form_response, render_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.services.access import api_tokens
-from padd.services.access import offices as held
-from padd.services.access.api_tokens import NewToken
+from padd.services.access import api_tokens, offices
+from padd.services.access.api_tokens import NewToken, TokenRow
 from padd.services.access.audit import check_audit, read_audit
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery import email_preferences
-from padd.services.refusal import NotAllowed, NotFound, no
-from padd.store.queries.people.facts import office_holders, person_events
+from padd.services.local_time import format_date
+from padd.store.queries.people.facts import HeldOffice, office_holders, person_events
 
 AUDIT_FILTERS: Final = ("subject", "actor", "act")
 LONGEST_FILTER: Final = 60
+OVER: Final = frozenset({"cancelled", "voided"})
+"""States of an event that no token is made for."""
 
 
 @sign_in_required
@@ -81,29 +84,32 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
+class OfficesPage(msgspec.Struct, frozen=True, kw_only=True):
+    """Every office with its holder, and the form to give one."""
+
+    held: list[HeldOffice]
+    past: list[HeldOffice]
+    titles: dict[str, str]
+    open_to: frozenset[str]
+    """The offices that the reader may give and end."""
+    form: OfficeForm
+    refusals: tuple[Refusal, ...]
+    section: str = "desk"
+
+
 @sign_in_required
 @recent_sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage_offices(request: HttpRequest) -> HttpResponse:
     """Show every office; give one to an account."""
-    require(Permission.OFFICE_GRANT, actor_of(request))
-    if request.method != "POST":
-        return _offices_page(request)
-    posted = request.POST
-    try:
-        held.grant(
-            by=actor_of(request),
-            now=timezone.now(),
-            email=posted.get("email", ""),
-            office=posted.get("office", ""),
-            area=posted.get("area", ""),
-            until=_day(posted.get("until", "")),
-        )
-    except NotAllowed:
-        raise
-    except RefusalError as refused:
-        return _offices_page(request, refused.refusals)
-    return redirect_with_notice(request, reverse("offices"), message("Office given."))
+    actor, form = actor_of(request), OfficeForm.from_request(request)
+    require(Permission.OFFICE_GRANT, actor)
+
+    def save() -> HttpResponse:
+        offices.grant(by=actor, now=timezone.now(), **form.arguments())
+        return redirect_with_notice(request, reverse("offices"), message("Office given."))
+
+    return form_response(form, save=save, show=lambda: _offices_page(request, form))
 
 
 @sign_in_required
@@ -111,51 +117,43 @@ def manage_offices(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end_office(request: HttpRequest, number: str) -> HttpResponse:
     """Take an office away, at once."""
-    grant_id = int(number) if number.isascii() and number.isdecimal() else 0
-    try:
-        held.end(by=actor_of(request), now=timezone.now(), grant_id=grant_id)
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _offices_page(request, refused.refusals)
-    return redirect_with_notice(request, reverse("offices"), message("Office ended."))
+    form = PageForm.from_request(request)
+
+    def save() -> HttpResponse:
+        offices.end(by=actor_of(request), now=timezone.now(), grant_id=parse_int(number) or 0)
+        return redirect_with_notice(request, reverse("offices"), message("Office ended."))
+
+    return form_response(
+        form, save=save, show=lambda: _offices_page(request, OfficeForm(), form.refusals)
+    )
 
 
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError as error:
-        reason = message("Enter the date as 2026-05-17.")
-        raise RefusalError(no("unreadable", reason, place="until")) from error
+def _offices_page(
+    request: HttpRequest, form: OfficeForm, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    today, holders = timezone.now().date(), office_holders()
+    open_to = offices.open_to(actor_of(request))
+    form.set_choices(office=open_to)
+    page = OfficesPage(
+        held=[office for office in holders if office.in_force(today)],
+        past=[office for office in holders if not office.in_force(today)],
+        titles=dict(offices.titles()),
+        open_to=frozenset(office for office, _ in open_to),
+        form=form,
+        refusals=refusals or form.refusals,
+    )
+    return render_page(request, "account/offices.html", page)
 
 
-def _offices_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    actor, today = actor_of(request), timezone.now().date()
-    offices_held = office_holders()
-    context = {
-        "section": "desk",
-        "held": [office for office in offices_held if office.in_force(today)],
-        "past": [office for office in offices_held if not office.in_force(today)],
-        "open_to": held.open_to(actor),
-        "areas": held.areas(),
-        "titles": dict(held.titles()),
-        "refusals": refusals,
-        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
-        "typed": request.POST,
-    }
-    status = 422 if refusals else 200
-    return render(request, "account/offices.html", context, status=status)
+class TokensPage(msgspec.Struct, frozen=True, kw_only=True):
+    """One's tokens, the form for another one, and the one that was just made."""
 
-
-TOKEN_DAYS: Final = {
-    "1": "One day",
-    "7": "One week",
-    "30": "30 days",
-    "90": "90 days",
-    "366": "One year",
-}
-TOKEN_ROLES: Final = {"director": "Director", "scorekeeper": "Scorekeeper"}
-OVER: Final = frozenset({"cancelled", "voided"})
+    tokens: tuple[TokenRow, ...]
+    form: TokenForm
+    made: NewToken | None
+    made_for: dict[str, Any]
+    """What the new token was asked for."""
+    section: str = "mine"
 
 
 @sign_in_required
@@ -165,25 +163,15 @@ def manage_tokens(request: HttpRequest) -> HttpResponse:
     """Show one's tokens, and make another one."""
     actor = actor_of(request)
     require(Permission.TOKEN_MAKE, actor)
-    if request.method != "POST":
-        return _tokens_page(request)
-    days = request.POST.get("days", "")
-    event = request.POST.get("event", "")
-    try:
-        new_token = api_tokens.make(
-            by=actor,
-            now=timezone.now(),
-            label=request.POST.get("label", ""),
-            scopes=request.POST.getlist("scope"),
-            days=int(days) if days in TOKEN_DAYS else 0,
-            event=event,
-            role=request.POST.get("role", "") if event else "",
-        )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _tokens_page(request, status=422, refusals=refused.refusals)
-    return _tokens_page(request, new_token=new_token)
+    # A link may say what the token is for; it is made by pressing the button.
+    asked = {**request.GET.dict(), "scope": request.GET.getlist("scope")}
+    form = TokenForm.from_request(request, initial=asked)
+
+    def save() -> HttpResponse:
+        made = api_tokens.make(by=actor, now=timezone.now(), **form.arguments())
+        return _tokens_page(request, form, made)
+
+    return form_response(form, save=save, show=lambda: _tokens_page(request, form))
 
 
 @sign_in_required
@@ -195,28 +183,23 @@ def revoke_token(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _tokens_page(
-    request: HttpRequest,
-    *,
-    new_token: NewToken | None = None,
-    refusals: tuple[Refusal, ...] = (),
-    status: int = 200,
+    request: HttpRequest, form: TokenForm, made: NewToken | None = None
 ) -> HttpResponse:
     actor = actor_of(request)
-    # A link may say what the token is for; whoever makes it still presses the button.
-    typed = request.POST or request.GET
     events = person_events(person_id=actor.person_id, account_id=actor.account_id)
-    context = {
-        "section": "mine",
-        "tokens": api_tokens.own(by=actor, now=timezone.now()),
-        "scopes": {str(scope): words for scope, words in api_tokens.SCOPE_WORDS.items()},
-        "chosen": typed.getlist("scope"),
-        "typed": typed,
-        "events": [line for line in events if line.state not in OVER],
-        "roles": TOKEN_ROLES,
-        "days": TOKEN_DAYS,
-        "made": new_token,
-        "refusals": refusals,
-    }
-    response = render(request, "account/tokens.html", context, status=status)
+    choices = [
+        (line.public_id, f"{line.name}, {format_date(line.local_start, '%d %b %Y')}")
+        for line in events
+        if line.state not in OVER
+    ]
+    shown = TokenForm(initial={"days": form["days"].value()}) if made else form
+    shown.set_choices(event=choices)
+    page = TokensPage(
+        tokens=api_tokens.own(by=actor, now=timezone.now()),
+        form=shown,
+        made=made,
+        made_for=form.cleaned_data if made else {},
+    )
+    response = render_page(request, "account/tokens.html", page)
     response["Cache-Control"] = "no-store"
     return response
