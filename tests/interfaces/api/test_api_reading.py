@@ -293,3 +293,26 @@ def test_pure_commands_start_without_the_api():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("online=true", 200),
+        ("online=off", 200),
+        ("online=maybe", 400),
+        ("page=1.5", 400),
+        ("page=on", 400),
+        ("when=PAST", 400),
+        ("page=1&page=2", 400),
+    ],
+)
+def test_a_parameter_takes_the_values_of_its_type_and_no_others(api, query, status):
+    assert api.ask("GET", f"/events?{query}").status_code == status
+
+
+def test_all_wrong_parameters_are_named_at_once(api):
+    answer = api.ask("GET", "/ratings?page=0&size=x").json()
+
+    places = [answer["error"]["place"], *(one["place"] for one in answer["also"])]
+    assert places == ["query.page", "query.size"]

@@ -33,6 +33,11 @@ WRITE_STATUSES: Final = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 IF_MATCH: Final = "If-Match"
 IF_MATCH_PATTERN: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:\.[!-~]*)?"?')
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+BOOLEAN_WORDS: Final = {
+    **dict.fromkeys(("yes", "y", "on", "t"), "true"),
+    **dict.fromkeys(("no", "n", "off", "f"), "false"),
+}
+"""Words for yes and no that a parameter takes beside true and false."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 Answer = TypeVar("Answer", bound=msgspec.Struct)
@@ -268,7 +273,8 @@ def _convert(sent: object, parameter: Parameter) -> tuple[Any, str]:
     try:
         return msgspec.convert(sent, parameter.type, strict=False), ""
     except msgspec.ValidationError as error:
-        return None, str(error)
+        word = BOOLEAN_WORDS.get(str(sent).lower())
+        return (None, str(error)) if word is None else _convert(word, parameter)
 
 
 def _refuse_unknown_parameters(operation: Operation, http: HttpRequest) -> None:
