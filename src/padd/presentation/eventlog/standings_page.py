@@ -1,8 +1,8 @@
-"""The standings of an event as pages show them, each place with its reason."""
+"""The standings of an event as pages show them, and the reason of each place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -23,9 +23,10 @@ from padd.presentation.formats.swiss import CUMULATIVE, SCHEDULE, VP
 from padd.presentation.tables import Column
 from padd.presentation.words import Chip
 from padd.rulebooks.schema import Rulebook
+from padd.services.refusal import NotFound
 
-LARGE: Final = 200
-"""Swiss events with more players are shown without reasons."""
+MOST_INLINE_REASONS: Final = 200
+"""Pages that have the reasons in the table leave them out for more players."""
 BESIDE: Final = 2
 """How many columns narrow screens show beside place and player."""
 
@@ -42,9 +43,13 @@ class StandingsPage(msgspec.Struct, frozen=True):
     narrow: tuple[Column, ...]
     """Those of the columns for which narrow screens have room."""
     chips: Mapping[PlayerId, tuple[Chip, ...]]
-    reasons: Mapping[PlayerId, WhyPanel]
-    """Why each player has this place; empty for large events."""
-    large: bool = False
+    why: Callable[[PlayerId], WhyPanel]
+    """Returns why a player has this place."""
+
+    @property
+    def large(self) -> bool:
+        """Whether there are too many players to have all reasons on one page."""
+        return len(self.view.rows) > MOST_INLINE_REASONS
 
     def cell(self, row: StandingsLine, column: Column) -> str:
         """Return a cell in words; victory points decide where no tie was broken."""
@@ -87,27 +92,25 @@ def _running_page(
 def page_of_places(
     event: Event, book: Rulebook, places: Places, view: StandingsView, *, final: bool
 ) -> StandingsPage:
-    """Return the page of the standings of an event, with reasons."""
+    """Return the page of the standings of an event."""
     rows, columns, names = view.rows, view.columns, view.names
-    reasons: dict[PlayerId, WhyPanel] = {}
     chips: dict[PlayerId, tuple[Chip, ...]] = {}
-    large = False
     if isinstance(places, Standings) and not places.in_orbit:
         left_out = (RESULTS,) if places.has_schedule else (RESULTS, SCHEDULE, CUMULATIVE)
         columns = tuple(column for column in columns if column not in left_out)
         players = {player.id: player for player in event.players}
         chips = {row.player: tuple(chips_of(players[row.player], event, row)) for row in rows}
-        large = len(names) > LARGE
-        if not large:
-            reasons = {
-                row.player: panel(
-                    explain(places, row.player, book), names, has_schedule=places.has_schedule
-                )
-                for row in rows
-            }
+
+        def why(player: PlayerId) -> WhyPanel:
+            explanation = explain(places, player, book)
+            return panel(explanation, names, has_schedule=places.has_schedule)
+
     else:
         reason = presenter_of(event).reasons(event, book, places)
-        reasons = {row.player: told(reason(row.player), book) for row in rows}
+
+        def why(player: PlayerId) -> WhyPanel:
+            return told(reason(player), book)
+
     return StandingsPage(
         view=view,
         book=book,
@@ -115,9 +118,24 @@ def page_of_places(
         columns=columns,
         narrow=tuple(column for column in columns if column is not DECIDED_BY)[:BESIDE],
         chips=chips,
-        reasons=reasons,
-        large=large,
+        why=why,
     )
+
+
+class PlaceReason(msgspec.Struct, frozen=True):
+    """One place of the standings and the reason for it, as a page of its own."""
+
+    row: StandingsLine
+    why: WhyPanel
+    book: Rulebook
+
+
+def place_reason(page: StandingsPage | None, key: str) -> PlaceReason:
+    """Return the reason of the place with a key; refuse a key that is not there."""
+    for row in page.view.rows if page else ():
+        if page and row.key == key:
+            return PlaceReason(row, page.why(row.player), page.book)
+    raise NotFound("player")
 
 
 def chips_of(player: Player, event: Event, row: StandingsLine | None = None) -> Iterator[Chip]:

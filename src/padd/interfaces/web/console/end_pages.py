@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.http import QueryDict
+from django.urls import reverse
 
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, infraction_of
 from padd.core.eventlog.actions.settings import game_objection, style_objection
@@ -15,7 +16,7 @@ from padd.core.eventlog.guidance.cut import possible_cuts
 from padd.core.eventlog.guidance.remedies import due, remedy_of, remedy_words
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.state.director_plays import voters_on
-from padd.core.eventlog.state.event_state import Phase, Presence
+from padd.core.eventlog.state.event_state import LogState, Phase, Presence
 from padd.core.eventlog.state.pods import asks_for_finals
 from padd.core.eventlog.state.rounds import next_number
 from padd.core.eventlog.state.way_of_play import usual_way
@@ -30,7 +31,11 @@ from padd.presentation.conduct.conduct_in_play import (
 from padd.presentation.conduct.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.log_text import all_said
-from padd.presentation.eventlog.standings_page import standings_page, standings_page_at
+from padd.presentation.eventlog.standings_page import (
+    place_reason,
+    standings_page,
+    standings_page_at,
+)
 from padd.presentation.events.quick_start import GAMES, ROUND_ROBIN, STYLES, SWISS_FOR
 from padd.presentation.names import outline
 from padd.rulebooks.schema import cite
@@ -57,7 +62,29 @@ EFFECTS: Final = {
 def console_standings(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return the table as it stands, each place with its reason."""
     del query, typed
-    return {"table": standings_page(view)}
+    return {"table": standings_page(view), "why_base": _standings_address(view)}
+
+
+@console_page("console-reason", "console/place_reason.html")
+def place_reason_page(
+    view: EventView, query: QueryDict, _form: QueryDict | None, *, line: str
+) -> dict[str, Any]:
+    """Return the reason of a place, now or after an earlier entry of the log."""
+    _, then = _earlier_state(view, query)
+    page = standings_page(view) if then is None else standings_page_at(then, view.book)
+    return {"reason": place_reason(page, line), "why_base": _standings_address(view)}
+
+
+def _standings_address(view: EventView) -> str:
+    return reverse("console-standings", args=(view.id,))
+
+
+def _earlier_state(view: EventView, query: QueryDict) -> tuple[int | None, LogState | None]:
+    """Return the entry that a query names, and the event after it, if it is not the last."""
+    number = parse_int(query.get("at", ""))
+    if not number or number >= view.sequence:
+        return None, None
+    return number, eventlog.event_state(event_id=view.id, at=number)
 
 
 @console_page("console-penalties", "console/penalties.html")
@@ -169,14 +196,14 @@ def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
 def log_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
     """Return everything that was done, and the event at any entry."""
     del typed
-    number = parse_int(query.get("at", ""))
-    at = number if number and number < view.sequence else None
-    then = eventlog.event_state(event_id=view.id, at=at) if at is not None else None
+    at, then = _earlier_state(view, query)
     return {
         "entries": tuple(all_said(view)),
         "at": at,
         "then": then,
         "then_table": standings_page_at(then, view.book) if then is not None else None,
+        "why_base": _standings_address(view),
+        "why_query": f"?at={at}" if at else "",
         "intact": view.snapshot.intact,
     }
 
@@ -284,4 +311,5 @@ def finish_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> d
         "given": [(view.name(one.player), one.what) for one in state.prizes],
         "by_place": [(player, view.name(player)) for player in view.places],
         "table": standings_page(view) if ready else None,
+        "why_base": _standings_address(view),
     }

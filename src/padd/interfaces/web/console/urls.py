@@ -34,6 +34,7 @@ urlpatterns = [
     path("rounds/<int:number>/<int:at>/", views.console_page_view, name="console-table"),
     path("rounds/<int:number>/<int:at>/derived/", views.result_preview, name="console-derived"),
     path("standings/", views.console_page_view, name="console-standings"),
+    path("standings/<slug:line>/", views.console_page_view, name="console-reason"),
     path("players/", views.console_page_view, name="console-players"),
     path("players/<path:player>/", views.console_page_view, name="console-player"),
     path("decks/", decks.decks_page, name="console-decks"),

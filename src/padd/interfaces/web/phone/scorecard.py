@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+
 from padd.core.eventlog.state.event_state import Presence
 from padd.core.limited.seats import group_name
 from padd.interfaces.web.phone.clinch import needs_of
@@ -11,6 +13,7 @@ from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
 from padd.presentation.eventlog.scorecard import scorecard
+from padd.presentation.eventlog.standings_page import place_reason
 from padd.presentation.eventlog.standings_page import standings_page as standings_of
 from padd.presentation.words import ordinal
 from padd.services import eventlog
@@ -44,9 +47,23 @@ def standings_page(context: PlayerContext) -> Context:
     return {
         **phone_layout(context, "phone-standings"),
         "standings": standings_of(context.view),
+        "why_base": _standings_address(context),
         "place": _place(context),
         "needs": None if hidden else needs_of(context),
     }
+
+
+def place_reason_page(context: PlayerContext, line: str) -> Context:
+    """Return the reason of one place of the standings."""
+    return {
+        **phone_layout(context, "phone-standings"),
+        "reason": place_reason(standings_of(context.view), line),
+        "why_base": _standings_address(context),
+    }
+
+
+def _standings_address(context: PlayerContext) -> str:
+    return reverse("phone-standings", args=(context.id,))
 
 
 def event_page(context: PlayerContext) -> Context:

@@ -28,6 +28,7 @@ urlpatterns = [
     path("<slug:event>/pod/confirm/", views.confirm_pod, name="phone-pod-confirm"),
     path("<slug:event>/card/", views.show_scorecard, name="phone-card"),
     path("<slug:event>/standings/", views.show_standings, name="phone-standings"),
+    path("<slug:event>/standings/<slug:line>/", views.show_place_reason, name="phone-reason"),
     path("<slug:event>/day/", views.show_event, name="phone-event"),
     path("<slug:event>/scenario/<slug:kind>/", views.record_scenario, name="phone-scenario"),
     path("<slug:event>/draft/", draft.show_draft, name="phone-draft"),

@@ -23,7 +23,12 @@ from padd.interfaces.web.phone.player_context import (
     remove_pass,
 )
 from padd.interfaces.web.phone.result_text import preview_result_text
-from padd.interfaces.web.phone.scorecard import card_page, event_page, standings_page
+from padd.interfaces.web.phone.scorecard import (
+    card_page,
+    event_page,
+    place_reason_page,
+    standings_page,
+)
 from padd.interfaces.web.phone.victory import is_won_by_conditions, victory_page
 from padd.presentation.messages import refusal_text
 from padd.services.access.actors import Actor, ActorKind
@@ -56,6 +61,13 @@ def show_scorecard(request: HttpRequest, context: PlayerContext) -> HttpResponse
 def show_standings(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show how everybody stands and why, and what the player needs."""
     return render(request, "phone/standings.html", standings_page(context))
+
+
+@require_safe
+@player_required
+def show_place_reason(request: HttpRequest, context: PlayerContext, line: str) -> HttpResponse:
+    """Show why a player has this place."""
+    return render(request, "phone/place_reason.html", place_reason_page(context, line))
 
 
 @require_safe

@@ -15,6 +15,7 @@ urlpatterns = [
         name="room-why",
     ),
     path("events/<slug:event>/standings/", views.show_standings, name="room-standings"),
+    path("events/<slug:event>/standings/<slug:line>/", views.show_place_reason, name="room-reason"),
     path("events/<slug:event>/bracket/", views.show_bracket, name="room-bracket"),
     path("events/<slug:event>/info/", info.show_info, name="room-info"),
     path("events/<slug:event>/info/notes/", info.save_notes, name="room-notes"),

@@ -9,6 +9,7 @@ from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -31,7 +32,7 @@ from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_o
 from padd.presentation.eventlog.round_tables import tables_of
 from padd.presentation.eventlog.rounds import names_of_round
 from padd.presentation.eventlog.scenario_view import drawn_again
-from padd.presentation.eventlog.standings_page import standings_page
+from padd.presentation.eventlog.standings_page import place_reason, standings_page
 from padd.services.eventlog.history import HIDDEN
 from padd.services.refusal import NotFound
 from padd.store.queries.eventlog import events_with_results
@@ -90,7 +91,7 @@ def reasons_context(view: EventView, number: int, asked: tuple[str, str]) -> Con
 
 def standings_context(view: EventView) -> Context:
     """Return the table as it stands, each place with its reason."""
-    return {"table": standings_page(view)}
+    return {"table": standings_page(view), "why_base": reverse("room-standings", args=(view.id,))}
 
 
 def bracket_context(view: EventView) -> Context:
@@ -131,6 +132,17 @@ def show_standings(request: HttpRequest, event: str) -> HttpResponse:
     """Show how everybody stands, and why."""
     gather = standings_context
     return _public_page(request, event, "room-standings", "public/standings.html", gather)
+
+
+@require_safe
+def show_place_reason(request: HttpRequest, event: str, line: str) -> HttpResponse:
+    """Show why a player has this place."""
+
+    def gather(view: EventView) -> Context:
+        context = standings_context(view)
+        return {**context, "reason": place_reason(context["table"], line)}
+
+    return _public_page(request, event, "room-standings", "public/place_reason.html", gather)
 
 
 @require_safe
