@@ -254,6 +254,7 @@ ELSEWHERE = {
     "case-file": "tests/interfaces/web/conduct/test_case_pages.py",
     "room-bracket": "tests/interfaces/web/public/test_public_pages.py",
     "room-round": "tests/interfaces/web/public/test_public_pages.py",
+    "room-reason": "tests/interfaces/web/public/test_public_pages.py",
     "room-why": "tests/interfaces/web/public/test_public_pages.py",
     "padd.interfaces.api.urls": "tests/interfaces/api/test_api_authorization.py",
     "unsubscribe": "tests/interfaces/web/account/test_email_pages.py",

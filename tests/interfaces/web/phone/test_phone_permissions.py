@@ -55,6 +55,7 @@ TABLE = {
     ("POST", "phone-pod-confirm"): {"v": "j", "r": "j", "p": "u", "e": "j"},
     ("GET", "phone-card"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-standings"): {"v": "j", "r": "j", "p": "2", "e": "j"},
+    ("GET", "phone-reason"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("GET", "phone-event"): {"v": "j", "r": "j", "p": "2", "e": "j"},
     ("GET", "phone-draft"): {"v": "j", "r": "j", "p": "4", "e": "j"},
     ("GET", "phone-draft-state"): {"v": "j", "r": "j", "p": "4", "e": "j"},
@@ -87,6 +88,7 @@ def address(name, event):
         "phone-sign-code": (event, "QQQQQQ"),
         "phone-scenario": (event, "deck-returned"),
         "phone-seeding-act": (event, "first"),
+        "phone-reason": (event, "nobody"),
     }
     return reverse(name, args=given.get(name, (event,)))
 

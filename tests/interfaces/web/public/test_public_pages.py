@@ -1,5 +1,6 @@
 """What everybody may follow of a running event, by plain requests."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -22,6 +23,7 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, Event, PairingStyle, PlayerId
 from padd.core.refusal import RefusalError
+from padd.platform.page_cache import CACHE_HEADER
 from padd.presentation.names import family_first
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM, VISITOR
@@ -169,7 +171,7 @@ def test_whoever_asks_gets_the_same_page(day):
 
     assert "csrf" not in before.content.decode()
     assert not before.cookies
-    assert before["X-PADD-Keep"].startswith(day.id)
+    assert before[CACHE_HEADER].startswith(day.id)
 
 
 def test_under_age_players_go_by_their_handle_in_public(day):
@@ -223,9 +225,15 @@ def test_standings_carry_their_reasons(day):
     day.result(1, 1, (100, 40))
 
     page = day.page("standings/")
+    links = re.findall(r'<td class="ask">\s*<a href="([^"#]+)"', page)
+    reasons = [Client().get(link).content.decode() for link in links]
 
-    assert 'class="why-panel"' in page
-    assert "OPG5" in page
+    assert len(links) == len(NAMES)
+    assert "why-panel" not in page
+    assert all('class="why-panel"' in reason and "OPG5" in reason for reason in reasons)
+    assert len(set(reasons)) == len(NAMES)
+    assert all(f'href="/events/{day.id}/standings/#why-' in reason for reason in reasons)
+    assert day.get("standings/nobody/").status_code == 404
 
 
 def test_a_bracket_has_a_page_and_other_events_have_none():
@@ -273,7 +281,8 @@ def test_what_decided_begins_with_a_capital_in_tribbles_as_in_swiss():
 
 @pytest.mark.req("R11", "R12")
 @pytest.mark.parametrize(
-    ("name", "more"), [("room-bracket", ()), ("room-round", (1,)), ("room-why", (1,))]
+    ("name", "more"),
+    [("room-bracket", ()), ("room-round", (1,)), ("room-why", (1,)), ("room-reason", ("p1",))],
 )
 def test_pages_of_a_round_are_for_reading_and_for_everybody(name, more, day):
     bracket = Day("single-elimination")
