@@ -14,12 +14,12 @@ from padd.rulebooks.schema import Rulebook, cite
 FILE_RULE = "padd-event/1"
 
 
-class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+class Refusal(msgspec.Struct, frozen=True):
     """Why something is not let through, and what can be done instead."""
 
     code: str
     message: Message
-    rule: str
+    rule: str = ""
     """The section of the event's own rulebook, the file format, or PADD itself."""
     place: str = ""
     file: str = "-"
@@ -48,23 +48,6 @@ class RefusalError(Exception):
     def codes(self) -> tuple[str, ...]:
         """The code of every reason."""
         return tuple(refusal.code for refusal in self.refusals)
-
-
-def refused(
-    code: str,
-    message: Message,
-    *,
-    rule: str = "",
-    way_out: Message | None = None,
-    actions: tuple[int, ...] = (),
-) -> Refusal:
-    """Return a refusal as a value."""
-    return Refusal(code=code, message=message, rule=rule, way_out=way_out, actions=actions)
-
-
-def refused_as(error: RefusalError, *, way_out: Message | None = None) -> Refusal:
-    """Return what another part of core refused, with a way out of it."""
-    return msgspec.structs.replace(error.refusal, way_out=way_out)
 
 
 def refuse(code: str, message: Message, place: str, rule: str = FILE_RULE) -> NoReturn:

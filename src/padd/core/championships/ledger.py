@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from padd.core.messages import Message, message
 from padd.core.model import Edition, Fact
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.sections.programme import ChampionshipRules
 
 
@@ -224,4 +224,4 @@ def is_over(
 
 
 def _not_good(code: str, words: Message) -> Refusal:
-    return refused(code, words)
+    return Refusal(code, words)

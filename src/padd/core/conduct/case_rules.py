@@ -24,7 +24,7 @@ from padd.core.conduct.case import (
     Part,
 )
 from padd.core.messages import Message, message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 
 HOUSE: Final = "PADD"
 """No guide says any of this, so no section is named for it."""
@@ -160,4 +160,4 @@ def _may_be_appealed(state: CaseState, entry: CaseEntry) -> bool:
 
 
 def _no(code: str, words: Message, *, way_out: Message | None = None) -> Refusal:
-    return refused(code, words, rule=HOUSE, way_out=way_out)
+    return Refusal(code, words, rule=HOUSE, way_out=way_out)

@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 
 Direction: TypeAlias = Literal["left", "right"]
 Turns: TypeAlias = Literal["together", "queue"]
@@ -136,20 +136,20 @@ def opened(rules: DraftRules) -> DraftTable:
 def objection(table: DraftTable, take: Take) -> Refusal | None:
     """Say what is wrong with a take, if anything."""
     if take.seat in table.gone:
-        return refused("seat-left", message("This seat has left the draft."))
+        return Refusal("seat-left", message("This seat has left the draft."))
     pile = table.pile(take.seat)
     if pile is None:
-        return refused(
+        return Refusal(
             "nothing-to-take",
             message("You have no pack right now."),
             way_out=message("Wait until your neighbor passes one."),
         )
     if len(set(take.cards)) != table.to_take(take.seat) != 0:
-        return refused(
+        return Refusal(
             "wrong-number", message("Take {cards} in this turn.", cards=table.to_take(take.seat))
         )
     if not set(take.cards) <= set(pile.cards):
-        return refused(
+        return Refusal(
             "not-in-the-pack",
             message("This card is not in the pack in front of you."),
             way_out=message("Choose another card from your pack."),

@@ -11,7 +11,7 @@ from msgspec import Meta
 from padd.core.limited.draft import Direction, Turns
 from padd.core.limited.product import Key, Product, digest, sizes, unfit
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 LimitedFormat: TypeAlias = Literal["draft", "sealed"]
@@ -112,7 +112,7 @@ def faults(plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]) -
 def _rule_faults(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
     """Yield what a rulebook and common sense have against a plan."""
     if plan.format not in book.formats.formats:
-        yield refused(
+        yield Refusal(
             "no-such-format",
             message("{book} has no {format} events.", book=book.title, format=plan.format),
             rule=cite(book, "formats.formats"),
@@ -121,25 +121,25 @@ def _rule_faults(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
     yield from _faults_of_time(plan, book)
     yield from _faults_of_passing(plan)
     if not plan.number_of_packs and not plan.kit:
-        yield refused("no-packs", message("Choose at least one pack."))
+        yield Refusal("no-packs", message("Choose at least one pack."))
 
 
 def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | None:
     """Say why packs of a choice cannot be made, if so."""
     product = products.get(choice.product)
     if product is None:
-        return refused(
+        return Refusal(
             "no-such-product",
             message("There is no product {product}.", product=choice.product),
             way_out=message("Upload it again, or choose another."),
         )
     if choice.kind not in product.packs:
-        return refused(
+        return Refusal(
             "no-such-pack",
             message("{product} has no pack {kind}.", product=product.title, kind=choice.kind),
         )
     if choice.digest and choice.digest != digest(product):
-        return refused(
+        return Refusal(
             "product-changed",
             message(
                 "{product}, pack {kind}, has changed since the plan was sealed.",
@@ -154,7 +154,7 @@ def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | N
 def _faults_of_time(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
     least = least_building_time(book, plan.format)
     if least is not None and plan.build_minutes < least:
-        yield refused(
+        yield Refusal(
             "building-time-too-short",
             message("Players get at least {least} minutes to build.", least=least),
             rule=cite(book, "formats.build_minutes"),
@@ -165,20 +165,20 @@ def _faults_of_time(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
 def _faults_of_passing(plan: LimitedPlan) -> Iterator[Refusal]:
     if plan.packs and plan.real_packs:
         reason = message("Deal packs here or open real boosters, not both.")
-        yield refused("both-kinds-of-packs", reason)
+        yield Refusal("both-kinds-of-packs", reason)
     if plan.format != "draft":
         return
     if len(plan.directions) != plan.number_of_packs:
         reason = message("Choose the passing direction of each pack.")
-        yield refused("directions-missing", reason)
+        yield Refusal("directions-missing", reason)
     if plan.late == "random" and plan.real_packs:
-        yield refused(
+        yield Refusal(
             "no-random-picks",
             message("The program cannot pick from real boosters."),
             way_out=message("Decide yourself once the time for a pick is up."),
         )
     if plan.late == "random" and plan.seconds is None:
-        yield refused(
+        yield Refusal(
             "no-clock",
             message("Cards are picked at random only once the time for a pick is up."),
             way_out=message("Set the seconds for a pick, or decide yourself."),

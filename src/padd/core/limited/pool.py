@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from padd.core.limited.product import PackCard
 from padd.core.messages import Message, message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 CardKey: TypeAlias = str
@@ -33,7 +33,7 @@ def deck_faults(
     owned, rule = counted(cards), cite(book, "formats.deck_cards")
     for key, count in deck.items():
         if count < 0 or count > owned[key]:
-            yield refused(
+            yield Refusal(
                 "not-in-the-pool",
                 message(
                     "{title}: {count} in the deck, {owned} in your pool.",
@@ -55,7 +55,7 @@ def swap_fault(
         return None
     if sum(before.values()) == sum(then.values()):
         return None
-    return refused(
+    return Refusal(
         "not-one-for-one",
         message("Swap cards one for one: the deck keeps its size."),
         rule=cite(book, "decks.changes"),
@@ -88,4 +88,4 @@ def _size_faults(
 
 def _wrong(code: str, reason: Message, rule: str) -> Refusal:
     way = message("Move cards between the deck and the rest.")
-    return refused(code, reason, rule=rule, way_out=way)
+    return Refusal(code, reason, rule=rule, way_out=way)

@@ -14,7 +14,7 @@ from padd.core.model import PlayerId, Round
 from padd.core.pairing.criteria.figures import figures_of
 from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.round import Pairing
-from padd.core.refusal import RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
 
 CIRCLE: Final = "circle"
@@ -85,7 +85,7 @@ def seats_for(rounds: Sequence[Round], field: PairingField, seed: int) -> tuple[
         return seats
     if len(seats) % 2 == 0 or len(late) > 1:
         raise RefusalError(
-            refused(
+            Refusal(
                 "no-seat-in-circle",
                 message("The round robin has no seat left for late arrivals."),
                 way_out=BACK_TO_SWISS,

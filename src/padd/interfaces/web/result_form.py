@@ -14,7 +14,7 @@ from padd.core.eventlog.state.table import GameOutcome, TableState, ended
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Match, Missions, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.core.validation.mistyped_results import mistyped
@@ -156,9 +156,9 @@ def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome | Refu
     try:
         ending = Ending(typed.get("ending", ""))
     except ValueError:
-        return refused("ending-missing", message("Choose how the game ended."))
+        return Refusal("ending-missing", message("Choose how the game ended."))
     if bool(typed.get("a", "").strip()) != bool(typed.get("b", "").strip()):
-        return refused(
+        return Refusal(
             "score-missing",
             message("One score is missing. If it is 0, enter 0."),
             way_out=message("Enter both scores."),
@@ -168,7 +168,7 @@ def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome | Refu
         bonus = _pair(typed, "bonus-a", "bonus-b")
         missions = _missions(typed)
     except ValueError as wrong:
-        return refused(
+        return Refusal(
             "not-a-number", message("“{wrong}” is not a whole number.", wrong=str(wrong))
         )
     games = tuple(_games(typed))

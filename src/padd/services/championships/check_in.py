@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.actions.players import EarnedByeDeclared, PlayerAmended
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_to_entry
@@ -108,7 +108,7 @@ def keep_right(
 
 
 def _unusable() -> Refusal:
-    return refused(
+    return Refusal(
         "right-unusable",
         message("This bye or head start cannot be used here."),
         way_out=message("You can find it on the player’s page."),

@@ -17,7 +17,7 @@ from padd.core.championships.stage_steps import (
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships.awarded_rights import championship_result
@@ -84,7 +84,7 @@ def announce_heats(
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     heats = [row for row in rows if row.stage == ChampionshipStage.HEAT]
     if final is None or not heats:
-        return refused("no-heats", message("Name the heats and the final of the championship."))
+        return Refusal("no-heats", message("Name the heats and the final of the championship."))
     for row in (*heats, final):
         if row.event.state == EventState.LISTED:
             opened = open_event(listing_id=row.event.public_id, by=by, now=now)
@@ -103,7 +103,7 @@ def seed_final(*, by: Actor, now: datetime, championship: str) -> Recorded | Ref
     rows = _stages(_championship_for_director(championship, by))
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     if final is None:
-        return refused("no-final", message("The championship has no final."))
+        return Refusal("no-final", message("The championship has no final."))
     return seed_from_heats(event_id=final.event.public_id, by=by, now=now)
 
 

@@ -31,7 +31,7 @@ from padd.core.championships.rights_file import (
 from padd.core.messages import message
 from padd.core.model import ChampionshipKind, ChampionshipStage, Edition
 from padd.core.model import EventChampionship as Label
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import outline
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
@@ -170,7 +170,7 @@ def _check(signed: SignedList) -> None:
         key.verify(bytes.fromhex(signed.signature), signed.list.encode())
     except (ValueError, InvalidSignature):
         raise RefusalError(
-            refused(
+            Refusal(
                 "altered",
                 message("This file was altered after headquarters signed it."),
                 way_out=message("Download it again."),
@@ -182,7 +182,7 @@ def _check(signed: SignedList) -> None:
         path.write_text(signed.key, encoding="ascii")
     elif path.read_text(encoding="ascii").strip() != signed.key:
         raise RefusalError(
-            refused(
+            Refusal(
                 "other-headquarters",
                 message("This file comes from a different headquarters than the first."),
                 way_out=message(

@@ -13,7 +13,7 @@ from padd.core.decks.event_decks import EventDecks, deck_digest
 from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered, DecksLocked
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -170,7 +170,7 @@ def _too_late(terms: DeckTerms, *, by: Actor, player: str, now: datetime) -> Ref
         return None
     if not is_registration_closed(terms, player, now=now):
         return None
-    return refused(
+    return Refusal(
         "decks-due",
         message("The deadline for decks has passed."),
         rule=cite(terms.book, "decks.changes"),
@@ -191,7 +191,7 @@ def _hand_in(
     row = terms.row
     require(Permission.DECK_REGISTER, by, event=row, person_id=by.person_id)
     if row.state not in TO_COME or not has_entered(terms, PlayerId(by.person)):
-        return refused(
+        return Refusal(
             "not-entered",
             message("You have not entered this event."),
             way_out=message("Register for the event first, then register your deck."),

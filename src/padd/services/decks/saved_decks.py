@@ -12,7 +12,7 @@ from django.db import transaction
 from padd.core.decks.comparison import DeckChange, compare_decks
 from padd.core.decks.deck_reader import read_deck
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.deck_terms import DeckTerms
@@ -225,7 +225,7 @@ def selected_deck_list(actor: Actor, typed: Mapping[str, str]) -> str:
     shown = typed.get("shown", "")
     if text.strip() and text.splitlines() != shown.splitlines():
         raise RefusalError(
-            refused(
+            Refusal(
                 "two-decks",
                 message("You chose a saved deck and also pasted a list."),
                 way_out=message("Choose “Pasted list”, or clear the list."),

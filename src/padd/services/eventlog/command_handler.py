@@ -31,7 +31,7 @@ from padd.core.eventlog.state.actor import Role, moment
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PairingStyle
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.text import canonical
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
@@ -116,7 +116,7 @@ def execute(command: Command) -> Recorded | Refusal:
                 return _execute_once(command)
         except rows.TakenError:
             continue
-    return refused(
+    return Refusal(
         "changed-meanwhile",
         message("Someone else is working on this event right now."),
         way_out=message("Check what changed, then try again."),
@@ -168,7 +168,7 @@ def _unmarked_director_refusal(state: LogState) -> Refusal | None:
     if state.begun:
         return None
     for player, handle in unmarked_directors(state).items():
-        return refused(
+        return Refusal(
             "director-among-players",
             message(
                 "{player} has the same name as {handle}, who directs this event.",
@@ -190,7 +190,7 @@ def _action(command: Command, known: CachedLog) -> Action | Refusal:
             seed = next_seed(known.event_id, state, known.book)
             return drawn(state, known.book, seed=seed, pods=command.pods)
         case None:
-            return refused(
+            return Refusal(
                 "not-opened",
                 message("The event has not been opened."),
                 way_out=message("Open it first."),
@@ -198,7 +198,7 @@ def _action(command: Command, known: CachedLog) -> Action | Refusal:
         case EventOpened():
             return action
         case _ if known.book is None:
-            return refused(
+            return Refusal(
                 "not-opened",
                 message("The event has not been opened."),
                 way_out=message("Open it first."),
@@ -287,7 +287,7 @@ def _repeated_answer(
         return Recorded(
             event_id=known.event_id, sequence=before.sequence, state=known.state, again=True
         )
-    return refused(
+    return Refusal(
         "key-used",
         message("This was already sent with different content."),
         way_out=message("Reload the page and try again."),
@@ -299,7 +299,7 @@ def _changed_meanwhile(expected: int, known: CachedLog) -> Refusal:
     """Say what was done since somebody looked, and by whom."""
     since = known.log.since(expected)
     if not since:
-        return refused(
+        return Refusal(
             "changed-meanwhile",
             message("Your page is ahead of the event."),
             way_out=message("Reload the page."),
@@ -311,7 +311,7 @@ def _changed_meanwhile(expected: int, known: CachedLog) -> Refusal:
     ]
     more = len(since) - len(done)
     rest = f", and {more} before" if more else ""
-    return refused(
+    return Refusal(
         "changed-meanwhile",
         message(
             "Changed since you opened this page: {done}{rest}.", done=", ".join(done), rest=rest
@@ -322,7 +322,7 @@ def _changed_meanwhile(expected: int, known: CachedLog) -> Refusal:
 
 
 def _broken(at: int) -> Refusal:
-    return refused(
+    return Refusal(
         "log-broken",
         message("Entry {at} of the log has been altered.", at=at),
         way_out=message("Restore the last backup, or continue from the last event file."),
@@ -334,12 +334,12 @@ def row_refusal(row: LogRow) -> Refusal | None:
     """Return why a row cannot be kept: too long, or with a character of no text."""
     for column, most in LONGEST.items():
         if len(getattr(row, column)) > most:
-            return refused(
+            return Refusal(
                 "too-long",
                 message("The {column} can be at most {most} characters.", column=column, most=most),
             )
     if b"\\u0000" in msgspec.json.encode(row):
-        return refused("hidden-character", message("It contains a character that is not text."))
+        return Refusal("hidden-character", message("It contains a character that is not text."))
     return None
 
 

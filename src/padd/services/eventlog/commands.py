@@ -14,7 +14,7 @@ from padd.core.eventlog.log.preview import preview as consequences
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.actor import Role, moment
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.command_handler import Command, Recorded, execute
@@ -43,19 +43,19 @@ def record_action(
     At a laptop a deputy who was named may act too: that is the `part`.
     """
     if isinstance(action, EventReported):
-        return refused(
+        return Refusal(
             "report-is-filed",
             message("Report the event by sending its report."),
             way_out=message("Check the totals on the report page, or run padd report."),
         )
     if isinstance(action, LimitedDealt | PackClosed | PoolGiven):
-        return refused(
+        return Refusal(
             "dealt-by-the-program",
             message("Packs are dealt and closed by the draft itself."),
             way_out=message("Deal the packs on the draft page."),
         )
     if isinstance(action, DeckRegistered | DeckCorrected):
-        return refused(
+        return Refusal(
             "list-needed",
             message("Register a deck with its list, not with a fingerprint."),
             way_out=message("Register the list on the deck page, or with the API call for it."),
@@ -169,7 +169,7 @@ def preview_action(
         known = cached_log(row)
         acting = log_actor_for(by, row, known.state, action, part=part)
     if known.book is None:
-        return refused("not-opened", message("The event has not been opened."))
+        return Refusal("not-opened", message("The event has not been opened."))
     entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(now),

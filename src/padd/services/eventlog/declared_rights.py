@@ -11,7 +11,7 @@ from datetime import datetime
 from padd.core.championships.ledger import EntryKind, RightState, usable
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import cite
 from padd.store.models.championships import Right, StageEvent
@@ -74,7 +74,7 @@ def _right_refusal(right: Right | None, row: Event, player: str, now: datetime) 
     passed_on = rules is not None and rules.awards_transferable
     own = right is not None and right.person_id in _people(row, player)
     if right is None or not (own or passed_on):
-        return refused(
+        return Refusal(
             "right-unknown",
             message("This player has no such bye or head start."),
             rule=cite(rulebook(row.rulebook), "championships.awards_transferable"),
@@ -85,10 +85,10 @@ def _right_refusal(right: Right | None, row: Event, player: str, now: datetime) 
     here = stage.championship.public_id if stage else ""
     target = next((one for one in targets if one.id == here), None)
     if target is None:
-        return refused("right-unusable", message("Byes and head starts are used at championships."))
+        return Refusal("right-unusable", message("Byes and head starts are used at championships."))
     folded = fold_right(right)
     if folded.state is RightState.USED and folded.event == target.id:
-        return refused("already-used", message("It has already been used in this championship."))
+        return Refusal("already-used", message("It has already been used in this championship."))
     day = local_day(row, now)
     return usable(facts_of_right(right), folded, target, targets, on=day)
 

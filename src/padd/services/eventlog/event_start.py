@@ -16,7 +16,7 @@ from padd.core.events.event_dates import implausible, is_plausible
 from padd.core.messages import message
 from padd.core.model import Event, RulesSet
 from padd.core.online.pinned_documents import document_pins
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.rng import commitment
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook
@@ -65,7 +65,7 @@ def open_event(
                 return before.event.public_id
             if facts.rulebook not in rulebook_ids():
                 reason = message("There is no rulebook {rulebook}.", rulebook=facts.rulebook)
-                return refused("unknown-rulebook", reason)
+                return Refusal("unknown-rulebook", reason)
             listed = add_event(facts, by=by, now=now, time_zone=time_zone)
             if isinstance(listed, Refusal):
                 return listed
@@ -90,7 +90,7 @@ def add_event(
     """List an event by its settings, as that of somebody, and return its id."""
     starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
     if not is_plausible(starts, today=now.date()):
-        return refused("date-out-of-range", implausible(today=now.date()))
+        return Refusal("date-out-of-range", implausible(today=now.date()))
     usual = RulesSet(event_rulebook(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
@@ -99,7 +99,7 @@ def add_event(
         ).public_id
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        return refused(
+        return Refusal(
             "settings", message("{field}: {messages}", field=field, messages=messages[0])
         )
 
@@ -131,7 +131,7 @@ def _open(
 ) -> str | Refusal:
     row = stored_event(event_id)
     if row.state not in TO_BE_RUN and not row.actions.filter(key=key).exists():
-        return refused(
+        return Refusal(
             "not-listed",
             message(
                 "The event is {lower} and can’t be opened.", lower=row.get_state_display().lower()

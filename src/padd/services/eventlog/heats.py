@@ -14,7 +14,7 @@ from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Heat, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
@@ -54,7 +54,7 @@ def plan_heats(
     for heat_id, qualifiers in heats:
         known = _local_log(heat_id)
         if known is None or heat_id == event_id:
-            return refused("unknown-heat", message("A heat must be an event that is run here."))
+            return Refusal("unknown-heat", message("A heat must be an event that is run here."))
         begun = begun or known.state.begun
         name = known.state.settings.name or heat_id
         planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
@@ -71,7 +71,7 @@ def seed_from_heats(
     runs = [_local_log(heat.event or "") for heat in heats]
     for heat, run in zip(heats, runs, strict=True):
         if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
-            return refused(
+            return Refusal(
                 "heat-open",
                 message("“{name}” is not finished.", name=heat.name),
                 way_out=message("Finish it in its own console first."),
@@ -81,7 +81,7 @@ def seed_from_heats(
             facts(known.state), [facts(run.state) for run in runs if run], event_rulebook
         )
     except RefusalError as wrong:
-        return refused_as(wrong)
+        return wrong.refusal
     action = HeatsSeeded(heats=final.event.heats, players=final.event.players)
     return record_action(event_id=event_id, action=action, by=by, now=now, key=key)
 

@@ -14,7 +14,7 @@ from padd.core.eventlog.state.actor import moment
 from padd.core.eventlog.state.event_state import START, Phase
 from padd.core.messages import message
 from padd.core.model import Event
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
@@ -87,7 +87,7 @@ def read_file_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     try:
         event = read_event(data, book_of=_book, limits=UPLOAD)
     except RefusalError as error:
-        return refused_as(error)
+        return error.refusal
     log = rows_in(event)
     if isinstance(log, Refusal):
         return log
@@ -95,7 +95,7 @@ def read_file_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
     if verdict is None or not verdict.intact or not log.rows:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
-        return refused("log-broken", problem or no_log, way_out=message("Use an older copy."))
+        return Refusal("log-broken", problem or no_log, way_out=message("Use an older copy."))
     wrong = (row_refusal(row) or _moment_refusal(row) for row in log.rows)
     return next((refusal for refusal in wrong if refusal), (event, log))
 
@@ -105,7 +105,7 @@ def _moment_refusal(row: LogRow) -> Refusal | None:
     if moment(datetime.fromisoformat(row.at)) == row.at:
         return None
     reason = message("Entry {sequence} has its time as {at}.", sequence=row.sequence, at=row.at)
-    return refused("log-unreadable", reason)
+    return Refusal("log-unreadable", reason)
 
 
 def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:
@@ -114,7 +114,7 @@ def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedE
     here = rows.log_rows(row.pk)
     for ours, theirs in zip(here, brought, strict=False):
         if ours.hash != theirs.hash:
-            return refused(
+            return Refusal(
                 "logs-differ",
                 message(
                     "From entry {sequence} on, the two copies of this event differ.",
@@ -129,7 +129,7 @@ def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedE
             with transaction.atomic():
                 rows.append_rows(row.pk, *new)
         except rows.TakenError:
-            return refused(
+            return Refusal(
                 "changed-meanwhile",
                 message("Someone else changed this event at the same moment."),
                 way_out=message("Import the file again."),

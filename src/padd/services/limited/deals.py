@@ -25,7 +25,7 @@ from padd.core.limited.product import Product
 from padd.core.limited.seats import words_digest
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
@@ -54,7 +54,7 @@ def seal_plan(
     require(Permission.EVENT_RUN, by, event=row)
     book = cached_log(row).book
     if book is None:
-        return refused("not-opened", message("The event has not been opened."))
+        return Refusal("not-opened", message("The event has not been opened."))
     found = next(iter(faults(plan, book, products)), None)
     if found is not None:
         return found
@@ -83,7 +83,7 @@ def deal_packs(
             return maker
         if DraftPick.objects.filter(group__event=row).exists():
             reason_ = message("The draft is under way; packs can’t be dealt again.")
-            return refused("already-begun", reason_)
+            return Refusal("already-begun", reason_)
         source = DealSource(
             plan=limited.plan,
             secret=secret,
@@ -169,7 +169,7 @@ def _maker_plays(row: Event, state: LogState, book: Rulebook, by: Actor) -> Refu
     forbidden = online is not None and online.pool_maker_plays == "forbidden"
     if not forbidden or log_actor_for(by, row, state, LimitedDealt).player is None:
         return None
-    return refused(
+    return Refusal(
         "maker-plays",
         message("The person who makes the pools of an online event can’t play in it."),
         rule=cite(book, "online.pool_maker_plays"),
@@ -188,12 +188,12 @@ def _ready(
 ) -> tuple[str, Rulebook, LimitedState] | Refusal:
     limited = state.limited
     if limited is None or book is None:
-        return refused(
+        return Refusal(
             "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
         )
     secret = committed_secret(event_id, state)
     if secret is None:
-        return refused(
+        return Refusal(
             "secret-elsewhere",
             message("The event was opened on another computer, which has its secret."),
             way_out=message("Deal on that computer, or plan real boosters."),

@@ -16,7 +16,7 @@ from padd.core.limited.draft import DraftTable, Step, Take, after, link, objecti
 from padd.core.limited.event_state import LimitedState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.rng import Rng, seed_for
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
@@ -193,7 +193,7 @@ def open_next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal |
         for group in range(1, len(limited.groups) + 1):
             pack = limited.packs_closed(group) + 1
             if pack > limited.plan.number_of_packs:
-                return refused("draft-over", message("Every pack is drafted."))
+                return Refusal("draft-over", message("Every pack is drafted."))
             _close_pack(event_id, group, pack, head="", now=now, by=by)
     return None
 
@@ -245,15 +245,15 @@ def _cannot(
     held: GroupTable, limited: LimitedState, seat: int, pack: int, turn: int
 ) -> Refusal | None:
     if not limited.drafting or held.table.over:
-        return refused("draft-over", message("The draft is over."))
+        return Refusal("draft-over", message("The draft is over."))
     if held.row.paused_at is not None:
-        return refused(
+        return Refusal(
             "paused",
             message("The director has paused the draft."),
             way_out=message("Wait until it resumes."),
         )
     if (pack, turn) != (held.table.pack, held.table.turn_of(seat)):
-        return refused(
+        return Refusal(
             "turn-over",
             message("This turn is over; the pack has been passed on."),
             way_out=message("Reload to see your current pack."),
@@ -333,7 +333,7 @@ def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -
 
 
 def _is_group_done() -> Refusal:
-    return refused(
+    return Refusal(
         "nobody-waits",
         message("No one is waiting for this seat anymore."),
         way_out=message("Check the table again."),

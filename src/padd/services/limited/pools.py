@@ -13,7 +13,7 @@ from padd.core.limited.pool import CardKey, counted, deck_faults, key_of, swap_f
 from padd.core.limited.product import PackCard
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
@@ -123,9 +123,9 @@ def add_common_card(*, event_id: str, title: str, by: Actor) -> Refusal | None:
         row, pool, book = _own(event_id, by)
         words = normalize_line(title)[:LONGEST_TITLE]
         if not words:
-            return refused("no-title", message("Choose the card you are adding."))
+            return Refusal("no-title", message("Choose the card you are adding."))
         if len(pool.added) >= pool.may_add:
-            return refused(
+            return Refusal(
                 "no-more-commons",
                 message("You may add {count} common cards.", count=pool.may_add),
                 rule=cite(book, "decks.sealed.commons"),
@@ -184,7 +184,7 @@ def _late(pool: Pool, deck: dict[CardKey, int], book: Rulebook) -> Refusal | Non
         return None
     changes = (book.decks.changes or {}).get(pool.limited.plan.format, False)
     if not (changes and pool.limited.plan.swaps):
-        return refused(
+        return Refusal(
             "no-swaps",
             message("Decks can’t be changed between rounds."),
             rule=cite(book, "decks.changes"),

@@ -19,7 +19,7 @@ from padd.core.eventlog.state.facts import facts
 from padd.core.messages import message
 from padd.core.model import Event as Facts
 from padd.core.model import Player
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import refuse_database_errors
@@ -64,7 +64,7 @@ def submit(
         if isinstance(done, Refusal):
             return done
     elif known.state.phase is not Phase.REPORTED:
-        return refused(
+        return Refusal(
             "not-finished",
             message("The event is not finished."),
             way_out=message("Finish it on the console first."),
@@ -129,7 +129,7 @@ def _take_in(
 ) -> ReportOutcome | Refusal:
     after = fold_rows("", log.rows)
     if after.state.phase not in FINISHED_PHASES:
-        return refused(
+        return Refusal(
             "not-finished",
             message("The event in this file is not finished."),
             way_out=message("Finish it on the console, then report it."),
@@ -175,13 +175,13 @@ def _place(
         row = stored_event(event_id)
         require(Permission.REPORT_SUBMIT, by, event=row)
         if row.actions.exists():
-            return refused(
+            return Refusal(
                 "other-event",
                 message("This listed event was run with another log."),
                 way_out=message("Send the report to the listed event it was run for."),
             )
         if row.state not in {EventState.LISTED, EventState.RUNNING}:
-            return refused("not-listed", message("This event can’t be reported now."))
+            return Refusal("not-listed", message("This event can’t be reported now."))
         return event_id, True
     require(Permission.REPORT_BRING, by)
     if by.event_id is not None:

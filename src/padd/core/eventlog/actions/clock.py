@@ -22,7 +22,7 @@ from padd.core.eventlog.state.pods import rounds_together
 from padd.core.eventlog.state.table import no_such_table
 from padd.core.eventlog.state.way_of_play import extension_objection
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -33,7 +33,7 @@ def round_being_played(state: LogState, number: int) -> RoundState | Refusal:
         return round_
     over = round_ is not None and round_.stage is Stage.CLOSED
     words = "is over" if over else "is not published"
-    return refused("round-not-on", message("Round {number} {words}.", number=number, words=words))
+    return Refusal("round-not-on", message("Round {number} {words}.", number=number, words=words))
 
 
 def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
@@ -69,14 +69,14 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
             reason = message(
                 "The clock of round {number} has already been started.", number=self.number
             )
-            return refused("clock-started", reason)
+            return Refusal("clock-started", reason)
         if self.minutes is None or self.minutes == state.minutes:
             return None
         final = self.number >= state.settings.rounds_planned
         if self.minutes > 0 and final and book.time.final_round_shorter:
             return None
         if self.minutes < 1 or not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "other-limit",
                 message(
                     "A round of this event lasts {minutes} minutes, not {wanted}.",
@@ -112,7 +112,7 @@ class _ClockAction(Action, frozen=True, kw_only=True):
             reason = message(
                 "The clock of round {number} {words}.", number=self.number, words=words
             )
-            return refused("clock-not-running", reason)
+            return Refusal("clock-not-running", reason)
         return self._clock_objection(clock)
 
     def _clock_objection(self, clock: Clock) -> Refusal | None:
@@ -149,7 +149,7 @@ class ClockPaused(_ClockAction, frozen=True, kw_only=True, tag="clock.paused"):
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is None:
             return None
-        return refused("clock-paused", message("The clock is already paused."))
+        return Refusal("clock-paused", message("The clock is already paused."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         return msgspec.structs.replace(clock, paused_at=at)
@@ -161,7 +161,7 @@ class ClockResumed(_ClockAction, frozen=True, kw_only=True, tag="clock.resumed")
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.paused_at is not None:
             return None
-        return refused("clock-running", message("The clock is running."))
+        return Refusal("clock-running", message("The clock is running."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         return resumed(clock, at)
@@ -184,7 +184,7 @@ class ClockExtended(_ClockAction, frozen=True, kw_only=True, tag="clock.extended
     def _clock_objection(self, clock: Clock) -> Refusal | None:
         if clock.minutes is not None and self.minutes > 0:
             return None
-        return refused("no-minutes", message("Extra time must be at least 1 minute."))
+        return Refusal("no-minutes", message("Extra time must be at least 1 minute."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
         del at
@@ -216,9 +216,9 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
         if table is None:
             return no_such_table(self.number, self.table)
         if table.saved:
-            return refused("game-over", message("Table {table} has finished.", table=self.table))
+            return Refusal("game-over", message("Table {table} has finished.", table=self.table))
         if table.extra_minutes + self.minutes < 0 or self.minutes == 0:
-            return refused("no-minutes", message("Extra time must be at least 1 minute."))
+            return Refusal("no-minutes", message("Extra time must be at least 1 minute."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -241,18 +241,18 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
         del book
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
-            return refused(
+            return Refusal(
                 "round-not-on", message("Round {number} is not published yet.", number=self.number)
             )
         table = round_.tables.get(self.table)
         if table is None:
             return no_such_table(self.number, self.table)
         if not entry.by.is_staff and entry.by.player not in table.players:
-            return refused(
+            return Refusal(
                 "not-your-table", message("Table {table} is not yours.", table=self.table)
             )
         if table.started_at is not None or table.settled:
-            return refused("game-started", message("This game has already started."))
+            return Refusal("game-started", message("This game has already started."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -267,8 +267,8 @@ def deadline_objection(until: str, at: str) -> Refusal | None:
         late = datetime.fromisoformat(until) <= datetime.fromisoformat(at)
     except (ValueError, TypeError):
         reason = message('"{until}" is not a date and time with its zone.', until=until)
-        return refused("not-a-moment", reason)
-    return refused("deadline-past", message("A deadline must be in the future.")) if late else None
+        return Refusal("not-a-moment", reason)
+    return Refusal("deadline-past", message("A deadline must be in the future.")) if late else None
 
 
 class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-extended"):
@@ -282,7 +282,7 @@ class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-ex
         """Refuse moments that have passed, and games that are over."""
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
-            return refused(
+            return Refusal(
                 "round-not-on", message("Round {number} is not published yet.", number=self.number)
             )
         announced = extension_objection(state.way_of_play, self.number, book)
@@ -292,7 +292,7 @@ class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-ex
         if table is None:
             return no_such_table(self.number, self.table)
         if table.settled:
-            return refused("game-over", message("Table {table} has finished.", table=self.table))
+            return Refusal("game-over", message("Table {table} has finished.", table=self.table))
         return deadline_objection(self.until, entry.at)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

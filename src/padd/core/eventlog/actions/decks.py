@@ -13,7 +13,7 @@ from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.rng import Rng
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -36,9 +36,9 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
         if self.player not in state.players:
             return _unknown(self.player)
         if entry.by.role is Role.PLAYER and entry.by.player != self.player:
-            return refused("not-your-deck", message("Players can register only their own deck."))
+            return Refusal("not-your-deck", message("Players can register only their own deck."))
         if len(self.digest) != DIGEST_LENGTH:
-            return refused("bad-digest", message("That is not a fingerprint."))
+            return Refusal("bad-digest", message("That is not a fingerprint."))
         return _locked(self.player, state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -68,7 +68,7 @@ class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
         del entry, book
         decks = _decks(state)
         if decks.locked_at is not None and not _opened(decks):
-            return refused("decks-locked", message("The decks are already locked."))
+            return Refusal("decks-locked", message("The decks are already locked."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -130,7 +130,7 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
         if entry.by.player == self.player:
             return _own_deck()
         if len(self.digest) != DIGEST_LENGTH:
-            return refused("bad-digest", message("That is not a fingerprint."))
+            return Refusal("bad-digest", message("That is not a fingerprint."))
         return _no_deck(self.player, state)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -181,7 +181,7 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
         if missing or not self.players:
             return _no_deck(missing[0] if missing else PlayerId(""), state)
         if self.seed is None and not entry.reason:
-            return refused(
+            return Refusal(
                 "reason-needed",
                 message("Say why you are checking this player’s deck."),
                 way_out=message("Give a reason, or draw players at random."),
@@ -189,7 +189,7 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
         if self.seed is not None and self.players != drawn_players(
             state, len(self.players), self.seed
         ):
-            return refused("not-drawn", message("The seed gives other players."))
+            return Refusal("not-drawn", message("The seed gives other players."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -247,11 +247,11 @@ def _with(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:
 
 
 def _unknown(player: PlayerId) -> Refusal:
-    return refused("unknown-player", message("No player here is called {player}.", player=player))
+    return Refusal("unknown-player", message("No player here is called {player}.", player=player))
 
 
 def _own_deck() -> Refusal:
-    return refused(
+    return Refusal(
         "own-deck",
         message("You cannot check or correct your own deck."),
         way_out=message("Ask another judge."),
@@ -261,7 +261,7 @@ def _own_deck() -> Refusal:
 def _no_deck(player: PlayerId, state: LogState) -> Refusal | None:
     if player in _decks(state).records:
         return None
-    return refused(
+    return Refusal(
         "no-deck",
         message("This player has no registered deck."),
         way_out=message("Ask the player to register one."),
@@ -278,7 +278,7 @@ def _locked(player: PlayerId, state: LogState, book: Rulebook) -> Refusal | None
     fixed = not changes.get(str(state.settings.format), False)
     if decks.locked_at is None and not (state.begun and fixed and record is not None):
         return None
-    return refused(
+    return Refusal(
         "decks-locked",
         message("The decks of this event are locked."),
         rule=cite(book, "decks.changes"),

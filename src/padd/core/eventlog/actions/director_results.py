@@ -29,7 +29,7 @@ from padd.core.eventlog.state.table import (
 )
 from padd.core.messages import message
 from padd.core.model import Ending, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -46,9 +46,9 @@ def _staff_at(
 def _own_action(ending: Ending | None, book: Rulebook) -> Refusal | None:
     """Refuse endings that have an action of their own."""
     if ending is Ending.DELAYED:
-        return refused("delayed", message("To postpone a game, mark it delayed."))
+        return Refusal("delayed", message("To postpone a game, mark it delayed."))
     if ending is Ending.UNPLAYED:
-        return refused(
+        return Refusal(
             "unplayed",
             message("For a game not played in time you decide who was responsible."),
             rule=cite(book, "online.unplayed.responsible"),
@@ -79,7 +79,7 @@ def too_early_to_miss(
             passed=int(passed),
             grace=grace,
         )
-    return refused(
+    return Refusal(
         "not-yet-missed",
         told,
         rule=cite(book, "time.late.round_minutes"),
@@ -101,7 +101,7 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
             return at_table
         round_, table = at_table
         if table.settled and table.match is not None:
-            return refused(
+            return Refusal(
                 "already-saved",
                 message(
                     "Table {table} is already saved: {result_line}.",
@@ -141,13 +141,13 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
             return at_table
         round_, table = at_table
         if table.settled:
-            return refused(
+            return Refusal(
                 "already-saved",
                 message("Table {table} is already saved.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
         if not table.claims:
-            return refused(
+            return Refusal(
                 "nothing-reported",
                 message("Table {table} has no report yet.", table=self.table),
                 way_out=message("Enter the result."),
@@ -186,7 +186,7 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
             return at_table
         round_, table = at_table
         if not table.settled or table.match is None:
-            return refused(
+            return Refusal(
                 "nothing-to-correct",
                 message(
                     "Table {table} of round {number} has no result yet.",
@@ -198,7 +198,7 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
         now = outcome_of(table.match)
         if self.instead_of is not None and self.instead_of != now:
             who = table.saved[-1].by.person
-            return refused(
+            return Refusal(
                 "changed-meanwhile",
                 message(
                     "{who} saved table {table} just before you: {result_line}.",
@@ -209,10 +209,10 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
                 way_out=message("Check which result is right."),
             )
         if self.outcome == now:
-            return refused("nothing-changes", message("That is the result already."))
+            return Refusal("nothing-changes", message("That is the result already."))
         if self.outcome.ending is Ending.DELAYED:
             reason = message("This game has a result, so it can’t be postponed.")
-            return refused("delayed", reason)
+            return Refusal("delayed", reason)
         return outcome_objection(state, round_, table, self.outcome, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -238,12 +238,12 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
         _, table = at_table
         if table.saved or table.match is None:
             words = "delayed" if table.delayed else "saved"
-            return refused(
+            return Refusal(
                 "already-saved",
                 message("Table {table} is already {words}.", table=self.table, words=words),
             )
         if Ending.DELAYED not in book.scoring.endings:
-            return refused(
+            return Refusal(
                 "ending-unknown-to-rulebook",
                 message("{title} has no delayed games.", title=book.title),
                 rule=cite(book, "scoring.endings"),
@@ -296,20 +296,20 @@ class ResponsibilityDecided(Action, frozen=True, kw_only=True, tag="result.respo
             return at_table
         round_, table = at_table
         if table.settled:
-            return refused(
+            return Refusal(
                 "already-saved",
                 message("Table {table} is already saved.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
         if not state.settings.online:
-            return refused(
+            return Refusal(
                 "not-online",
                 message("Responsibility is decided in online events only."),
                 rule=cite(book, "online.unplayed.responsible"),
                 way_out=message("Enter the score, or who was absent."),
             )
         if self.finding is not None and len(self.responsible) != NAMED[self.finding]:
-            return refused(
+            return Refusal(
                 "finding-differs",
                 message("Name one player, both, or neither, according to your finding."),
                 rule=cite(book, "online.unplayed.otherwise"),

@@ -30,7 +30,7 @@ from padd.core.eventlog.state.table import (
 )
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -50,9 +50,9 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
             return refusal
         player = state.players[self.player]
         if player.presence not in {Presence.HERE, Presence.ENTERED}:
-            return refused("not-in-event", message("{name} has already left.", name=player.name))
+            return Refusal("not-in-event", message("{name} has already left.", name=player.name))
         if self.at_once and not entry.by.is_staff:
-            return refused(
+            return Refusal(
                 "director-decides",
                 message("Only the director can drop you during a round."),
                 way_out=message("Tell the director, or leave after this round."),
@@ -134,23 +134,23 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
             return refusal
         player = state.players[self.player]
         if player.presence is Presence.DISQUALIFIED:
-            return refused(
+            return Refusal(
                 "disqualified",
                 message("{name} was disqualified.", name=player.name),
                 rule=cite(book, "conduct.levels"),
                 way_out=message("If the penalty was a mistake, undo it."),
             )
         if player.presence is Presence.WITHDRAWN and state.begun:
-            return refused(
+            return Refusal(
                 "already-begun",
                 message("{name} left before the start.", name=player.name),
                 way_out=message("Add the player as a late arrival."),
             )
         gone = player.presence in {Presence.DROPPED, Presence.WITHDRAWN}
         if not gone and not self._quit(state, book):
-            return refused("not-dropped", message("{name} has not left.", name=player.name))
+            return Refusal("not-dropped", message("{name} has not left.", name=player.name))
         if book.conduct.quitter_excluded and not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "quitter",
                 message("A player who quits should not play in the rest of the event."),
                 rule=cite(book, "conduct.quitter_excluded"),
@@ -196,7 +196,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
         )
         if not conceded or self.player in state.settings.readmitted:
             reason = message("{player} is still in a pod.", player=state.name(self.player))
-            return refused("not-out", reason)
+            return Refusal("not-out", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

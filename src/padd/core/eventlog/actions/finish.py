@@ -24,7 +24,7 @@ from padd.core.eventlog.state.rounds import names
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.rng import commitment
 from padd.core.scoring.standings import toss_order
 from padd.rulebooks.schema import Rulebook, cite
@@ -35,7 +35,7 @@ def too_early(state: LogState, book: Rulebook) -> Refusal | None:
     point = next((p for p in open_points(state, book) if p.before_final), None)
     if point is None:
         return None
-    return refused(point.code, point.message, rule=point.rule, way_out=point.way_out)
+    return Refusal(point.code, point.message, rule=point.rule, way_out=point.way_out)
 
 
 class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
@@ -53,7 +53,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
         if early is not None:
             return early
         if self._tie(state, book) is None:
-            return refused(
+            return Refusal(
                 "no-such-tie",
                 message("{state} are not left tied.", state=names(state, self.order)),
                 rule=cite(book, "standings.tiebreaks"),
@@ -63,7 +63,7 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
             drawn = tuple(toss_order(self.order, self.seed))
             if drawn != self.order:
                 reason = message("Seed {seed} gives a different order.", seed=self.seed)
-                return refused("not-the-draw", reason)
+                return Refusal("not-the-draw", reason)
         return None
 
     def _tie(self, state: LogState, book: Rulebook) -> Tie | None:
@@ -94,18 +94,18 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for a reason where it is not the two best (AMB-31)."""
         if state.cut_after is not None:
-            return refused("cut-started", message("The final of the cut decides the event."))
+            return Refusal("cut-started", message("The final of the cut decides the event."))
         refusal = unknown(state, self.players)
         if refusal is not None:
             return refusal
         if self.players[0] == self.players[1]:
-            return refused("paired-with-self", message("A final needs two players."))
+            return Refusal("paired-with-self", message("A final needs two players."))
         early = too_early(state, book)
         if early is not None:
             return early
         best = best_two(state, book)
         if set(best) != set(self.players) and not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "not-the-best",
                 message("The two best are {state}.", state=names(state, best)),
                 rule=cite(book, "standings.final_confrontation_loser"),
@@ -131,19 +131,19 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
         del book
         final = state.settings.final_confrontation
         if final is None:
-            return refused(
+            return Refusal(
                 "no-final",
                 message("The final confrontation has no players."),
                 way_out=message("Name the two players first."),
             )
         if self.winner not in final.players:
             name = state.name(self.winner)
-            return refused(
+            return Refusal(
                 "winner-did-not-play",
                 message("{name} is not in the final confrontation.", name=name),
             )
         if final.winner is not None and not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "already-saved",
                 message("{winner} won the final confrontation.", winner=state.name(final.winner)),
                 way_out=message("If that is wrong, say why you are changing it."),
@@ -177,14 +177,14 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
         if blocking:
             first, more = blocking[0], len(blocking) - 1
             rest = message("And {more} more.", more=more) if more else None
-            return refused(
+            return Refusal(
                 first.code, sentences(first.message, rest), rule=first.rule, way_out=first.way_out
             )
         known = state.settings.commitment
         revealed = self.secret is not None and known is not None
         if revealed and commitment(str(self.secret)) != known:
             reason = message("This is not the secret that the event committed to.")
-            return refused("wrong-secret", reason)
+            return Refusal("wrong-secret", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -246,7 +246,7 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
         """Refuse empty notes."""
         del entry, book
         if not self.text.strip():
-            return refused("note-empty", message("The note is empty."))
+            return Refusal("note-empty", message("The note is empty."))
         return unknown(state, () if self.player is None else (self.player,))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -275,7 +275,7 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
         """Refuse a prize without a name, and one for somebody who was disqualified."""
         del entry
         if not self.what.strip():
-            return refused("prize-empty", message("Enter the prize."))
+            return Refusal("prize-empty", message("Enter the prize."))
         stranger = unknown(state, (self.player,))
         if stranger is not None:
             return stranger
@@ -284,7 +284,7 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
                 "{player} was disqualified and forfeits prizes.", player=state.name(self.player)
             )
             rule = cite(book, "conduct.levels")
-            return refused("prize-forfeited", reason, rule=rule)
+            return Refusal("prize-forfeited", reason, rule=rule)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

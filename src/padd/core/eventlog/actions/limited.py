@@ -20,7 +20,7 @@ from padd.core.limited.plan import LimitedPlan, faults
 from padd.core.limited.product import Product
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 KEPT = "Cards have been dealt"
@@ -34,7 +34,7 @@ def _limited(state: LogState) -> LimitedState:
 
 
 def _no_plan() -> Refusal:
-    return refused(
+    return Refusal(
         "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
     )
 
@@ -59,13 +59,13 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
         """Refuse what the rulebook forbids, and changes once cards were dealt."""
         del entry
         if state.limited is not None and state.limited.dealt:
-            return refused(
+            return Refusal(
                 "already-dealt", message("The packs are dealt, so the plan can’t change.")
             )
         if state.begun:
-            return refused("already-begun", message("The first round has started."))
+            return Refusal("already-begun", message("The first round has started."))
         if state.settings.format != self.plan.format:
-            return refused(
+            return Refusal(
                 "another-format",
                 message(
                     "The event is {format}, not {planned}.",
@@ -100,10 +100,10 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
             return _no_plan()
         if state.limited.dealt:
             reason = message("The packs are dealt, so words no longer count.")
-            return refused("already-dealt", reason)
+            return Refusal("already-dealt", reason)
         if entry.by.player is None:
             reason = message("Only players can add words.")
-            return refused("not-a-player", reason)
+            return Refusal("not-a-player", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -136,9 +136,9 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
             return _no_plan()
         if state.begun or limited.building_at is not None or limited.heads:
             reason = message("The draft is under way; packs can’t be dealt again.")
-            return refused("already-begun", reason)
+            return Refusal("already-begun", reason)
         if limited.dealt and not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "reason-missing",
                 message("The packs are dealt. Everyone will see that they were dealt again."),
                 way_out=message("Give a reason for dealing again."),
@@ -147,7 +147,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
         seated = [player for group in self.groups for player in group]
         if set(seated) != here or len(seated) != len(here):
             reason = message("Every player present needs exactly one seat.")
-            return refused("seats-wrong", reason)
+            return Refusal("seats-wrong", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -184,16 +184,16 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
             return _no_plan()
         if limited.plan.real_packs:
             reason = message("This event uses real boosters. Hand some out.")
-            return refused("real-boosters", reason)
+            return Refusal("real-boosters", reason)
         entrant = state.players.get(self.player)
         if entrant is None or entrant.presence is not Presence.HERE:
-            return refused(
+            return Refusal(
                 "not-here",
                 message("This player is not checked in."),
                 way_out=message("Check the player in first."),
             )
         if limited.seat_of(self.player) is not None:
-            return refused("has-cards", message("This player already has cards."))
+            return Refusal("has-cards", message("This player already has cards."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -220,9 +220,9 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
         del entry, book
         limited = state.limited
         if limited is None or not 1 <= self.group <= len(limited.groups):
-            return refused("no-such-group", message("There is no such group."))
+            return Refusal("no-such-group", message("There is no such group."))
         if self.pack != limited.packs_closed(self.group) + 1:
-            return refused("pack-out-of-turn", message("Only the pack being drafted can be ended."))
+            return Refusal("pack-out-of-turn", message("Only the pack being drafted can be ended."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -244,17 +244,17 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
         del entry, book
         limited = state.limited
         if limited is None or not limited.drafting or not limited.plan.real_packs:
-            return refused("no-boosters", message("No boosters are being drafted."))
+            return Refusal("no-boosters", message("No boosters are being drafted."))
         if limited.plan.seconds is None:
             reason = message("The plan has no time for a pick.")
-            return refused("no-clock", reason)
+            return Refusal("no-clock", reason)
         if limited.pack_open > limited.plan.number_of_packs:
-            return refused("draft-over", message("Every pack is drafted."))
+            return Refusal("draft-over", message("Every pack is drafted."))
         clock = limited.clock
         running = clock is not None and clock.paused_at is None
         if running == self.runs or (clock is None and not self.runs):
             words = "is already running" if self.runs else "is not running"
-            return refused("clock-so", message("The clock {words}.", words=words))
+            return Refusal("clock-so", message("The clock {words}.", words=words))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -279,7 +279,7 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
         if limited is None or not limited.dealt:
             return _no_plan()
         if limited.building_at is not None:
-            return refused("already-building", message("Decks are being built."))
+            return Refusal("already-building", message("Decks are being built."))
         packs = limited.plan.number_of_packs
         waiting = [
             number
@@ -287,7 +287,7 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
             if limited.packs_closed(number) < packs
         ]
         if limited.plan.format == "draft" and not limited.plan.real_packs and waiting:
-            return refused(
+            return Refusal(
                 "still-drafting",
                 message("Not every group has drafted all its packs."),
                 way_out=message("Wait, or drop the players who are holding up the draft."),
@@ -308,13 +308,13 @@ class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
         """Refuse it before the time is over, unless a reason is given (FMT-63)."""
         limited = state.limited
         if limited is None or limited.building_ends is None:
-            return refused("not-building", message("Deck building is not under way."))
+            return Refusal("not-building", message("Deck building is not under way."))
         if limited.built_at is not None:
-            return refused("already-built", message("The decks are built."))
+            return Refusal("already-built", message("The decks are built."))
         early = datetime.fromisoformat(entry.at) < limited.building_ends
         if early and not entry.reason.strip():
             minutes = limited.plan.build_minutes
-            return refused(
+            return Refusal(
                 "too-early",
                 message("Players get {minutes} minutes to build.", minutes=minutes),
                 rule=cite(book, "formats.build_minutes"),
@@ -344,4 +344,4 @@ def limited_waits(state: LogState, book: Rulebook) -> Refusal | None:
     else:
         reason = message("Players are building their decks.")
         way = message("Wait for the clock, then end deck building.")
-    return refused("limited-first", reason, rule=rule, way_out=way)
+    return Refusal("limited-first", reason, rule=rule, way_out=way)

@@ -14,7 +14,7 @@ from padd.core.eventlog.state.event_state import LogState, Stage, with_table
 from padd.core.eventlog.state.table import GamePause, PauseGround, TableState, no_such_table
 from padd.core.eventlog.state.way_of_play import WayOfPlay, way_objection
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -27,18 +27,18 @@ def open_online_table(
     """
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
-        return refused(
+        return Refusal(
             "round-not-on", message("Round {number} is not published yet.", number=number)
         )
     found = round_.tables.get(table)
     if found is None:
         return no_such_table(number, table)
     if not entry.by.is_staff and entry.by.player not in found.players:
-        return refused("not-your-table", message("Table {table} is not yours.", table=table))
+        return Refusal("not-your-table", message("Table {table} is not yours.", table=table))
     if found.settled and not settled:
-        return refused("game-over", message("Table {table} has finished.", table=table))
+        return Refusal("game-over", message("Table {table} has finished.", table=table))
     if not state.settings.online:
-        return refused(
+        return Refusal(
             "not-online",
             message("This is for online games only."),
             way_out=message("Players at a table have to ask the director."),
@@ -72,12 +72,12 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
             past = at <= datetime.fromisoformat(entry.at)
         except (ValueError, TypeError):
             reason = message('"{at}" is not a date and time with its zone.', at=self.at)
-            return refused("not-a-moment", reason)
+            return Refusal("not-a-moment", reason)
         if past:
-            return refused("appointment-past", message("An appointment must be in the future."))
+            return Refusal("appointment-past", message("An appointment must be in the future."))
         until = found.deadline or state.existing(self.number).deadline
         if until is not None and at > datetime.fromisoformat(until):
-            return refused(
+            return Refusal(
                 "after-deadline",
                 message("That is after the deadline of the round."),
                 rule=cite(book, "online.extensions"),
@@ -106,13 +106,13 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
         if isinstance(found, Refusal):
             return found
         if entry.by.player not in found.players:
-            return refused(
+            return Refusal(
                 "not-your-table", message("Only a player of this table can report waiting.")
             )
         if found.started_at is not None:
-            return refused("game-started", message("This game has already started."))
+            return Refusal("game-started", message("This game has already started."))
         if entry.by.player in found.waiting:
-            return refused("waiting", message("You are already waiting."))
+            return Refusal("waiting", message("You are already waiting."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -140,7 +140,7 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
         if isinstance(found, Refusal):
             return found
         if found.started_at is None or found.paused:
-            return refused(
+            return Refusal(
                 "not-running",
                 message("There is no game to pause."),
                 rule=cite(book, "online.rulings"),
@@ -172,7 +172,7 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
         if isinstance(found, Refusal):
             return found
         if not found.paused:
-            return refused("not-paused", message("The game is not paused."))
+            return Refusal("not-paused", message("The game is not paused."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -200,9 +200,9 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
         if isinstance(found, Refusal):
             return found
         if found.started_at is None:
-            return refused("not-running", message("There is no game to replay."))
+            return Refusal("not-running", message("There is no game to replay."))
         if found.refused_replay:
-            return refused(
+            return Refusal(
                 "replay-refused",
                 message("A player refused to replay; the director decides."),
                 rule=cite(book, "online.refusing_replay"),
@@ -229,11 +229,11 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
         if isinstance(found, Refusal):
             return found
         if entry.by.player not in found.players:
-            return refused(
+            return Refusal(
                 "not-your-table", message("Only a player of the table can refuse a replay.")
             )
         if found.started_at is None or entry.by.player in found.refused_replay:
-            return refused(
+            return Refusal(
                 "not-running",
                 message("There is no replay to refuse."),
                 rule=cite(book, "online.crash"),
@@ -270,9 +270,9 @@ class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announc
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it in a room, and another way of play without a reason."""
         if not state.settings.online:
-            return refused("not-online", message("This is for online events only."))
+            return Refusal("not-online", message("This is for online events only."))
         if self.round_days is not None and not 1 <= self.round_days <= LONGEST_ROUND:
-            return refused(
+            return Refusal(
                 "out-of-range", message("A round can last 1 to {most} days.", most=LONGEST_ROUND)
             )
         return way_objection(self.software, self.voice, entry.reason, book)
@@ -311,12 +311,12 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
         if isinstance(found, Refusal):
             return found
         if len(found.play_records) >= MOST_RECORDS:
-            return refused(
+            return Refusal(
                 "too-many-records", message("A game has at most {most} records.", most=MOST_RECORDS)
             )
         good = LINK.fullmatch(self.link) if self.link else SHA256.fullmatch(self.sha256)
         if good is None or (self.link and self.sha256):
-            return refused(
+            return Refusal(
                 "record-unclear", message("Give a web address, or the SHA-256 of the saved game.")
             )
         return None

@@ -31,7 +31,7 @@ from padd.core.eventlog.state.table import (
 )
 from padd.core.messages import message
 from padd.core.model import Ending, Fact, Game, Match, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.play import Infraction
 
@@ -162,7 +162,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
 
     def _case_objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         if entry.by.player == self.player:
-            return refused(
+            return Refusal(
                 "own-case",
                 message("You can’t rule on your own case."),
                 rule=cite(book, "roles.director_plays.deputies"),
@@ -172,22 +172,22 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             reason = message(
                 "Levels go from 0 to {highest_level}.", highest_level=highest_level(book)
             )
-            return refused("level-range", reason, rule=cite(book, "conduct.levels"))
+            return Refusal("level-range", reason, rule=cite(book, "conduct.levels"))
         if self.before_start and state.begun:
-            return refused(
+            return Refusal(
                 "already-begun",
                 message("The event has started, so this can’t have been found before it."),
                 rule=cite(book, "conduct.before_event_level"),
             )
         if state.players[self.player].presence is Presence.DISQUALIFIED:
             name = state.name(self.player)
-            return refused("disqualified", message("{name} is already disqualified.", name=name))
+            return Refusal("disqualified", message("{name} is already disqualified.", name=name))
         return None
 
     def _free_objection(self, entry: LogEntry, rule: str) -> Refusal | None:
         if self.what.strip() or entry.reason.strip():
             return None
-        return refused(
+        return Refusal(
             "reason-missing",
             message("For a penalty outside the index, describe what happened."),
             rule=rule,
@@ -207,7 +207,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             elsewhere=self.earlier,
         )
         if advised is None:
-            return refused(
+            return Refusal(
                 "infraction-unknown",
                 message("The index has no infraction {code}.", code=code),
                 rule=cite(book, "conduct.infractions"),
@@ -217,7 +217,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             )
         covered = covering(state, self.player, code, book)
         if covered is not None and not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "covered-already",
                 message(
                     "{player} already has a penalty for {covered}, which covers "
@@ -239,7 +239,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             if advised.most > advised.level
             else str(advised.level)
         )
-        return refused(
+        return Refusal(
             "level-differs",
             message(
                 "Level {said} applies to {code}, not {level}.",
@@ -258,7 +258,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
             return None
         if self.watched >= seconds or entry.reason.strip():
             return None
-        return refused(
+        return Refusal(
             "not-watched",
             message("The director has to watch for {seconds} seconds first.", seconds=seconds),
             rule=cite(book, "conduct.stalling_seconds"),

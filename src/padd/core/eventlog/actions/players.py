@@ -26,7 +26,7 @@ from padd.core.eventlog.state.time_limits import started_at
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Match, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.consistency import check_facts
 from padd.core.validation.earned_byes import bye_for_half_a_block, bye_out_of_place
 from padd.rulebooks.schema import Rulebook, cite
@@ -39,7 +39,7 @@ def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     for player in players:
         if player not in state.players:
             reason = message("No player in this event has the id {player}.", player=player)
-            return refused("unknown-player", reason)
+            return Refusal("unknown-player", reason)
     return None
 
 
@@ -47,7 +47,7 @@ def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | No
     """Refuse a player who acts for somebody else."""
     if entry.by.is_staff or players == (entry.by.player,):
         return None
-    return refused(
+    return Refusal(
         "not-yours",
         message("You can do this for yourself only."),
         way_out=message("Ask the director."),
@@ -72,7 +72,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse who is there already, and entries after the start."""
         if state.begun:
-            return refused(
+            return Refusal(
                 "already-begun",
                 message(
                     "Round {number} is published, so {name} counts as late.",
@@ -83,7 +83,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
             )
         if self.player in state.players:
             reason = message("{player} has already entered.", player=state.name(self.player))
-            return refused("already-entered", reason)
+            return Refusal("already-entered", reason)
         return entry_objection(self._event_player(), state, book) or place_objection(
             self.earned_byes, state, entry, book
         )
@@ -111,7 +111,7 @@ def place_objection(
     """Refuse earned byes of late rounds and low levels, without a reason (AMB-150)."""
     half = bye_for_half_a_block(state.settings, book, rounds)
     if half is not None:
-        return refused(
+        return Refusal(
             "earned-bye-alone",
             half[0],
             rule=half[1],
@@ -121,7 +121,7 @@ def place_objection(
     if found is None or entry.reason.strip():
         return None
     text, rule = found
-    return refused(
+    return Refusal(
         "earned-bye-out-of-place",
         text,
         rule=rule,
@@ -153,7 +153,7 @@ def entry_objection(entrant: EventPlayer, state: LogState, book: Rulebook) -> Re
             book,
         )
     except RefusalError as error:
-        return refused_as(error)
+        return error.refusal
     if not entrant.handle:
         return None
     mine = entrant.handle.casefold()
@@ -162,7 +162,7 @@ def entry_objection(entrant: EventPlayer, state: LogState, book: Rulebook) -> Re
             reason = message(
                 "The handle {handle} belongs to {name}.", handle=entrant.handle, name=other.name
             )
-            return refused("double-handle", reason)
+            return Refusal("double-handle", reason)
     return None
 
 
@@ -189,7 +189,7 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
             return refusal
         if state.begun and (self.seed is not None or self.head_start is not None):
             reason = message("Seeds and head starts can’t change once play has started.")
-            return refused("already-begun", reason)
+            return Refusal("already-begun", reason)
         return entry_objection(self._amended(state), state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -228,9 +228,9 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
         there = [p for p in self.players if not _is(state, p, NOT_YET)]
         if there:
             reason = message("{state} already checked in.", state=names(state, there))
-            return refused("already-here", reason)
+            return Refusal("already-here", reason)
         if state.begun:
-            return refused(
+            return Refusal(
                 "already-begun",
                 message(
                     "Round 1 is published, so {state} {verb} late.",
@@ -265,9 +265,9 @@ class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-w
                 state=names(state, away),
                 verb=verb(away, "is", "are"),
             )
-            return refused("not-here", reason)
+            return Refusal("not-here", reason)
         if state.begun:
-            return refused(
+            return Refusal(
                 "already-begun",
                 message("The event has started."),
                 way_out=message("Drop the player instead."),
@@ -305,13 +305,13 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
         if refusal is not None or self.table is None:
             return refusal
         if self.table < 1:
-            return refused("no-such-table", message("Tables are numbered from 1."))
+            return Refusal("no-such-table", message("Tables are numbered from 1."))
         for other in state.players.values():
             if other.table == self.table and other.id != self.player:
                 reason = message(
                     "Table {table} is reserved for {name}.", table=self.table, name=other.name
                 )
-                return refused("table-taken", reason)
+                return Refusal("table-taken", reason)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -339,7 +339,7 @@ class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-by
         byes = state.players[self.player].earned_byes
         double = [number for number in self.rounds if number in byes]
         if double:
-            return refused(
+            return Refusal(
                 "bye-twice",
                 message(
                     "{player} already has a bye for round {double}; byes for "
@@ -385,7 +385,7 @@ class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-b
         missing = [number for number in self.rounds if number not in byes]
         if missing or not self.rounds:
             name = state.name(self.player)
-            return refused("no-such-bye", message("{name} has no bye to forfeit there.", name=name))
+            return Refusal("no-such-bye", message("{name} has no bye to forfeit there.", name=name))
         return bye_objection(self.rounds, state, entry, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -405,14 +405,14 @@ def bye_objection(
     drawn = len(state.played)
     if any(number <= drawn for number in rounds):
         reason = message("Round {min} is published, so its byes can’t change.", min=min(rounds))
-        return refused("round-drawn", reason)
+        return Refusal("round-drawn", reason)
     before, starts = book.time.scorecards_minutes, state.settings.starts
     if state.begun or before is None or starts is None or entry.reason.strip():
         return None
     last = datetime.fromisoformat(starts) - timedelta(minutes=before)
     if datetime.fromisoformat(entry.at) <= last:
         return None
-    return refused(
+    return Refusal(
         "scorecards-in",
         message(
             "Byes can be used or forfeited until {before} minutes before the start.", before=before
@@ -442,20 +442,20 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Look at how late it is, and whether somebody is free."""
         if not state.begun:
-            return refused(
+            return Refusal(
                 "not-late",
                 message("The event has not started."),
                 way_out=message("Add the player and check them in."),
             )
         if format_of(state.settings_of(next_number(state))).has_bracket:
-            return refused(
+            return Refusal(
                 "bracket-drawn",
                 message("The bracket is drawn and can’t change."),
                 rule=cite(book, "brackets.locked"),
             )
         known = state.players.get(self.player)
         if known is not None and known.presence not in NOT_YET:
-            return refused(
+            return Refusal(
                 "already-here",
                 message("{name} is already in the event.", name=known.name),
                 way_out=message("Reinstate a player who dropped."),
@@ -476,7 +476,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
         )
         rule = cite(book, "time.late.event_minutes")
         if self.into_round == next_number(state):
-            return refused(
+            return Refusal(
                 "block-under-way",
                 message(
                     "Round {number} repeats the pairings of the round before, "
@@ -491,12 +491,12 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
             reason = message(
                 "It is too late to join round {into_round}.", into_round=self.into_round
             )
-            return refused("round-under-way", reason, rule=rule, way_out=later)
+            return Refusal("round-under-way", reason, rule=rule, way_out=later)
         limit, began = book.time.late.event_minutes, started_at(state)
         if limit is not None and began is not None:
             late = minutes_between(began, entry.at)
             if late > limit:
-                return refused(
+                return Refusal(
                     "too-late",
                     message(
                         "{name} is {late} minutes late; after {limit} minutes the "
@@ -510,7 +510,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 )
         if self.against not in first.byes:
             reason = message("Only a player with a bye is free to play right now.")
-            return refused("nobody-free", reason, rule=rule, way_out=later)
+            return Refusal("nobody-free", reason, rule=rule, way_out=later)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

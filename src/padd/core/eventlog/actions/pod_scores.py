@@ -16,7 +16,7 @@ from padd.core.eventlog.state.result_checks import located, must_be_at, pod_obje
 from padd.core.eventlog.state.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -75,16 +75,16 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
             return at_table
         round_, table = at_table
         if table.pod is None:
-            return refused("not-a-pod", message("Table {table} is not a pod.", table=self.table))
+            return Refusal("not-a-pod", message("Table {table} is not a pod.", table=self.table))
         if table.settled:
-            return refused(
+            return Refusal(
                 "already-saved",
                 message("Table {table} is already saved.", table=self.table),
                 way_out=message("If that is wrong, correct it."),
             )
         now = round_of_pod(state, round_, self.table)
         if now is not None and now[0].number < self.number:
-            return refused(
+            return Refusal(
                 "earlier-round-open",
                 message(
                     "Table {table} has no points of round {number} yet.",
@@ -130,15 +130,15 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
             return at_table
         _, table = at_table
         if table.settled:
-            return refused(
+            return Refusal(
                 "already-saved", message("Table {table} is already saved.", table=self.table)
             )
         claimed = self._claim(table, entry)
         if claimed is None:
             reason = message("Table {table} has no report to confirm.", table=self.table)
-            return refused("nothing-reported", reason)
+            return Refusal("nothing-reported", reason)
         if claimed.scores != self.scores:
-            return refused(
+            return Refusal(
                 "changed-meanwhile",
                 message("Someone else changed the points just before you."),
                 way_out=message("Check them again."),
@@ -172,7 +172,7 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
             return at_table
         _, table = at_table
         if table.pod is None or not table.settled:
-            return refused(
+            return Refusal(
                 "nothing-to-correct",
                 message(
                     "Table {table} of round {number} has no points yet.",
@@ -216,7 +216,7 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
         table = at_table[1]
         if table.pod is not None and self.player in {None, *table.players}:
             return None
-        return refused(
+        return Refusal(
             "not-in-pod",
             message("The scorekeeper must be a player of the pod."),
             rule=cite(book, "tribbles.score_keeper"),

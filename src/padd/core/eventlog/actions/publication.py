@@ -25,7 +25,7 @@ from padd.core.eventlog.state.scenario_state import Lots
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import Match, Pod
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 
 
@@ -50,7 +50,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         """Refuse a round that is out already, or drawn from another field."""
         known = state.round(self.number)
         if known is not None and known.stage is not Stage.DRAFT:
-            return refused(
+            return Refusal(
                 "already-published",
                 message("Round {number} is already published.", number=self.number),
                 way_out=message("Nothing more to do."),
@@ -58,7 +58,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         draft = state.draft
         if draft is None or draft.number != self.number:
             reason = message("Round {number} is not paired yet.", number=self.number)
-            return refused("no-draft", reason, way_out=message("Pair the round first."))
+            return Refusal("no-draft", reason, way_out=message("Pair the round first."))
         stale = (
             director_plays_objection(state, self.number, book)
             or draft_objection(state, book)
@@ -75,7 +75,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
             return None
         if self.through == match_through(state, self.number, book):
             return None
-        return refused(
+        return Refusal(
             "not-the-match",
             message(
                 "Rounds {number} to {through} are not one match.",
@@ -120,11 +120,11 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
         ready = round_ is not None and round_.stage is Stage.PUBLISHED
         if round_ is None or round_.number != self.number or not ready:
             reason = message("Round {number} is not being played.", number=self.number)
-            return refused("not-current", reason)
+            return Refusal("not-current", reason)
         first = rounds_together(state, round_)[0]
         begun = [t for t in first.tables.values() if first.begun(t)]
         if begun and not self.even_begun:
-            return refused(
+            return Refusal(
                 "game-begun",
                 message(
                     "Round {number} has started: {tables_line}.",

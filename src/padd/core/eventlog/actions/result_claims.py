@@ -22,7 +22,7 @@ from padd.core.eventlog.state.result_checks import (
 from padd.core.eventlog.state.table import GameOutcome, ResultClaim, ResultSource, TableState, ended
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 DIRECTOR_SAYS: Final = frozenset({Ending.GAME_LOSS, Ending.MISSED, Ending.UNPLAYED, Ending.DELAYED})
@@ -51,13 +51,13 @@ def at_own_table(
         return elsewhere_objection(round_, table, player)
     if here.settled:
         result = "" if here.match is None else f": {result_line(here.match)}"
-        return refused(
+        return Refusal(
             "already-saved",
             message("Table {table} is already saved{said}.", table=table, said=result),
             way_out=message("If that is wrong, tell the director."),
         )
     if round_.stage is Stage.CLOSED and not here.delayed:
-        return refused("round-closed", message("Round {number} is over.", number=number))
+        return Refusal("round-closed", message("Round {number} is over.", number=number))
     return at_table
 
 
@@ -69,7 +69,7 @@ def elsewhere_objection(round_: RoundState, table: int, player: PlayerId | None)
         if seat
         else message("You have no table in round {number}.", number=round_.number)
     )
-    return refused(
+    return Refusal(
         "not-your-table", message("Table {table} is not yours.", table=table), way_out=where
     )
 
@@ -96,7 +96,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
             return at_table
         round_, table = at_table
         if self.outcome.ending in DIRECTOR_SAYS:
-            return refused(
+            return Refusal(
                 "director-decides",
                 message("Only the director can mark a game missed, delayed or lost by a penalty."),
                 rule=cite(book, "scoring.endings"),
@@ -120,7 +120,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
                 same_result(ended(table.match, outcome), claim.match, state, book)
                 for outcome in known
             ):
-                return refused(
+                return Refusal(
                     "they-reported",
                     message(
                         "In the meantime {name} reported: {score}.",
@@ -169,7 +169,7 @@ def claim_as_seen(
         if claim.player == player and claim.at == since:
             return claim
     known = player in state.players
-    return refused(
+    return Refusal(
         "changed-meanwhile",
         message(
             "{who} changed the report of table {number} just before you.",
@@ -217,7 +217,7 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             if isinstance(mine, Refusal):
                 return mine
         if table.settled:
-            return refused(
+            return Refusal(
                 "already-saved", message("Table {table} is already saved.", table=self.table)
             )
         return self._claims_objection(state, entry, table, book)
@@ -230,24 +230,24 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
     ) -> Refusal | None:
         claims = self._others(table, entry)
         if not claims:
-            return refused(
+            return Refusal(
                 "nothing-reported",
                 message("Table {table} has no report for you to confirm.", table=self.table),
                 way_out=message("Report the result yourself."),
             )
         if table.disputed:
-            return refused(
+            return Refusal(
                 "disputed",
                 message("The reports from table {table} differ.", table=self.table),
                 way_out=message("The director will decide between them."),
             )
         if table.match is None:
-            return refused("a-pod", message("Pods are scored, not won."))
+            return Refusal("a-pod", message("Pods are scored, not won."))
         seen = ended(table.match, self.outcome)
         match = claims[-1].said
         if not same_result(seen, match, state, book):
             name = state.name(claims[-1].player)
-            return refused(
+            return Refusal(
                 "changed-meanwhile",
                 message(
                     "{name} changed the report just before you: {result_line}.",
@@ -291,9 +291,9 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
         round_, table = at_table
         if not any(claim.player != entry.by.player for claim in table.claims):
             reason = message("Table {table} has no report to dispute.", table=self.table)
-            return refused("nothing-reported", reason)
+            return Refusal("nothing-reported", reason)
         if table.settled:
-            return refused(
+            return Refusal(
                 "already-saved", message("Table {table} is already saved.", table=self.table)
             )
         if self.outcome is None:
@@ -332,7 +332,7 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
         if entry.by.player is None or entry.by.player not in table.players:
             return elsewhere_objection(round_, self.table, entry.by.player)
         if not isinstance(at_own_table(state, entry, *self._place), Refusal):
-            return refused(
+            return Refusal(
                 "not-late",
                 message("Table {table} is still open.", table=self.table),
                 way_out=message("Report the result."),
@@ -342,7 +342,7 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
             return wrong
         note = self._note(state, entry)
         if any((earlier.text, earlier.by) == (note.text, note.by) for earlier in state.notes):
-            return refused("already-told", message("The director has already been told."))
+            return Refusal("already-told", message("The director has already been told."))
         return None
 
     @property

@@ -13,7 +13,7 @@ from padd.core.messages import Message, message
 from padd.core.model import PlayerId, Round
 from padd.core.pairing.next_round import pair_in_circle, round_from
 from padd.core.pairing.round_seed import round_seed
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook
 
 
@@ -47,9 +47,9 @@ def drawn(
         round_ = _next_round(state, book, seed=seed, redraws=redraws, pods=pods)
     except RefusalError as error:
         way_out = _other_bracket(state) or error.refusal.way_out
-        return refused_as(error, way_out=way_out)
+        return msgspec.structs.replace(error.refusal, way_out=way_out)
     if round_ is None:
-        return refused("bracket-over", message("The bracket has no further round."))
+        return Refusal("bracket-over", message("The bracket has no further round."))
     if "repeats" in (round_.draw or {}):
         return RoundRepeated(round=round_)
     seated = at_fixed_tables(round_, state)

@@ -34,7 +34,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Fact, Match, PlayerId, Pod, Round
 from padd.core.pairing.next_round import pair_next, round_from
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -46,7 +46,7 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
     if not missing:
         return None
     single = len(missing) == 1
-    return refused(
+    return Refusal(
         "results-missing",
         message(
             "Round {number} is waiting for {tables_line}.",
@@ -76,7 +76,7 @@ def _repeat_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal
     opening = repeated_round(state, round_.number, book)
     if opening is None:
         return None
-    return refused(
+    return Refusal(
         "round-repeats",
         message(
             "Round {number} repeats the pairings of round {opening}; there is nothing to pair.",
@@ -91,10 +91,10 @@ def _repeat_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal
 def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | None:
     """Refuse a drawn round that is not one of this event now."""
     if _seed(round_) is None:
-        return refused("seed-missing", message("A random draw needs its seed on record."))
+        return Refusal("seed-missing", message("A random draw needs its seed on record."))
     results = any(match.ending or match.games for match in round_.matches)
     if results or any(pod.scores is not None for pod in round_.pods):
-        return refused("results-in-draft", message("A round is paired without results."))
+        return Refusal("results-in-draft", message("A round is paired without results."))
     seats = _seats(round_)
     refusal = seating_objection(
         state, round_.number, seats, round_.byes, book, seed=_seed(round_) or 0
@@ -102,10 +102,10 @@ def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | 
     if refusal is not None:
         return refusal
     if len(seats) + len(round_.byes) == 0:
-        return refused("no-players", message("No players are checked in."))
+        return Refusal("no-players", message("No players are checked in."))
     again = next(rematches(state, round_.number, seats, book), None)
     if again is not None and book.pairing.rematches == "never":
-        return refused(
+        return Refusal(
             "rematch",
             message("{state} have met before.", state=names(state, again)),
             rule=cite(book, "pairing.rematches"),
@@ -124,7 +124,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
         del entry
         number = self.round.number
         if state.draft is not None:
-            return refused(
+            return Refusal(
                 "draft-exists",
                 message("Round {number} is already paired.", number=state.draft.number),
                 way_out=message("Publish it, change it by hand, or re-pair it."),
@@ -138,10 +138,10 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
                 next_number=next_number(state),
                 number=number,
             )
-            return refused("wrong-number", reason)
+            return Refusal("wrong-number", reason)
         planned = state.settings.rounds_planned
         if number > planned and not format_of(state.settings_of(number)).has_bracket:
-            return refused(
+            return Refusal(
                 "rounds-all-played",
                 message("All {planned} rounds have been played.", planned=planned),
                 way_out=message("Finish the event, or change the number of rounds."),
@@ -169,14 +169,14 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
         draft = state.draft
         if draft is None or draft.number != self.round.number:
             reason = message("There is no draft of round {number}.", number=self.round.number)
-            return refused("no-draft", reason, way_out=message("Pair the round."))
+            return Refusal("no-draft", reason, way_out=message("Pair the round."))
         counted = (draft.draw or {}).get("redraws", 0) + 1
         if (self.round.draw or {}).get("redraws") != counted:
-            return refused(
+            return Refusal(
                 "redraws-uncounted", message("This is redraw {counted}.", counted=counted)
             )
         if not entry.reason.strip() and draft_objection(state, book) is None:
-            return refused(
+            return Refusal(
                 "reason-missing",
                 message("The draft of round {number} is in order.", number=draft.number),
                 way_out=message("Give a reason for re-pairing. It is public."),
@@ -218,12 +218,12 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         ready = round_ is not None and round_.stage is Stage.PUBLISHED
         if round_ is None or round_.number != self.number or not ready:
             reason = message("Round {number} is not being played.", number=self.number)
-            return refused("not-current", reason)
+            return Refusal("not-current", reason)
         missing = open_in_match(state, round_)
         timed = round_.match_rounds is not None and round_.clock.ended_at is not None
         if not missing or (timed and self.not_started):
             return None
-        return refused(
+        return Refusal(
             "results-missing",
             message(
                 "Round {number} is waiting for {tables_line}.",
@@ -284,7 +284,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
             return waiting
         opening = repeated_round(state, number, book)
         if opening is None:
-            return refused(
+            return Refusal(
                 "round-is-drawn",
                 message("Round {number} has to be re-paired.", number=number),
                 way_out=message("Pair the round."),
@@ -293,10 +293,10 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
             event, _ = facts_of_part(state, number)
             expected = round_from(pair_next(event, book, seed=0), event)
         except RefusalError as error:
-            return refused_as(error)
+            return error.refusal
         if _repeated_seats(self.round) == _repeated_seats(expected):
             return None
-        return refused(
+        return Refusal(
             "not-the-block",
             message(
                 "Round {number} has the tables and byes of round {opening}.",
@@ -310,7 +310,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
     def _order_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         number, planned = self.round.number, state.settings.rounds_planned
         if number != next_number(state):
-            return refused(
+            return Refusal(
                 "wrong-number",
                 message(
                     "Round {next_number} comes next, not round {number}.",
@@ -319,13 +319,13 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
                 ),
             )
         if number > planned:
-            return refused(
+            return Refusal(
                 "rounds-all-played",
                 message("All {planned} rounds have been played.", planned=planned),
                 way_out=message("Finish the event, or change the number of rounds."),
             )
         if state.draft is not None and draft_objection(state, book) is None:
-            return refused(
+            return Refusal(
                 "draft-exists",
                 message("Round {number} already exists.", number=number),
                 way_out=message("Publish it, or change it by hand."),
@@ -377,21 +377,21 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         round_ = state.current
         if round_ is None or round_.number != self.number:
             reason = message("Round {number} is not the current round.", number=self.number)
-            return refused("not-current", reason)
+            return Refusal("not-current", reason)
         if round_.stage is Stage.CLOSED:
             wrong = message(
                 "Round {number} is closed, so its tables can’t change.", number=self.number
             )
-            return refused("round-closed", wrong)
+            return Refusal("round-closed", wrong)
         if format_of(state.settings_of(self.number)).has_bracket:
             wrong = message("The bracket says who meets whom.")
-            return refused("bracket-drawn", wrong, rule=cite(book, "brackets.locked"))
+            return Refusal("bracket-drawn", wrong, rule=cite(book, "brackets.locked"))
         numbers = [seating.table for seating in self.tables]
         if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
-            return refused("table-twice", message("Every table has its own number from 1 on."))
+            return Refusal("table-twice", message("Every table has its own number from 1 on."))
         sizes = {len(seating.players) for seating in self.tables}
         if not format_of(state.settings).in_pods and sizes - {2}:
-            return refused("not-two", message("A table has two players."))
+            return Refusal("not-two", message("A table has two players."))
         may_stay = frozenset(
             e.id for e in state.players.values() if e.dropped_after == self.number
         ).intersection(round_.seats)
@@ -407,7 +407,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         """Refuse to break up games that have begun without a second word."""
         others = (r for r in rounds_together(state, round_) if r is not round_)
         if any(table.saved for known in others for table in known.tables.values()):
-            return refused(
+            return Refusal(
                 "match-begun",
                 message("Pods stay together for the rounds of their match."),
                 way_out=message("Withdraw the rounds of the match first."),
@@ -415,7 +415,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         touched = broken_up(round_, self._seats())
         if not touched or self.even_begun:
             return None
-        return refused(
+        return Refusal(
             "game-begun",
             message(
                 "{capitalize} of round {number} {which} already started.",

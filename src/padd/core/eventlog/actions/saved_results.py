@@ -11,7 +11,7 @@ from padd.core.eventlog.state.pods import rounds_together
 from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState, save
 from padd.core.messages import message
 from padd.core.model import Match, Pod
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -25,7 +25,7 @@ def own_game(state: LogState, entry: LogEntry, table: TableState, book: Rulebook
         state.player_of_staff(person) for person in state.staff if person.role is Role.SECONDARY
     }
     deputy = "tertiary" if opponent in playing else "secondary"
-    return refused(
+    return Refusal(
         "own-game",
         message("Table {number} is your own game.", number=table.number),
         rule=cite(book, "roles.director_plays.deputies"),

@@ -19,7 +19,7 @@ from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, PlayerId, RulesSet
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -78,7 +78,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         try:
             check_facts(msgspec.structs.replace(amended, heats=()), book)
         except RefusalError as error:
-            return refused_as(error)
+            return error.refusal
         return limit_objection(amended, self._minutes(state, book), book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -105,18 +105,18 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
         """Hold a registered event to its date once the notice has begun (REG-38)."""
         if state.begun:
             reason = message("The event has started, so its start time can’t change.")
-            return refused("already-begun", reason)
+            return Refusal("already-begun", reason)
         today = datetime.fromisoformat(entry.at).date()
         day = datetime.fromisoformat(self.starts or entry.at).date()
         if not is_plausible(day, today=today):
-            return refused("date-out-of-range", implausible(today=today))
+            return Refusal("date-out-of-range", implausible(today=today))
         event, hours = state.settings, book.sanctioning.change_notice_hours
         if event.registered is None or event.starts is None or hours is None:
             return None
         left = datetime.fromisoformat(event.starts) - datetime.fromisoformat(entry.at)
         if left >= timedelta(hours=hours):
             return None
-        return refused(
+        return Refusal(
             "date-too-late",
             message(
                 "Date and time can’t be changed later than {hours} hours before the start.",
@@ -136,13 +136,13 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
                 return locked
         edition = self.edition or state.settings.edition
         if edition not in book.default_rules:
-            return refused(
+            return Refusal(
                 "game",
                 message("{title} does not cover {edition}.", title=book.title, edition=edition),
             )
         style = self._style(state.settings)
         if style not in book.pairing.system:
-            return refused(
+            return Refusal(
                 "style-unknown",
                 message(
                     "{title} has no pairing style {pairing_style}.",
@@ -205,7 +205,7 @@ def game_objection(state: LogState) -> Refusal | None:
     """Return why the game can’t change: there is a result."""
     tables = [table for round_ in state.rounds for table in round_.tables.values()]
     if any(table.saved or table.claims for table in tables):
-        return refused(
+        return Refusal(
             "results-entered",
             message("A result has been entered, so game and style can’t change."),
             way_out=message("Undo the results in the log, or start a new event."),
@@ -218,7 +218,7 @@ def style_objection(state: LogState) -> Refusal | None:
     refusal = game_objection(state)
     if refusal is not None or not state.begun:
         return refusal
-    return refused(
+    return Refusal(
         "already-begun",
         message("Round {number} is published.", number=state.rounds[-1].number),
         way_out=message("Undo publishing it in the log first."),
@@ -231,15 +231,15 @@ def _length_objection(
     """Refuse lengths that the rulebook does not name, and another one while it runs."""
     named = book.brackets.match_lengths
     if length not in named:
-        return refused(
+        return Refusal(
             "match-length",
             message("Matches are best of {lengths}.", lengths=" or ".join(map(str, named))),
             rule=cite(book, "brackets.match_lengths"),
         )
     if not format_of(amended).has_bracket and length > 1:
-        return refused("no-bracket", message("Only matches of a bracket have several games."))
+        return Refusal("no-bracket", message("Only matches of a bracket have several games."))
     if state.begun:
-        return refused(
+        return Refusal(
             "already-begun",
             message("Round {number} is published.", number=state.rounds[-1].number),
             way_out=message("Undo publishing it in the log first."),
@@ -295,7 +295,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
                 rounds=self.rounds,
             )
             too_many = self.rounds > MOST_ROUNDS
-            return refused(
+            return Refusal(
                 "rounds-too-many" if too_many else "rounds-played", many if too_many else few
             )
         rules = book.sanctioning.rounds_change
@@ -308,7 +308,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
         silent = [player for player in present if player not in self.agreed]
         if not silent:
             return None
-        return refused(
+        return Refusal(
             "not-all-agree",
             message(
                 "{state} did not agree to {rounds} rounds.",
@@ -323,26 +323,26 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
 
     def _nothing_to_change(self, state: LogState) -> Refusal | None:
         if state.cut_after is not None:
-            return refused(
+            return Refusal(
                 "cut-started",
                 message("The cut has started; the Swiss rounds are over."),
                 way_out=message("Undo the start of the cut first."),
             )
         if self.rounds == state.settings.rounds_planned:
             reason = message("The event has {rounds} rounds already.", rounds=self.rounds)
-            return refused("nothing-changes", reason)
+            return Refusal("nothing-changes", reason)
         return None
 
     def _emergency_objection(self, state: LogState, entry: LogEntry, rule: str) -> Refusal | None:
         if not state.begun:
-            return refused(
+            return Refusal(
                 "emergency-before-start",
                 message("Before the start, the players present decide together."),
                 rule=rule,
                 way_out=message("Ask all players who are present."),
             )
         if not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "reason-missing",
                 message("Describe the emergency for the record."),
                 rule=rule,

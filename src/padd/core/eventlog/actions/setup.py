@@ -25,7 +25,7 @@ from padd.core.eventlog.state.table import TableState
 from padd.core.eventlog.state.time_limits import limit_objection, minutes_of_round
 from padd.core.messages import message
 from padd.core.model import Event, Player, PlayerId, RulesSet
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import disqualified
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import Rulebook, cite
@@ -58,16 +58,16 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             reason = message(
                 "The event uses {rulebook}, not {id}.", rulebook=event.rulebook, id=book.id
             )
-            return refused("wrong-rulebook", reason)
+            return Refusal("wrong-rulebook", reason)
         if self.rulings != tuple(ruling.id for ruling in book.rulings):
-            return refused(
+            return Refusal(
                 "rulings-differ",
                 message("The interim rulings of the event differ from those given here."),
                 way_out=message("Use the rulebook as it was when the event started."),
             )
         if event.pairing_style not in book.pairing.system:
             known = ", ".join(book.pairing.system)
-            return refused(
+            return Refusal(
                 "style-unknown",
                 message(
                     "{title} has no pairing style {pairing_style}.",
@@ -80,7 +80,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         try:
             check_facts(event, book)
         except RefusalError as error:
-            return refused_as(error)
+            return error.refusal
         return limit_objection(event, self.minutes, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -164,11 +164,11 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
         """Refuse a director who may not play, and players who are unknown."""
         del entry
         if self.role is Role.PLAYER:
-            return refused("not-staff", message("Add players on the check-in page, not as staff."))
+            return Refusal("not-staff", message("Add players on the check-in page, not as staff."))
         if self.player is None:
             return None
         if self.player not in state.players:
-            return refused(
+            return Refusal(
                 "unknown-player", message("No player here is called {player}.", player=self.player)
             )
         forbids = book.roles.director_plays.allowed == "no"
@@ -209,7 +209,7 @@ class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play
         del entry
         player = state.director_playing()
         if player is None:
-            return refused(
+            return Refusal(
                 "director-not-playing",
                 message("The primary director is not among the players."),
                 way_out=message("Record which player the director is."),
@@ -278,7 +278,7 @@ def is_filmed(state: LogState, table: TableState) -> bool:
 def _no_policy(book: Rulebook) -> Refusal | None:
     if book.roles.video.allowed_by:
         return None
-    return refused(
+    return Refusal(
         "no-video-policy",
         message("This rulebook has no policy on filming."),
         rule=cite(book, "roles.video.allowed_by"),

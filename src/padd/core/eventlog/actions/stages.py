@@ -20,7 +20,7 @@ from padd.core.formats.heats import HeatPlan, checked_plan, seeds_from
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural
 from padd.core.model import Cut, DrawnMatch, Heat, PairingStyle, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -39,7 +39,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
         """Refuse it too late, and matches that make no bracket."""
         del entry
         if state.settings.stages or not format_of(state.settings).has_bracket:
-            return refused(
+            return Refusal(
                 "not-a-bracket",
                 message("This event is played without a bracket of its own."),
                 way_out=message("Choose single elimination in the settings."),
@@ -49,7 +49,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
             return locked
         if self.matches == state.settings.bracket:
             reason = message("This bracket is posted already.")
-            return refused("nothing-changes", reason)
+            return Refusal("nothing-changes", reason)
         return None if self.matches is None else _drawn_objection(self.matches, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -76,12 +76,12 @@ def _drawn_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal
     if not book.brackets.other_brackets:
         reason = message("{title} allows only its own brackets.", title=book.title)
         rule = cite(book, "brackets.other_brackets")
-        return refused("other-bracket", reason, rule=rule)
+        return Refusal("other-bracket", reason, rule=rule)
     try:
         with citing(book):
             custom(lines_of(matches), matches)
     except RefusalError as wrong:
-        return refused_as(wrong)
+        return wrong.refusal
     return None
 
 
@@ -101,7 +101,7 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
             return refusal
         size = len(self.players)
         if size not in CUT_SIZES:
-            return refused(
+            return Refusal(
                 "cut-size",
                 plural(
                     "A cut has 4, 8 or 16 players, not {count}.",
@@ -112,7 +112,7 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
             )
         best = who_makes_the_cut(state, book, size, self.declined)
         if best != self.players:
-            return refused(
+            return Refusal(
                 "not-the-best",
                 message(
                     "By the standings, the cut is played by {players}.",
@@ -146,7 +146,7 @@ class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
         del entry
         if asks_for_finals(state, book):
             return None
-        return refused(
+        return Refusal(
             "no-finals",
             message("Heats and finals are not possible here, or are planned already."),
             rule=cite(book, "tribbles.finals.players_above")
@@ -172,14 +172,14 @@ class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
 def _final_day_objection(state: LogState) -> Refusal | None:
     """Refuse what is no final day, and one that has begun."""
     if not format_of(state.settings).has_bracket:
-        return refused(
+        return Refusal(
             "not-a-bracket",
             message("Heats lead to a bracket; this event is played without seeds."),
             way_out=message("Open the final day as single elimination."),
         )
     if state.begun:
         reason = message("The final day has started, so its seeds can’t change.")
-        return refused("already-begun", reason)
+        return Refusal("already-begun", reason)
     return None
 
 
@@ -208,23 +208,23 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
             reason = message(
                 "{title} has no heats; seed the bracket from one event.", title=book.title
             )
-            return refused("no-heats", reason, rule=rule)
+            return Refusal("no-heats", reason, rule=rule)
         try:
             with citing(book):
                 checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
         except RefusalError as wrong:
-            return refused_as(wrong)
+            return wrong.refusal
         return self._late_objection(state, entry, rule) if self.begun else None
 
     def _late_objection(self, state: LogState, entry: LogEntry, rule: str) -> Refusal | None:
         if state.settings.heats:
-            return refused(
+            return Refusal(
                 "plan-locked",
                 message("The first heat has started, so heats and qualifiers can’t change."),
                 rule=rule,
             )
         if not entry.reason.strip():
-            return refused(
+            return Refusal(
                 "reason-missing",
                 message("Heats must be announced before the first one starts."),
                 rule=rule,
@@ -256,7 +256,7 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
             return refusal
         rule = cite(book, "brackets.heats.announced")
         if _plan(self.heats) != _plan(state.settings.heats):
-            return refused(
+            return Refusal(
                 "plan-missing",
                 message("These heats are not the ones announced for this final day."),
                 rule=rule,
@@ -266,10 +266,10 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         won = {row.player: row.seed for row in seeds_from(self.heats, group)}
         if won != {player.id: player.seed for player in self.players}:
             reason = message("The seeds do not follow from the places in the heats.")
-            return refused("seeds-differ", reason, rule=rule)
+            return Refusal("seeds-differ", reason, rule=rule)
         strangers = [e.name for e in state.players.values() if e.id not in won]
         if strangers:
-            return refused(
+            return Refusal(
                 "not-qualified",
                 message("{strangers} did not come from a heat.", strangers=", ".join(strangers)),
                 rule=rule,

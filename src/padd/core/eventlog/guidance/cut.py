@@ -11,7 +11,7 @@ from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Kind, PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 
 CUT_SIZES: Final = (4, 8, 16)
@@ -40,13 +40,13 @@ def possible_cuts(state: LogState, book: Rulebook) -> tuple[int, ...]:
 def not_yet(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse a cut after a cut, outside Swiss events, and before the Swiss is over."""
     if state.cut_after is not None:
-        return refused(
+        return Refusal(
             "cut-started", message("The cut has started."), way_out=message("Undo its start first.")
         )
     if state.settings.kind is not Kind.SWISS:
-        return refused("cut-without-swiss", message("A cut follows Swiss rounds."))
+        return Refusal("cut-without-swiss", message("A cut follows Swiss rounds."))
     points = open_points(state, book)
     point = next((p for p in points if p.level is Level.REFUSED), None)
     if point is None:
         return None
-    return refused(point.code, point.message, rule=point.rule, way_out=point.way_out)
+    return Refusal(point.code, point.message, rule=point.rule, way_out=point.way_out)

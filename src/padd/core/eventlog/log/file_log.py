@@ -14,7 +14,7 @@ from padd.core.eventlog.state.facts import facts
 from padd.core.limited.event_state import LimitedState
 from padd.core.messages import Message, message
 from padd.core.model import Event, Fact, Penalty
-from padd.core.refusal import Refusal, RefusalError, refuse, refused
+from padd.core.refusal import Refusal, RefusalError, refuse
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import Rulebook
 
@@ -52,7 +52,7 @@ def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file
     try:
         file_log = msgspec.convert(log, FileLog)
     except msgspec.ValidationError as error:
-        return refused(
+        return Refusal(
             "log-unreadable", message("The log cannot be read: {error}.", error=str(error))
         )
     if file_log.schema != SCHEMA:
@@ -61,7 +61,7 @@ def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file
             schema=file_log.schema,
             expected=SCHEMA,
         )
-        return refused("log-schema", reason)
+        return Refusal("log-schema", reason)
     return file_log
 
 
@@ -72,7 +72,7 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
         return file_log
     broken = check_chain(file_log.rows, file_log.head)
     if broken is not None:
-        return refused(
+        return Refusal(
             "log-broken",
             message("Entry {number} of the log has been altered.", number=broken + 1),
             actions=(broken + 1,),
@@ -80,7 +80,7 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
     try:
         return fold((entry_of(row) for row in file_log.rows), book)
     except (UnknownActionError, LookupError, ValueError, TypeError) as error:
-        return refused(
+        return Refusal(
             "log-unreadable", message("The log cannot be replayed: {error}.", error=str(error))
         )
 

@@ -11,7 +11,7 @@ import msgspec
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import START, LogState, Phase
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 
 MARK_EVERY: Final = 64
@@ -115,15 +115,15 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | Non
     action = entry.action
     if state.phase not in action.during:
         code, reason, way_out = PHASE_WORDS[state.phase]
-        return refused(code, reason, way_out=way_out)
+        return Refusal(code, reason, way_out=way_out)
     if not entry.by.is_staff and not action.by_players:
-        return refused(
+        return Refusal(
             "not-yours",
             message("Only the event’s staff can do this."),
             way_out=message("Ask the director."),
         )
     if action.needs_reason and not entry.reason.strip():
-        return refused(
+        return Refusal(
             "reason-missing",
             message("{needs_reason}, so give a reason.", needs_reason=action.needs_reason),
             way_out=message("Say why in a few words."),
@@ -135,7 +135,7 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
     """Return the log with one more entry, or why it is not taken up."""
     if entry.sequence != log.sequence + 1:
         later = tuple(known.sequence for known in log.since(entry.sequence - 1))
-        return refused(
+        return Refusal(
             "changed-meanwhile",
             message("Something changed just before you did this."),
             way_out=message("Check what changed, then try again."),

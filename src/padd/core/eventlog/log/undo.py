@@ -8,7 +8,7 @@ from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.log import PHASE_WORDS, Log, LogRewrite, refold
 from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 
 
@@ -27,20 +27,20 @@ class ActionUndone(LogRewrite, frozen=True, kw_only=True, tag="action.undone"):
             return refusal
         again = [n for n in sequences if isinstance(log.entries[n - 1].action, LogRewrite)]
         if again:
-            return refused(
+            return Refusal(
                 "undo-of-undo",
                 message("Use redo to restore what was undone."),
                 way_out=message("Redo the action itself."),
             )
         if log.undone.intersection(sequences):
-            return refused("already-undone", message("This is already undone."))
+            return Refusal("already-undone", message("This is already undone."))
         if not _opens_again(log, sequences):
             code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
-            return refused(code, reason, way_out=way_out)
+            return Refusal(code, reason, way_out=way_out)
         undone = self.undone_after(log.undone)
         state, barred, marks = refold(log, undone, min(sequences), book)
         if barred:
-            return refused(
+            return Refusal(
                 "others-depend",
                 message("Depends on it: {barred} made later.", barred=_count(barred)),
                 way_out=message("Undo them together, or correct it instead."),
@@ -63,15 +63,15 @@ class ActionRedone(LogRewrite, frozen=True, kw_only=True, tag="action.redone"):
         if refusal is not None:
             return refusal
         if not log.undone.issuperset(sequences):
-            return refused("not-undone", message("Only what was undone can be redone."))
+            return Refusal("not-undone", message("Only what was undone can be redone."))
         finished = log.state.phase is Phase.FINISHED
         if finished and not _follow_the_end(log, sequences):
             code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
-            return refused(code, reason, way_out=way_out)
+            return Refusal(code, reason, way_out=way_out)
         undone = self.undone_after(log.undone)
         state, barred, marks = refold(log, undone, min(sequences), book)
         if barred:
-            return refused(
+            return Refusal(
                 "in-the-way",
                 message("Conflicts with it: {barred} made later.", barred=_count(barred)),
                 way_out=message("Do it again instead."),
@@ -88,18 +88,18 @@ def dependents(log: Log, sequences: Iterable[int], book: Rulebook) -> tuple[int,
 
 def _rewriting_objection(log: Log, entry: LogEntry, sequences: tuple[int, ...]) -> Refusal | None:
     if not entry.by.is_staff:
-        return refused("not-yours", message("Only the event’s staff can do this."))
+        return Refusal("not-yours", message("Only the event’s staff can do this."))
     known = range(1, log.sequence + 1)
     if not sequences or any(number not in known for number in sequences):
-        return refused("no-such-action", message("There is no such action in the log."))
+        return Refusal("no-such-action", message("There is no such action in the log."))
     if log.state.phase is Phase.REPORTED and not _follow_the_end(log, sequences):
         code, reason, way_out = PHASE_WORDS[Phase.REPORTED]
-        return refused(code, reason, way_out=way_out)
+        return Refusal(code, reason, way_out=way_out)
     kept = (log.entries[number - 1].action.lasting for number in sequences)
     lasting = next(filter(None, kept), "")
     if lasting:
         reason = message("{lasting}, so it can’t be undone.", lasting=lasting)
-        return refused("lasting", reason)
+        return Refusal("lasting", reason)
     return None
 
 

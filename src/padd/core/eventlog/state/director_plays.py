@@ -5,13 +5,13 @@ from __future__ import annotations
 from padd.core.eventlog.state.event_state import LogState, Presence
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
 def director_may_not_play(book: Rulebook) -> Refusal:
     """Say that the rulebook lets no director play."""
-    return refused(
+    return Refusal(
         "director-may-not-play",
         message("Directors can’t play in their own event."),
         rule=cite(book, "roles.director_plays.allowed"),
@@ -38,7 +38,7 @@ def director_objection(
     missing = [role for role in rules.deputies or () if role not in named]
     if missing:
         parts = " and a ".join(role.replace("-", " ") for role in missing)
-        return refused(
+        return Refusal(
             "deputies-missing",
             message(
                 "{director} plays, so a {parts} is needed.",
@@ -52,7 +52,7 @@ def director_objection(
     share = rules.more_than_percent or 0
     in_favour = len(voters.intersection(approved_by))
     if in_favour * 100 <= share * len(voters):
-        return refused(
+        return Refusal(
             "approval-missing",
             message(
                 "{in_favour} of {voters} other players agree that "

@@ -12,7 +12,7 @@ from padd.core.formats.bracket.play import MatchState as BracketState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, Pod
-from padd.core.refusal import Refusal, RefusalError, citing, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.scoring.results import judgement
 from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import check_match, check_pod
@@ -23,7 +23,7 @@ def located(state: LogState, number: int, table: int) -> tuple[RoundState, Table
     """Return a table that the room knows of."""
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
-        return refused(
+        return Refusal(
             "round-not-on", message("Round {number} is not published yet.", number=number)
         )
     table_state = round_.tables.get(table)
@@ -53,11 +53,11 @@ def outcome_objection(
 ) -> Refusal | None:
     """Refuse a result that cannot be true."""
     if table.match is None:
-        return refused("a-pod", message("Pods are scored, not won."))
+        return Refusal("a-pod", message("Pods are scored, not won."))
     match = ended(table.match, outcome)
     place = f"round {round_.number}, table {table.number}"
     if match.ending is None and not match.games:
-        return refused(
+        return Refusal(
             "ending-missing",
             message("Table {number}: how the game ended is missing.", number=table.number),
             way_out=message("Choose how it ended."),
@@ -69,8 +69,8 @@ def outcome_objection(
             _play_on(state, round_, table, match, book)
     except RefusalError as error:
         later = round_ is not state.rounds[-1]
-        return refused_as(
-            error, way_out=message("Withdraw the later rounds first.") if later else None
+        return msgspec.structs.replace(
+            error.refusal, way_out=message("Withdraw the later rounds first.") if later else None
         )
     return None
 
@@ -103,7 +103,7 @@ def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refusal | Non
     try:
         check_pod(pod, f"table {table.number}", state.settings)
     except RefusalError as error:
-        return refused_as(error)
+        return error.refusal
     return None
 
 

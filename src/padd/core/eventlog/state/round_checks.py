@@ -16,7 +16,7 @@ from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import match_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, RefusalError, refused, refused_as
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.round_blocks import block_start
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -43,9 +43,9 @@ def seating_objection(
     if len(there) < len(seated):
         twice = sorted({player for player in seated if seated.count(player) > 1})
         reason = message("{state} would sit at two tables.", state=names(state, twice))
-        return refused("twice-in-round", reason)
+        return Refusal("twice-in-round", reason)
     if any(len(players) < SMALLEST for players in seats):
-        return refused(
+        return Refusal(
             "alone-at-a-table",
             message("A table needs more than one player."),
             way_out=message("Move the player to another table, or end the event."),
@@ -58,7 +58,7 @@ def seating_objection(
         return _strange_objection(state, strange, resting, number)
     missing = sorted(must - there)
     if missing:
-        return refused(
+        return Refusal(
             "player-missing",
             message(
                 "{state} would have neither a game nor a bye in round {number}.",
@@ -99,7 +99,7 @@ def _strange_objection(
 ) -> Refusal:
     on_bye = [player for player in strange if player in resting]
     if on_bye:
-        return refused(
+        return Refusal(
             "earned-bye",
             message(
                 "{state} {verb} an earned bye in round {number}.",
@@ -109,7 +109,7 @@ def _strange_objection(
             ),
             way_out=message("The player can forfeit the bye before the round is paired."),
         )
-    return refused(
+    return Refusal(
         "not-in-this-round",
         message(
             "{state} {verb} not to be paired in round {number}.",
@@ -129,12 +129,12 @@ def _bracket_objection(
     try:
         coming = next_round(played_event(before, book, seed=seed))
     except RefusalError as error:
-        return refused_as(error)
+        return error.refusal
     if coming is None or coming.number != bracket_number:
-        return refused("bracket-over", message("The bracket has no further round."))
+        return Refusal("bracket-over", message("The bracket has no further round."))
     pairs = {frozenset(pairing.players) for pairing in coming.matches}
     if pairs != {frozenset(pair) for pair in seats}:
-        return refused(
+        return Refusal(
             "not-the-bracket",
             message("Round {number} of the bracket has other matches.", number=number),
             rule=cite(book, "brackets.locked"),
@@ -167,7 +167,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
     """Return what is wrong with the draft by now: who came or left since."""
     draft = state.draft
     if draft is None:
-        return refused(
+        return Refusal(
             "no-draft", message("No round is paired."), way_out=message("Pair the round.")
         )
     seats = tuple(table.players for table in draft.tables.values())
@@ -199,4 +199,4 @@ def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Re
     reason = message(
         "No longer has an earned bye in this round: {state}.", state=names(state, gone)
     )
-    return refused("earned-bye-gone", reason)
+    return Refusal("earned-bye-gone", reason)

@@ -10,7 +10,7 @@ from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import Event, Kind, Round
 from padd.core.pairing.circle import circle_in, rounds_of_circle
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 MOST_PLAYERS: Final = 16
@@ -21,26 +21,26 @@ def round_robin_objection(state: LogState, event: Event, book: Rulebook) -> Refu
     """Refuse a round robin in what is sanctioned, too large, or under way."""
     rule = cite(book, "sanctioning.styles")
     if event.kind is not Kind.SWISS or event.scenario is not None:
-        return refused(
+        return Refusal(
             "round-robin-style",
             message("A round robin needs Swiss rounds and no scenario."),
             way_out=message("Choose Swiss rounds first."),
         )
     if event.level > 1 or event.championship is not None:
-        return refused(
+        return Refusal(
             "round-robin-sanctioned",
             message("A championship can’t be played as a round robin."),
             rule=rule,
             way_out=message("Use Swiss rounds."),
         )
     if state.begun and not state.round_robin:
-        return refused(
+        return Refusal(
             "already-begun",
             message("A round robin starts with round 1, which is already published."),
             way_out=message("Undo publishing it in the log first."),
         )
     if len(state.players) > MOST_PLAYERS:
-        return refused(
+        return Refusal(
             "round-robin-size",
             message(
                 "A round robin is for at most {most} players, not {players}.",

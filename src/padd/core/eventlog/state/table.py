@@ -12,7 +12,7 @@ from padd.core.eventlog.state.actor import LogActor
 from padd.core.eventlog.state.seeding import SeedingState
 from padd.core.messages import message
 from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 
 
 class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
@@ -242,6 +242,6 @@ def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableSta
 
 def no_such_table(number: int, table: int) -> Refusal:
     """Say that a round has no such table."""
-    return refused(
+    return Refusal(
         "no-such-table", message("Round {number} has no table {table}.", number=number, table=table)
     )

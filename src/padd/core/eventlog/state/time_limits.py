@@ -8,7 +8,7 @@ from padd.core.eventlog.state.event_state import Clock, LogState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import DeckFormat, Event, Fact
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -40,7 +40,7 @@ def limit_objection(event: Event, minutes: int | None, book: Rulebook) -> Refusa
         must = book.time.timed == "must" and minutes_of_round(event, book) is None
         if not must:
             return None
-        return refused(
+        return Refusal(
             "minutes-missing",
             message("Rounds need a time limit, and the rulebook leaves it to you."),
             rule=cite(book, "time.timed"),
@@ -51,7 +51,7 @@ def limit_objection(event: Event, minutes: int | None, book: Rulebook) -> Refusa
             ),
         )
     if minutes < (least or 1):
-        return refused(
+        return Refusal(
             "minutes-too-few",
             message(
                 "A round must last at least {value} minutes, not {minutes}.",

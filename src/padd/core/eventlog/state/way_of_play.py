@@ -6,7 +6,7 @@ from typing import Final
 
 from padd.core.messages import message
 from padd.core.model import Fact
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 ANY: Final = "any"
@@ -42,11 +42,11 @@ def way_objection(software: str, voice: str, reason: str, book: Rulebook) -> Ref
     """
     rules = book.online
     if rules is None:
-        return refused(
+        return Refusal(
             "no-online-play", message("{title} has no rules for online play.", title=book.title)
         )
     if not voice:
-        return refused(
+        return Refusal(
             "voice-missing",
             message("Choose how players talk to each other, or leave it to them."),
             rule=cite(book, "online.voice"),
@@ -56,7 +56,7 @@ def way_objection(software: str, voice: str, reason: str, book: Rulebook) -> Ref
     if (other or spoken) and not reason.strip():
         path = "online.software" if other else "online.voice"
         needed = rules.software if other else rules.voice
-        return refused(
+        return Refusal(
             "reason-missing",
             message(
                 "The rulebook asks for {needed}: give a reason for doing it differently.",
@@ -75,7 +75,7 @@ def extension_objection(way: WayOfPlay | None, number: int, book: Rulebook) -> R
         return None
     if not rules.no_extensions_announced or number < way.no_extensions_from:
         return None
-    return refused(
+    return Refusal(
         "no-extensions",
         message(
             "As announced, deadlines are fixed from round {number} on.",

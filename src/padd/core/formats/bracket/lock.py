@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -20,4 +20,4 @@ def lock_objection(book: Rulebook, *, heats_begun: bool, event_begun: bool) -> R
         if event_begun
         else message("The bracket has been fixed since the first heat started.")
     )
-    return refused("bracket-locked", reason, rule=cite(book, "brackets.locked"))
+    return Refusal("bracket-locked", reason, rule=cite(book, "brackets.locked"))

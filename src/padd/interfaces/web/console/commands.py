@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.interfaces.web.console import (
     event_commands,
     player_commands,
@@ -34,8 +34,8 @@ def action_from_form(kind: str, typed: QueryDict, view: EventView) -> Action | R
     """Return the action that a form asks for, or what is wrong with the form."""
     making = FORM_ACTIONS.get(kind)
     if making is None:
-        return refused("no-such-act", message("The console has no action “{kind}”.", kind=kind))
+        return Refusal("no-such-act", message("The console has no action “{kind}”.", kind=kind))
     try:
         return making(typed, view)
     except MissingError as wrong:
-        return refused("form-incomplete", wrong.reason)
+        return Refusal("form-incomplete", wrong.reason)

@@ -20,7 +20,7 @@ from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import LimitedPlan, PackChoice, least_building_time, usual_directions
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.console.page import console_page, show_page
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
@@ -306,7 +306,7 @@ def _plan_from_form(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
     chosen = tuple(_packs(typed))
     number = len(chosen)
     if not 0 <= number <= MOST_PACKS:
-        return refused("too-many-packs", message("That is too many packs."))
+        return Refusal("too-many-packs", message("That is too many packs."))
     real = parse_int(typed.get("real", "")) if typed.get("how") == "real" else None
     drafted = limited_format(view) == "draft"
     chance = typed.get("late") == "random" and _seconds(typed) and not real

@@ -27,7 +27,7 @@ from padd.core.people.name_list import (
     read_names,
     same_names,
 )
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import outline, transliterated, visible
 from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.layout.console import console_layout
@@ -243,7 +243,7 @@ def enter_players(request: HttpRequest, event: str) -> HttpResponse:
     """Add players of a pasted list, or ask what is unclear about it."""
     view = staff_event_view(request, event)
     if not pasted_text(request).strip():
-        empty = refused(
+        empty = Refusal(
             "list-empty",
             message("The list contains no names, so no one was added."),
             way_out=message("Paste the names, or choose a file."),
@@ -262,7 +262,7 @@ def pasted_text(request: HttpRequest) -> str:
     if sent is None or not sent.size:
         return text
     if sent.size > LARGEST_FILE:
-        raise RefusalError(refused("file", message("A list of players can be at most 1 MB.")))
+        raise RefusalError(Refusal("file", message("A list of players can be at most 1 MB.")))
     sent.seek(0)
     from_file = _decode_file(sent.read())
     return f"{text}\n{from_file}" if text.strip() else from_file

@@ -17,7 +17,7 @@ from padd.core.eventlog.actions.settings import MOST_ROUNDS, EventAmended
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle
 from padd.core.people.name_list import read_names
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.interfaces.web.console.pasted_players import enter_pasted_list, pasted_text
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
@@ -93,16 +93,16 @@ def event_from_form(typed: QueryDict, now: datetime, *, players: int) -> Event |
     """Return the event that a form describes."""
     name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
-        return refused("name", message("Give the event a name of at most 120 characters."))
+        return Refusal("name", message("Give the event a name of at most 120 characters."))
     if book_id not in rulebook_ids():
-        return refused("unknown-rulebook", message("Choose a rulebook."))
+        return Refusal("unknown-rulebook", message("Choose a rulebook."))
     book = rulebook(book_id)
     try:
         edition = Edition(typed.get("game", ""))
         chosen = typed.get("style", "")
         style = PairingStyle(SWISS_FOR.get(chosen, chosen))
     except ValueError:
-        return refused("game", message("Choose the game and the pairing style."))
+        return Refusal("game", message("Choose the game and the pairing style."))
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
     rounds_typed = typed.get("rounds", "").strip()
@@ -110,11 +110,11 @@ def event_from_form(typed: QueryDict, now: datetime, *, players: int) -> Event |
         parse_int(rounds_typed) if rounds_typed else usual_rounds(players, edition, style, book)
     )
     if rounds is None or not 1 <= rounds <= MOST_ROUNDS:
-        return refused(
+        return Refusal(
             "rounds", message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS)
         )
     if edition not in book.default_rules:
-        return refused(
+        return Refusal(
             "game", message("{title} does not cover {edition}.", title=book.title, edition=edition)
         )
     zone = typed.get("zone", "")
@@ -139,7 +139,7 @@ def import_event_file(request: HttpRequest) -> HttpResponse:
     sent = request.FILES.get("file")
     imported: eventlog.ImportedEvent | Refusal
     if sent is None or sent.size is None or sent.size > LARGEST_FILE:
-        imported = refused("file", message("Choose an event file of at most 50 MB."))
+        imported = Refusal("file", message("Choose an event file of at most 50 MB."))
     else:
         data = sent.read()
         imported = eventlog.import_event_file(data=data, by=actor_of(request), now=timezone.now())

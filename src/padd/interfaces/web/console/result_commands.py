@@ -31,7 +31,7 @@ from padd.core.eventlog.state.table import (
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.interfaces.web.console.form_fields import (
     FormParser,
     MissingError,
@@ -76,12 +76,12 @@ def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
     table = table_from_form(typed, view)
     outcome = outcome_from_form(typed, table)
     if isinstance(outcome, Refusal) or table.match is None:
-        return outcome if isinstance(outcome, Refusal) else refused("a-pod", message("A pod."))
+        return outcome if isinstance(outcome, Refusal) else Refusal("a-pod", message("A pod."))
     seen = None
     if typed.get("saved", "") == str(len(table.saved)):
         seen = outcome_of(table.match)
     elif typed.get("saved"):
-        return refused(
+        return Refusal(
             "changed-meanwhile",
             message("Someone else saved table {number} just before you.", number=table.number),
             way_out=message("Check the current result."),
@@ -155,7 +155,7 @@ def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
     if not chosen:
         return ResponsibilityDecided(number=number, table=at, responsible=players_of(typed))
     if chosen not in set(ResponsibilityFinding):
-        return refused("nothing-chosen", message("Choose who was responsible."))
+        return Refusal("nothing-chosen", message("Choose who was responsible."))
     finding = ResponsibilityFinding(chosen)
     named: tuple[PlayerId, ...] = ()
     if finding is ResponsibilityFinding.ONE:

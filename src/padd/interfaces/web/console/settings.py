@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import sign_in_required
@@ -47,7 +47,7 @@ def delete_event(request: HttpRequest, event: str) -> HttpResponse:
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_DISCARD)
     if request.POST.get("sure") != "yes":
-        unsure = refused("not-sure", message("Confirm that the event should be deleted."))
+        unsure = Refusal("not-sure", message("Confirm that the event should be deleted."))
         return _redisplay(request, view, unsure, "delete")
     try:
         lifecycle.delete_event(by=view.actor, now=view.now, event=view.id)

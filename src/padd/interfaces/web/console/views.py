@@ -16,7 +16,7 @@ from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.repair import RepairOption
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.interfaces.web.console.commands import action_from_form
 from padd.interfaces.web.console.confirmation import Confirmation, chosen_repair, confirmation_for
 from padd.interfaces.web.console.form_fields import part_of
@@ -131,7 +131,7 @@ def _record(view: EventView, action: Action, typed: QueryDict) -> Recorded | Ref
 def _apply_repair(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
-        return refused("nothing-changes", message("Nothing would change at any table."))
+        return Refusal("nothing-changes", message("Nothing would change at any table."))
     return eventlog.record_action(
         event_id=view.id,
         action=way.action,

@@ -33,7 +33,7 @@ from padd.core.eventlog.state.result_checks import same_result
 from padd.core.eventlog.state.table import GameOutcome, PauseGround, TableState, ended, outcome_of
 from padd.core.messages import message
 from padd.core.model import Match, PlayerId
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.match import signing_code
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.pod import points_from_form, went_out_from_form
@@ -66,7 +66,7 @@ def online_action(
         return GamePaused(number=number, table=table, ground=GROUNDS[act])
     if act in BUTTONS:
         return BUTTONS[act](number=number, table=table)
-    return refused("nothing-chosen", message("Choose what happened."))
+    return Refusal("nothing-chosen", message("Choose what happened."))
 
 
 def _record(text: str, number: int, table: int) -> Action:
@@ -83,7 +83,7 @@ def _appointment(text: str, context: PlayerContext, number: int, table: int) -> 
         local = datetime.fromisoformat(text)
         at = moment(local, context.view.calendar_event.time_zone)
     except (ValueError, RefusalError):
-        return refused(
+        return Refusal(
             "not-a-moment",
             message("That time does not exist in the event’s time zone."),
             way_out=message("Choose a day and a time."),
@@ -100,7 +100,7 @@ def record_for_player(
 ) -> Recorded | Refusal:
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
-        return refused("key-missing", message("This page is out of date. Reload it."))
+        return Refusal("key-missing", message("This page is out of date. Reload it."))
     return eventlog.record_action(
         event_id=context.id,
         action=action,
@@ -119,9 +119,9 @@ def table_from_form(
     known = round_ is not None and round_ in context.view.state.played
     table = context.table_in(round_) if round_ is not None and known else None
     if round_ is None or table is None:
-        return refused("round-not-on", message("You have no table in that round."))
+        return Refusal("round-not-on", message("You have no table in that round."))
     if str(table.number) != typed.get("table", ""):
-        return refused(
+        return Refusal(
             "changed-meanwhile",
             message("You are at table {number} now.", number=table.number),
             way_out=message("Reload the page."),
@@ -252,7 +252,7 @@ def confirm_result(
 
 def wrong_code_refusal() -> Refusal:
     """Say that a code is of another table, or of an older report."""
-    return refused(
+    return Refusal(
         "code-wrong",
         message("That code does not match the report on your opponent’s phone."),
         way_out=message("Check the code again, or confirm without it."),
@@ -270,7 +270,7 @@ def _confirmed_outcome(typed: QueryDict) -> GameOutcome | Refusal:
             return msgspec.json.decode(typed_outcome, type=GameOutcome)
     except (msgspec.MsgspecError, UnicodeError):
         pass
-    return refused("nothing-seen", message("Check the report again, then confirm it."))
+    return Refusal("nothing-seen", message("Check the report again, then confirm it."))
 
 
 def dispute_result(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
@@ -311,7 +311,7 @@ def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
     try:
         seen = msgspec.json.decode(typed.get("scores", "")[:LONGEST_OUTCOME], type=dict[str, int])
     except (msgspec.MsgspecError, UnicodeError):
-        return refused("nothing-seen", message("Check the points again, then confirm them."))
+        return Refusal("nothing-seen", message("Check the points again, then confirm them."))
     points: dict[PlayerId, int] = {
         player: seen[player] for player in table.players if player in seen
     }

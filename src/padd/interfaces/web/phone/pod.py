@@ -12,7 +12,7 @@ from padd.core.eventlog.state.table import ResultClaim, TableState
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import parse_typed_int as whole
 from padd.presentation import page_words
@@ -145,11 +145,11 @@ def points_from_form(typed: QueryDict, table: TableState) -> dict[PlayerId, int]
             continue
         digits = typed.get(f"points-{player}", "").strip()
         if not digits:
-            return refused("points-missing", message("Enter a number for everyone; 0 is fine."))
+            return Refusal("points-missing", message("Enter a number for everyone; 0 is fine."))
         try:
             points[player] = whole(digits)
         except ValueError:
-            return refused(
+            return Refusal(
                 "not-a-number", message("“{digits}” is not a whole number.", digits=digits)
             )
     return points

@@ -28,7 +28,7 @@ from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import parse_int
@@ -215,5 +215,5 @@ def scenario_action(context: PlayerContext, kind: str, typed: QueryDict) -> Acti
     """Return what a form of the card asks for."""
     making = FORM_ACTIONS.get(kind)
     if making is None:
-        return refused("no-such-act", message("This page has no such button."))
+        return Refusal("no-such-act", message("This page has no such button."))
     return making(context, typed)

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from padd.core.eventlog.state.seeding import BESIDE
 from padd.core.messages import message
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.scenarios.seed_phase import over_seed_limit
 from padd.core.text import slug
 from padd.interfaces.web.phone.player_context import PlayerContext
@@ -100,7 +100,7 @@ def limit_objection(
     over = over_seed_limit(titles, view.book, identity)
     if not over:
         return None
-    return refused(
+    return Refusal(
         "seed-limit",
         message(
             "{title} is seeded like a dilemma more than {limit} times.",

@@ -30,7 +30,7 @@ from padd.core.eventlog.state.seeding import (
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.scenarios.seed_phase import SeededMission, may_attempt, seal
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match import phone_layout
@@ -63,7 +63,7 @@ def record_seeding(
     """Do what a form of the page asks for."""
     table = context.table
     if table is None:
-        return refused("not-your-table", message("You have no seat in this draft."))
+        return Refusal("not-your-table", message("You have no seat in this draft."))
     at: dict[str, Any] = {"number": number, "table": table.number, "player": context.player}
     typed = request.POST
     match kind:
@@ -79,7 +79,7 @@ def record_seeding(
             title = typed.get("title", "").strip()
             return commands.record_for_player(context, DilemmaRemoved(title=title, **at), typed)
         case _:
-            return refused("no-such-act", message("This page has no such button."))
+            return Refusal("no-such-act", message("This page has no such button."))
 
 
 def _place_cards(
@@ -169,7 +169,7 @@ def _open_cards(
     step = parse_int(typed.get("step", "")) or 0
     place = BESIDE if announces else parse_int(typed.get("mission", "")) or 0
     position = parse_int(typed.get("position", "")) or 0
-    done: Recorded | Refusal = refused(
+    done: Recorded | Refusal = Refusal(
         "no-such-card",
         message("This phone has not placed such a card."),
         way_out=message("Use the phone on which you placed it."),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
 from padd.core.eventlog.actions.setup import FilmingAgreed
-from padd.core.refusal import Refusal, RefusalError, refused
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone import commands, scenario_card, seed_phase
 from padd.interfaces.web.phone.match import match_page, phone_layout, signing_code
 from padd.interfaces.web.phone.player_context import (
@@ -164,7 +164,7 @@ def _confirm_by_pin(context: PlayerContext, typed: QueryDict) -> Recorded | Refu
             now=context.view.now, event_id=context.id, player=opponent, pin=typed.get("pin", "")
         )
     except RefusalError as wrong:
-        return refused(wrong.refusal.code, wrong.refusal.message)
+        return Refusal(wrong.refusal.code, wrong.refusal.message)
     by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=context.view.calendar_event.key)
     return commands.confirm_result(context, typed, by=by, signed=Signature.PIN)
 

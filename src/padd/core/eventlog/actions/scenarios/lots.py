@@ -16,7 +16,7 @@ from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, wi
 from padd.core.eventlog.state.scenario_state import Lots, RejectedRule
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.rng import Rng
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.rulebooks.schema import Rulebook, cite
@@ -28,7 +28,7 @@ def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refus
     kind = str(action.__struct_config__.tag)
     if play is not None and kind in play.acts:
         return None
-    return refused(
+    return Refusal(
         "other-scenario",
         message("This event’s scenario does not use this."),
         rule=cite(book, "formats.scenarios"),
@@ -69,7 +69,7 @@ def lots_objection(
     right = lots_drawn(state, number, book, seed=lots.seed)
     if right is not None and right.drawn == lots.drawn:
         return None
-    return refused(
+    return Refusal(
         "lots-not-drawn",
         message("These lots do not follow from seed {seed}.", seed=lots.seed),
         rule=cite(book, "formats.scenarios"),
@@ -96,7 +96,7 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
         del entry
         round_ = state.round(self.number)
         if round_ is None or round_.stage is not Stage.PUBLISHED:
-            return refused(
+            return Refusal(
                 "not-current", message("Round {number} is not being played.", number=self.number)
             )
         return scenario_objection(self, state, book) or lots_objection(
@@ -129,12 +129,12 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
             return refusal
         round_ = state.round(self.number)
         if round_ is None or self.player not in lots_of(round_):
-            return refused("no-rule", message("There is no rule to reject."))
+            return Refusal("no-rule", message("There is no rule to reject."))
         if round_.tables[round_.seats[self.player]].saved:
-            return refused("already-saved", message("This game is over."))
+            return Refusal("already-saved", message("This game is over."))
         rules = scenario_of(state.settings, book)
         if rules is None or not may_reject(state, self.player, rules):
-            return refused(
+            return Refusal(
                 "rejected-before",
                 message(
                     "{name} has already rejected a rule in this event.",
@@ -176,7 +176,7 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
         if refusal is not None:
             return refusal
         if self.player in state.scenario.returned:
-            return refused("already-back", message("The deck has already been returned."))
+            return Refusal("already-back", message("The deck has already been returned."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

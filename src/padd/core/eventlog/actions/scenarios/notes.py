@@ -22,7 +22,7 @@ from padd.core.eventlog.state.scenario_state import (
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId, RulesSet
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -50,16 +50,16 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
             return refusal
         clean = [line.strip() for line in self.lines]
         if not 1 <= len(clean) <= MOST_LINES or not all(clean):
-            return refused(
+            return Refusal(
                 "lines-count",
                 message("Enter 1 to {most} lines, none of them empty.", most=MOST_LINES),
             )
         if max(map(len, clean)) > LONGEST:
-            return refused(
+            return Refusal(
                 "line-too-long", message("A line can have at most {most} characters.", most=LONGEST)
             )
         if len(set(clean)) < len(clean):
-            return refused("line-twice", message("A line appears twice."))
+            return Refusal("line-twice", message("A line appears twice."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -78,7 +78,7 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
         """Refuse awards without a title, and for nobody."""
         del entry
         if not 0 < len(self.what.strip()) <= LONGEST:
-            return refused("title-missing", message("An award needs a title."))
+            return Refusal("title-missing", message("An award needs a title."))
         return scenario_objection(self, state, book) or unknown(state, (self.player,))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -98,7 +98,7 @@ class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brough
         """Refuse numbers that cannot be."""
         del entry
         if not 0 <= self.items <= MOST_ITEMS:
-            return refused("items-range", message("Enter a number from 0 to 1,000."))
+            return Refusal("items-range", message("Enter a number from 0 to 1,000."))
         return scenario_objection(self, state, book) or unknown(state, (self.player,))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -126,12 +126,12 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
             return refusal
         round_ = state.round(self.number)
         if round_ is None or self.player not in round_.seats:
-            return refused("not-playing", message("There is no game to use it in."))
+            return Refusal("not-playing", message("There is no game to use it in."))
         if round_.tables[round_.seats[self.player]].saved:
-            return refused("already-saved", message("This game is over."))
+            return Refusal("already-saved", message("This game is over."))
         left = items_left(state, self.player, rules)
         if not 1 <= self.items <= left:
-            return refused(
+            return Refusal(
                 "items-short",
                 message("There are {left} items to spend.", left=max(left, 0)),
                 way_out=message("Tell the director what else was brought."),
@@ -142,7 +142,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
             if self.what
         )
         if again:
-            return refused(
+            return Refusal(
                 "ability-used",
                 message("An ability can be used once per game."),
                 rule=cite(book, "formats.scenarios"),
@@ -171,11 +171,11 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
         if refusal is not None:
             return refusal
         if self.card not in state.scenario.lines:
-            return refused(
+            return Refusal(
                 "card-not-listed", message("{card} is not on the director’s list.", card=self.card)
             )
         if not 0 < len(self.text.strip()) <= LONGEST * 4:
-            return refused("note-missing", message("Enter a comment about the card."))
+            return Refusal("note-missing", message("Enter a comment about the card."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -194,7 +194,7 @@ class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirme
         """Refuse it twice."""
         del entry
         if state.scenario.of_age_since is not None:
-            return refused("already-confirmed", message("This is already confirmed."))
+            return Refusal("already-confirmed", message("This is already confirmed."))
         return scenario_objection(self, state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -210,13 +210,13 @@ class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed
         """Refuse it in other events, and twice."""
         del entry
         if oldest_junior(state, book) is None:
-            return refused(
+            return Refusal(
                 "not-junior",
                 message("This is not a Junior event."),
                 rule=cite(book, "formats.oldest_junior"),
             )
         if state.scenario.juniors_since is not None:
-            return refused("already-confirmed", message("This is already confirmed."))
+            return Refusal("already-confirmed", message("This is already confirmed."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -246,10 +246,10 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
             return refusal
         round_ = state.round(self.number)
         if round_ is None or self.player not in round_.seats:
-            return refused("not-playing", message("You have no game in this round."))
+            return Refusal("not-playing", message("You have no game in this round."))
         clean = [title.strip("* ") for title in self.titles]
         if len(clean) > MOST or not all(0 < len(title) <= LONGEST_MISSION_TITLE for title in clean):
-            return refused(
+            return Refusal(
                 "missions-count",
                 message(
                     "Enter up to {most} titles of up to {longest} characters each.",
@@ -311,20 +311,20 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other rules sets, other pods, and cards without a title."""
         if not has_troubles(state, book):
-            return refused(
+            return Refusal(
                 "no-troubles",
                 message("This event’s rules set has no Trouble pile."),
                 rule=cite(book, "tribbles.trouble_piles_per_pod"),
             )
         if not 0 < len(self.title.strip()) <= LONGEST_TROUBLE_TITLE:
-            return refused("title-missing", message("Enter the Trouble’s title."))
+            return Refusal("title-missing", message("Enter the Trouble’s title."))
         round_ = state.round(self.number)
         table = round_.tables.get(self.table) if round_ is not None else None
         if round_ is None or table is None or round_.stage is not Stage.PUBLISHED:
-            return refused("no-table", message("No such pod is playing."))
+            return Refusal("no-table", message("No such pod is playing."))
         if entry.by.is_staff or entry.by.player in table.players:
             return None
-        return refused(
+        return Refusal(
             "not-your-table",
             message("You are not in pod {table}.", table=self.table),
             way_out=message("Ask the director."),

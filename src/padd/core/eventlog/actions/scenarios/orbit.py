@@ -15,7 +15,7 @@ from padd.core.eventlog.state.event_state import LogState, Stage
 from padd.core.eventlog.state.scenario_state import NotedPoints, NotedTotals
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -34,21 +34,21 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
         refusal = scenario_objection(self, state, book)
         round_, rules = state.round(self.number), scenario_of(state.settings, book)
         if refusal is not None or round_ is None or rules is None:
-            return refusal or refused("no-round", message("There is no such round."))
+            return refusal or Refusal("no-round", message("There is no such round."))
         if round_.stage is not Stage.PUBLISHED:
-            return refused(
+            return Refusal(
                 "not-current", message("Round {number} is not being played.", number=self.number)
             )
         done = state.scenario.moves.get(self.number, 0)
         if self.move != done + 1:
-            return refused(
+            return Refusal(
                 "move-done",
                 message("Players have already moved {done} times in this round.", done=done),
                 way_out=message("Reload the page before the next move."),
             )
         most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
         if most is not None and self.move > most:
-            return refused(
+            return Refusal(
                 "last-stretch",
                 message("No one moves in the last stretch of a round."),
                 rule=cite(book, "formats.scenarios"),
@@ -81,17 +81,17 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
         round_ = state.round(self.number)
         table = round_.tables.get(self.table) if round_ is not None else None
         if refusal is not None or round_ is None or table is None:
-            return refusal or refused("no-table", message("There is no such table."))
+            return refusal or Refusal("no-table", message("There is no such table."))
         if not 0 <= self.stretch <= state.scenario.moves.get(self.number, 0):
-            return refused("no-stretch", message("This stretch has not been played yet."))
+            return Refusal("no-stretch", message("This stretch has not been played yet."))
         sizes = {len(self.totals), len(self.ended or self.totals)}
         figures = (*self.totals, *(self.ended or ()))
         if sizes != {len(table.players)} or any(abs(points) > MOST_POINTS for points in figures):
-            return refused("totals-count", message("Enter one total for each deck."))
+            return Refusal("totals-count", message("Enter one total for each deck."))
         here = ring_of(round_).seated(self.stretch)
         at_table = {player for seat, player in here.items() if seat[0] == self.table}
         if not entry.by.is_staff and entry.by.player not in at_table:
-            return refused(
+            return Refusal(
                 "not-your-table",
                 message("You were not at table {table} then.", table=self.table),
                 way_out=message("Enter the totals of the table you left."),
@@ -133,7 +133,7 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
             return refusal
         round_ = state.round(self.number)
         if round_ is None or self.player not in round_.seats:
-            return refused(
+            return Refusal(
                 "not-playing",
                 message(
                     "{name} has no seat in round {number}.",
@@ -142,7 +142,7 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
                 ),
             )
         if max(abs(self.own), abs(self.deck)) > MOST_POINTS:
-            return refused("points-range", message("No one scores that many points."))
+            return Refusal("points-range", message("No one scores that many points."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:

@@ -23,7 +23,7 @@ from padd.core.eventlog.state.seeding import (
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, refused
+from padd.core.refusal import Refusal
 from padd.core.rng import Rng
 from padd.core.scenarios.seed_phase import SeededMission, seal
 from padd.rulebooks.schema import Rulebook, cite
@@ -58,7 +58,7 @@ class SeedingAction(Action, frozen=True, kw_only=True):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other tables, other rules sets, and games that are over."""
         if not steps_of(state, book):
-            return refused(
+            return Refusal(
                 "no-batch-seeding",
                 message("This event’s rules set has no seeding steps."),
                 rule=cite(book, "formats.otf_beta.seeding"),
@@ -66,9 +66,9 @@ class SeedingAction(Action, frozen=True, kw_only=True):
         round_ = state.round(self.number)
         table = round_.tables.get(self.table) if round_ is not None else None
         if round_ is None or table is None or self.player not in table.players:
-            return refused("not-your-table", message("You have no seat in this draft."))
+            return Refusal("not-your-table", message("You have no seat in this draft."))
         if round_.stage is not Stage.PUBLISHED or table.saved:
-            return refused("already-saved", message("This game is over."))
+            return Refusal("already-saved", message("This game is over."))
         return only_oneself(entry, (self.player,))
 
     def kept(self, state: LogState, seeding: SeedingState) -> LogState:
@@ -85,14 +85,14 @@ def _step_objection(
     seeding, steps = action.seeding(state), steps_of(state, book)
     rule = cite(book, "formats.otf_beta.seeding")
     if seeding.first is None:
-        return refused(
+        return Refusal(
             "first-player-unknown",
             message("Seeding starts once it is known who goes first."),
             rule=rule,
             way_out=message("Enter who goes first, or draw it at random."),
         )
     if step != seeding.step or step >= len(steps):
-        return refused(
+        return Refusal(
             "other-step",
             message("The table is now at step {step}.", step=seeding.step + 1),
             rule=rule,
@@ -101,7 +101,7 @@ def _step_objection(
             ),
         )
     if action.player in seeding.done:
-        return refused(
+        return Refusal(
             "step-done",
             message("You have already finished this step."),
             rule=rule,
@@ -125,12 +125,12 @@ class FirstPlayerNoted(SeedingAction, frozen=True, kw_only=True, tag="otf.first-
             return refusal
         table = state.existing(self.number).tables[self.table]
         if table.seeding.first is not None:
-            return refused(
+            return Refusal(
                 "first-player-known",
                 message("{name} goes first.", name=state.name(table.seeding.first)),
             )
         if self.first is not None and self.first not in table.players:
-            return refused("not-at-table", message("Only the two players can do this."))
+            return Refusal("not-at-table", message("Only the two players can do this."))
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -184,21 +184,21 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         ok = all(0 <= n <= MOST_CARDS for n in figures) and sealed
         if ok and len(self.missions) <= MOST_MISSIONS:
             return None
-        return refused("counts-wrong", message("The number of cards and of seals differ."))
+        return Refusal("counts-wrong", message("The number of cards and of seals differ."))
 
     def _missions_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Refuse cards at missions that the step is not about."""
         seeding, name = self.seeding(state), steps_of(state, book)[self.step]
         if self.missions and name != MISSIONS:
-            return refused("not-missions", message("Missions are seeded in a step of their own."))
+            return Refusal("not-missions", message("Missions are seeded in a step of their own."))
         allowed = places_of(seeding, self.player, name)
         wrong = sorted({*self.counts, *self.lower} - allowed)
         table = state.existing(self.number).tables[self.table]
         if not set(self.lower.values()) <= set(table.players):
-            return refused("not-at-table", message("Only the two players can do this."))
+            return Refusal("not-at-table", message("Only the two players can do this."))
         if not wrong:
             return None
-        return refused(
+        return Refusal(
             "not-in-this-step",
             message("Mission {place} does not belong to this step.", place=wrong[0]),
             rule=cite(book, "formats.otf_beta.seeding"),
@@ -270,21 +270,21 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
         if refusal is not None:
             return refusal
         if not 0 < len(self.title) <= LONGEST or len(self.salt) > SEAL:
-            return refused("title-missing", message("Enter the card’s title."))
+            return Refusal("title-missing", message("Enter the card’s title."))
         seeding = self.seeding(state)
         seals = seeding.placement(self.step, self.player).seals.get(self.mission, ())
         if not 0 <= self.position < len(seals):
-            return refused("no-such-card", message("There is no face-down card there."))
+            return Refusal("no-such-card", message("There is no face-down card there."))
         key = (self.player, self.step, self.mission, self.position)
         if any((c.owner, c.step, c.mission, c.position) == key for c in seeding.opened):
-            return refused("already-open", message("This card is already face up."))
+            return Refusal("already-open", message("This card is already face up."))
         return self._turn_objection(state, book)
 
     def _turn_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Refuse a step that is on, and to announce before the first player (OTF-3)."""
         seeding, steps = self.seeding(state), steps_of(state, book)
         if self.step >= seeding.step:
-            return refused(
+            return Refusal(
                 "step-on",
                 message("Cards stay face down until both players finish this step."),
                 rule=cite(book, "formats.otf_beta.seeding"),
@@ -298,7 +298,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
             if one.player == self.player:
                 return None
             if one.closed:
-                return refused(
+                return Refusal(
                     "first-player-announces",
                     message("{name} goes first.", name=state.name(one.player)),
                     rule=cite(book, "formats.otf_beta.announced"),
@@ -332,9 +332,9 @@ class DilemmaRemoved(SeedingAction, frozen=True, kw_only=True, tag="otf.dilemma-
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it without a title."""
         if not 0 < len(self.title.strip()) <= LONGEST:
-            return refused("title-missing", message("Enter the dilemma’s title."))
+            return Refusal("title-missing", message("Enter the dilemma’s title."))
         if book.formats.otf_beta.discarded_dilemmas != REMOVED:
-            return refused("dilemmas-stay", message("Dilemmas stay in the game."))
+            return Refusal("dilemmas-stay", message("Dilemmas stay in the game."))
         return super().objection(state, entry, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
