@@ -23,7 +23,7 @@ from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Rou
 from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
 from padd.interfaces.printing.eventlog.scorecards import scorecards
-from padd.interfaces.printing.round_sets import current_set
+from padd.interfaces.printing.round_sets import round_printouts
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 TURNS = count()
@@ -131,7 +131,7 @@ def main() -> None:
         print(f"{PLAYERS} scorecards: {len(pdf):,} bytes, plain {len(peer()):,} bytes")
         cards = by_turns(lambda: scorecards(fresh(printed)), peer, turns=RUNS)
         hold_turns(f"{PLAYERS} scorecards with codes / plain tables", cards, most=1)
-        whole = by_turns(lambda: current_set(fresh(printed)), peer, turns=RUNS)
+        whole = by_turns(lambda: round_printouts(fresh(printed)), peer, turns=RUNS)
         hold_turns("the set of a round / plain tables", whole, most=SET_OF_A_ROUND)
     fail_if_missed()
 

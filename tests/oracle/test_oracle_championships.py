@@ -12,7 +12,7 @@ from padd.core.event_file import read_event
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Event
 from padd.presentation.championships.awards import awards_document
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd_oracle.championships import compare, random_championship
 
 FEW, MANY = 60, 5_000
@@ -20,7 +20,9 @@ FEW, MANY = 60, 5_000
 
 def faults_of(seed):
     made = random_championship(Random(seed))
-    events: list[Event] = [read_event(json.dumps(one).encode(), book_of=book_named) for one in made]
+    events: list[Event] = [
+        read_event(json.dumps(one).encode(), book_of=rulebook_named) for one in made
+    ]
     orders = [list(ranking_of(one, book_for(one), seed=3).order) for one in events]
 
     document = awards_document(championship_result(events, book_for, seed=3))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.presentation.conduct.conduct_in_play import conduct_in_play, directors_part
+from padd.presentation.conduct.conduct_in_play import conduct_for_directors, conduct_in_play
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 OPG = ("opg-5", "opg-4.1")
@@ -14,14 +14,14 @@ def said(book, edition="2E"):
 
 
 def directing(book):
-    lines = directors_part(rulebook(book))
+    lines = conduct_for_directors(rulebook(book))
     return "\n".join(f"{one.words} [{one.cite}]" for one in lines)
 
 
 @pytest.mark.parametrize("book", rulebook_ids())
 def test_every_line_leads_to_a_value_of_its_own_rulebook(book):
     shown = rulebook(book)
-    lines = [*directors_part(shown)]
+    lines = [*conduct_for_directors(shown)]
     for edition in ("1E", "2E", "TR"):
         lines += conduct_in_play(shown, edition)
 

@@ -13,7 +13,7 @@ from padd.interfaces.web.results.page import file_page
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.standings import RESULTS, standings_document
 from padd.presentation.spreadsheet.csv_text import write_csv
-from padd.presentation.spreadsheet.reader import Settings, read_sheet
+from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
 from padd.rulebooks.loader import rulebook
 
@@ -55,7 +55,7 @@ def test_a_career_has_the_games_of_both_parts():
 def test_a_spreadsheet_keeps_the_cut():
     sheet = write_csv(*results_table(EVENT, BOOK))
 
-    (again,) = read_sheet(sheet, Settings())
+    (again,) = read_sheet(sheet, SheetSettings())
 
     assert again.stages == EVENT.stages
     assert again.kind is EVENT.kind

@@ -26,5 +26,5 @@ def test_a_differential_of_nothing_has_no_sign(number, shown):
 )
 def test_a_rating_that_stays_has_no_sign(change, whole, two):
     assert figures.whole_change(change) == whole
-    assert figures.points(change) == two
+    assert figures.game_points(change) == two
     assert figures.exact_change(1500.0, 1500.0 + change) == two

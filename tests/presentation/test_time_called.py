@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.presentation.eventlog.clock import at_time
+from padd.presentation.eventlog.clock import time_call_words
 from padd.rulebooks.loader import rulebook
 
 EQUAL = "Play on until both players have had equal turns. Turns in a row count as one."
@@ -19,4 +19,4 @@ EQUAL = "Play on until both players have had equal turns. Turns in a row count a
     ],
 )
 def test_a_room_is_told_how_games_end_when_time_is_called(book, said):
-    assert at_time(rulebook(book), in_pods=False) == said
+    assert time_call_words(rulebook(book), in_pods=False) == said

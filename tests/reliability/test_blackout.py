@@ -26,7 +26,7 @@ from tests.wait_limits import PATIENCE
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import read_csv
 
 OPENING: Final = """
@@ -170,7 +170,7 @@ def on_disk(folder, number, event):
 
 def expected(file):
     """Rank an event file by the rules alone: place and name."""
-    whole = read_event(file, book_of=book_named)
+    whole = read_event(file, book_of=rulebook_named)
     event = msgspec.structs.replace(whole, rounds=whole.rounds[:3])
     names = {player.id: player.name for player in event.players}
     book = book_for(event)

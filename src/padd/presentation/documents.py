@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # keeps the start of the command line short
 Document = dict[str, Any]
 
 
-def paired_document(paired: PairedRound) -> Document:
+def pairing_document(paired: PairedRound) -> Document:
     """Return what `padd pair --json` prints."""
     return {
         "round": paired.number,

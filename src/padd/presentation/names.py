@@ -42,7 +42,7 @@ def family_first(name: str) -> FamilyFirst:
     """Return a name with its family name first; one word is all family."""
     words = name.split()
     if len(words) < 2:  # noqa: PLR2004 -- a single word
-        return FamilyFirst(key=outline(name), family=name, given="")
+        return FamilyFirst(key=sort_key(name), family=name, given="")
     start = len(words) - 1
     while start > 1 and words[start - 1].casefold() in SMALL:
         start -= 1
@@ -50,13 +50,13 @@ def family_first(name: str) -> FamilyFirst:
     while len(family) > 1 and family[0].casefold() in SMALL - COUNTED:
         family = family[1:]
     return FamilyFirst(
-        key=outline(" ".join((*family, *first))),
+        key=sort_key(" ".join((*family, *first))),
         family=" ".join(words[start:]),
         given=" ".join(first),
     )
 
 
-def outline(text: str) -> str:
+def sort_key(text: str) -> str:
     """Return text for sorting: without accents and case."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(part for part in parts if not unicodedata.combining(part))

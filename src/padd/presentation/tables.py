@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from padd.core.model import PlayerId
-from padd.presentation.words import SHORT_STEPS, shown_code, signed
+from padd.presentation.words import SHORT_STEPS, code_text, signed
 
 Cell = int | str | tuple[str, ...] | None
 Cells = dict[str, Cell]
@@ -53,8 +53,8 @@ WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "thousands": "{:,}".format,
     "signed": signed,
     "step": lambda step: SHORT_STEPS.get(step, step),
-    "code": shown_code,
-    "codes": lambda codes: " ".join(map(shown_code, codes)),
+    "code": code_text,
+    "codes": lambda codes: " ".join(map(code_text, codes)),
     "yes": lambda holds: "yes" if holds else "",
 }
 

@@ -76,7 +76,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
-def shown_code(code: str) -> str:
+def code_text(code: str) -> str:
     """Return the code of a result, or what stands for one that is open."""
     return OPEN if code == Code.PENDING else str(code)
 
@@ -87,14 +87,14 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teens else ORDINALS.get(number % 10, 'th')}"
 
 
-def listed(names: list[str]) -> str:
+def join_names(names: list[str]) -> str:
     """Return names as in a sentence: a, b and c."""
     if len(names) <= 1:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def one_of(names: list[str]) -> str:
+def join_alternatives(names: list[str]) -> str:
     """Return names of which one is meant: a, b or c."""
     *some, last = names
     return f"{', '.join(some)} or {last}" if some else last

@@ -11,7 +11,7 @@ from padd.core.pairing.verification import verify_rounds
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import head_to_head, records_of
 from padd.core.validation.sanction import check_sanction
-from padd.interfaces.cli.simulation.swiss import SwissPlan, play
+from padd.interfaces.cli.simulation.swiss import SwissPlan, play_swiss
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import Chances
 from padd_oracle.pairing import check_round
@@ -171,12 +171,12 @@ def plan(most):
 @pytest.mark.req("AMB-109", "FMT-42")
 @pytest.mark.parametrize("seed", Random(20).sample(range(10_000), 25))
 def test_events_in_blocks_stand_before_the_oracle(seed):
-    assert play(seed, plan(10)).problems == ()
+    assert play_swiss(seed, plan(10)).problems == ()
 
 
 @pytest.mark.long
 @pytest.mark.req("AMB-109", "FMT-42")
 def test_many_events_in_blocks_stand_before_the_oracle():
-    found = [problem for seed in range(EVENTS) for problem in play(seed, plan(16)).problems]
+    found = [problem for seed in range(EVENTS) for problem in play_swiss(seed, plan(16)).problems]
 
     assert found == []

@@ -4,7 +4,7 @@ from padd.core.model import PlayerId
 from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
-from padd.presentation.formats.reasons import why
+from padd.presentation.formats.reasons import standings_why
 from padd.rulebooks.loader import rulebook
 
 
@@ -72,8 +72,8 @@ def test_every_figure_is_taken_apart_round_by_round(five):
 def test_the_words_name_the_rule_and_its_section(five):
     names = {player.id: player.id.upper() for player in five.players}
 
-    said = why(explained(five, "d"), names)
-    conceded = why(explained(five, "e"), names)
+    said = standings_why(explained(five, "d"), names)
+    conceded = standings_why(explained(five, "e"), names)
 
     assert said.answer == "D has 6 VP, as has C; head-to-head decides."
     assert said.chain[-1].text == "Decided by head-to-head: C beat D."
@@ -127,7 +127,7 @@ def test_a_ladder_win_says_which_missions_were_done(event_of):
     event = event_of(["a", "b"], [{"number": 1, "matches": [timed]}], rounds_planned=1)
     names = {PlayerId("a"): "Ada", PlayerId("b"): "Ben"}
 
-    said = why(explained(event, "a"), names)
+    said = standings_why(explained(event, "a"), names)
 
     assert said.sums[0].lines[0].note == (
         "modified win (MW), 70–90, time called; "
@@ -145,7 +145,7 @@ def test_decipher_shows_no_figures_that_it_does_not_rank_by(event_of):
     )
     names = {PlayerId("a"): "Ada", PlayerId("b"): "Ben"}
 
-    said = why(explained(event, "a"), names, has_schedule=False)
+    said = standings_why(explained(event, "a"), names, has_schedule=False)
 
     assert [part.title for part in said.sums] == ["Victory points", "Differential"]
 
@@ -155,7 +155,7 @@ def margin_of(event_of, match, **settings):
     event = event_of(["a", "b"], [{"number": 1, "matches": [match]}], rounds_planned=1, **settings)
     book = rulebook(event.rulebook)
     standings = rank(score_event(event, book), book)
-    said = why(
+    said = standings_why(
         explain(standings, PlayerId("a"), book),
         {PlayerId("a"): "a", PlayerId("b"): "b"},
         has_schedule=standings.has_schedule,
@@ -241,7 +241,7 @@ def test_the_words_name_the_step_that_the_row_names(event_of):
 
     for row in standings.rows:
         if row.decided_by in {"strength-of-schedule", "differential"}:
-            said = why(explain(standings, row.player, book), names)
+            said = standings_why(explain(standings, row.player, book), names)
             word = row.decided_by.replace("-", " ")
             assert f"{word} decides" in said.answer
             assert said.chain[-1].cite == "OPG5 §7.7"

@@ -33,7 +33,7 @@ def failing(error):
     ],
 )
 def test_a_command_says_what_keeps_the_database_from_working(monkeypatch, error, words):
-    monkeypatch.setattr(office, "open_up", failing(error))
+    monkeypatch.setattr(office, "open_installation", failing(error))
 
     done = CliRunner().invoke(main.main, ["office", "list"])
 
@@ -43,7 +43,7 @@ def test_a_command_says_what_keeps_the_database_from_working(monkeypatch, error,
 
 
 def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch):
-    monkeypatch.setattr(office, "open_up", failing(ProgrammingError("no such column")))
+    monkeypatch.setattr(office, "open_installation", failing(ProgrammingError("no such column")))
 
     done = CliRunner().invoke(main.main, ["office", "list"])
 
@@ -62,7 +62,7 @@ def test_a_disk_that_is_full_at_the_start_is_a_sentence(monkeypatch, place, name
     monkeypatch.setattr(place, name, failing(error))
 
     with pytest.raises(click.ClickException) as refused:
-        serve.open_up()
+        serve.prepare_installation()
 
     assert refused.value.message == (
         "The database cannot be used: the disk is full. Free up some space."

@@ -7,7 +7,7 @@ from inspect import getsource
 
 import pytest
 
-from padd.interfaces.cli.progress import tracked, working
+from padd.interfaces.cli.progress import show_spinner, track_progress
 
 
 class Terminal(io.StringIO):
@@ -20,8 +20,8 @@ class Terminal(io.StringIO):
 def test_a_terminal_shows_what_is_done():
     bar, spinner = Terminal(), Terminal()
 
-    done = list(tracked("abc", "Importing", total=3, on=bar))
-    with working("Copying", on=spinner):
+    done = list(track_progress("abc", "Importing", total=3, on=bar))
+    with show_spinner("Copying", on=spinner):
         pass
 
     assert done == ["a", "b", "c"]
@@ -32,8 +32,8 @@ def test_a_terminal_shows_what_is_done():
 def test_a_file_or_pipe_gets_nothing_of_it():
     pipe = io.StringIO()
 
-    done = list(tracked("abc", "Importing", total=3, on=pipe))
-    with working("Copying", on=pipe):
+    done = list(track_progress("abc", "Importing", total=3, on=pipe))
+    with show_spinner("Copying", on=pipe):
         pass
 
     assert done == ["a", "b", "c"]

@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from padd.interfaces.cli.rulebooks import in_words, rules
+from padd.interfaces.cli.rulebooks import rules, value_text
 from padd.rulebooks.loader import rulebook
 
 RULING = """\
@@ -142,11 +142,11 @@ def test_a_faulty_ruling_is_refused_with_its_file_and_line(tmp_path):
 def test_values_are_put_in_words():
     sanctioning = rulebook("opg-5").sanctioning
 
-    assert in_words(None) == "silent"
-    assert in_words(value=True) == "yes"
-    assert in_words(()) == "none"
-    assert in_words({"1E": 75, "2E": 60}) == "1E: 75; 2E: 60"
-    bands = in_words(sanctioning.recommended_rounds)
+    assert value_text(None) == "silent"
+    assert value_text(value=True) == "yes"
+    assert value_text(()) == "none"
+    assert value_text({"1E": 75, "2E": 60}) == "1E: 75; 2E: 60"
+    bands = value_text(sanctioning.recommended_rounds)
     assert bands.startswith("least: 3; most: 7; rounds: 3 | least: 8")
     assert bands.endswith("least: 46; rounds: 8")
 

@@ -16,11 +16,11 @@ from tests.interfaces.printing.qrcodes import (
     read_svg,
 )
 
-from padd.interfaces.printing.catalogue import BY_NAME, pages
+from padd.interfaces.printing.catalogue import BY_NAME, document_pictures
 from padd.interfaces.printing.event_view import PhoneCode
 from padd.interfaces.printing.events import Flyer, flyer_pages
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.qr_code import QUIET, code_svg, modules
+from padd.interfaces.printing.qr_code import QUIET, qr_modules, qr_svg
 
 SMALLEST = 0.5
 """Millimetres of a module that any phone reads from a printed page."""
@@ -33,7 +33,7 @@ def address(number):
 
 
 def grid_of(text):
-    return [[one == "1" for one in row] for row in modules(text)]
+    return [[one == "1" for one in row] for row in qr_modules(text)]
 
 
 @pytest.mark.req("R11")
@@ -89,7 +89,9 @@ def test_the_codes_of_printed_scorecards_open_the_own_match(paper):
     }
     dots = 110  # far less than any printer has
 
-    shown = pages(BY_NAME["scorecards"], replace(day, doors=doors), paper=paper, dots_per_inch=dots)
+    shown = document_pictures(
+        BY_NAME["scorecards"], replace(day, doors=doors), paper=paper, dots_per_inch=dots
+    )
     read = [one for page in shown for one in read_picture(page)]
 
     # Two on a page, the lower stack after the upper one.
@@ -116,9 +118,9 @@ def test_the_code_of_a_flyer_leads_to_the_event():
 
 def test_a_code_on_a_screen_brings_its_quiet_border_along():
     text = "http://192.168.1.20:8000/play/abc/join/"
-    bare = code_svg(text, border=QUIET - 1)
+    bare = qr_svg(text, border=QUIET - 1)
 
-    assert read_svg(code_svg(text)).text == text
+    assert read_svg(qr_svg(text)).text == text
     with pytest.raises(UnreadableError, match="not quiet"):
         read_svg(bare)
     assert re.search(r'viewBox="0 0 (\d+) \1"', bare)

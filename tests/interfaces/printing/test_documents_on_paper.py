@@ -21,7 +21,12 @@ from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Cut, Penalty
 from padd.interfaces.printing import lists
-from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
+from padd.interfaces.printing.catalogue import (
+    BY_NAME,
+    DOCUMENTS,
+    available_documents,
+    print_document,
+)
 from padd.interfaces.printing.event_view import print_view, print_view_of_file
 from padd.interfaces.printing.eventlog import (
     announcements,
@@ -32,10 +37,10 @@ from padd.interfaces.printing.eventlog import (
     result_lists,
     scorecards,
 )
-from padd.interfaces.printing.glyphs import clean, unprintable
-from padd.interfaces.printing.pdf import Paper, pictures
-from padd.interfaces.printing.plain_lists import as_page, as_sheet
-from padd.interfaces.printing.round_sets import current_set
+from padd.interfaces.printing.glyphs import clean_text, unprintable_letters
+from padd.interfaces.printing.pdf import Paper, render_pictures
+from padd.interfaces.printing.plain_lists import list_csv, list_page
+from padd.interfaces.printing.round_sets import round_printouts
 from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.rulebooks.loader import rulebook_ids
@@ -73,8 +78,8 @@ def pages_of(pdf):
 def test_every_document_of_every_kind_of_play_is_a_pdf(style, paper):
     day = event_of(style)
 
-    for document in fitting(day):
-        made = printed(document, day, paper=paper)
+    for document in available_documents(day):
+        made = print_document(document, day, paper=paper)
 
         assert made.pdf.startswith(b"%PDF-"), document.name
         assert made.pdf.rstrip().endswith(b"%%EOF"), document.name
@@ -91,7 +96,7 @@ def test_no_hostile_text_breaks_a_paper(text):
         directors=(text,),
         players=tuple(msgspec.structs.replace(p, handle=text) for p in event.players),
     )
-    batch = current_set(day_for(played(event, 1)))
+    batch = round_printouts(day_for(played(event, 1)))
 
     assert batch.faults == ()
     for name, data in batch.files.items():
@@ -109,15 +114,17 @@ def test_no_hostile_text_breaks_a_paper(text):
 def test_text_is_never_typesetting():
     pieces = "#panic() $x$ *b* _i_ @ref <label> \\ // /* ] [ ` ~ -- ---"
     events = entered([pieces, "Ann"]), entered(["x" * len(pieces), "Ann"])
-    content, plain = (scorecards.cards_content(day_for(event, doors=False))[0] for event in events)
+    content, plain = (
+        scorecards.scorecards_content(day_for(event, doors=False))[0] for event in events
+    )
 
     assert content["cards"][0]["name"] == pieces
-    assert len(pictures("scorecard", content)) == len(pictures("scorecard", plain))
+    assert len(render_pictures("scorecard", content)) == len(render_pictures("scorecard", plain))
 
 
 @pytest.mark.parametrize("book", rulebook_ids())
 def test_every_rulebook_says_what_its_card_holds(book):
-    form = scorecards.forms()[book]
+    form = scorecards.scorecard_forms()[book]
 
     assert set(form.columns) <= set(scorecards.COLUMNS)
     assert form.cite
@@ -127,8 +134,8 @@ def test_every_rulebook_says_what_its_card_holds(book):
 @pytest.mark.req("SWISS-39", "SWISS-89")
 def test_a_scorecard_adds_up_as_the_standings_do():
     day = day_for(played(entered(names(9)), 3))
-    content, _ = scorecards.cards_content(day)
-    columns = scorecards.form_of(day).columns
+    content, _ = scorecards.scorecards_content(day)
+    columns = scorecards.scorecard_form(day).columns
     assert day.standings is not None
     figures = {day.names[row.player]: row.cells for row in day.standings.rows}
 
@@ -145,24 +152,24 @@ def test_a_scorecard_adds_up_as_the_standings_do():
 def test_the_card_of_1998_writes_points_with_their_differential():
     event = entered(["Ann", "Ben"], rulebook="decipher-1998", edition="1E", rounds=2)
     day = day_for(played(event, 1))
-    content, _ = scorecards.cards_content(day)
-    columns = scorecards.form_of(day).columns
+    content, _ = scorecards.scorecards_content(day)
+    columns = scorecards.scorecard_form(day).columns
     lines = [dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]]
 
     assert content["title"] == "PADD Display card"
     assert sorted(line["written-score"][0] for line in lines) == ["0", "2"]
     assert all(re.fullmatch(r"\d\([+−]\d+\)", line["written-total"]) for line in lines)
     assert {"own-signature", "their-signature"} <= set(columns)
-    assert scorecards.written(2, -25) == "2(−25)"
-    assert scorecards.written(2, 0) == "2(+0)"
+    assert scorecards.decipher_score(2, -25) == "2(−25)"
+    assert scorecards.decipher_score(2, 0) == "2(+0)"
 
 
 @pytest.mark.req("SWISS-42")
 def test_the_card_of_1996_names_the_opponent_by_number():
     event = entered(["Ann", "Ben"], rulebook="decipher-1996", edition="1E", rounds=2)
     day = day_for(played(event, 1))
-    content, _ = scorecards.cards_content(day)
-    column = scorecards.form_of(day).columns.index("opponent-number")
+    content, _ = scorecards.scorecards_content(day)
+    column = scorecards.scorecard_form(day).columns.index("opponent-number")
 
     assert [card["rows"][0][column] for card in content["cards"]] == ["2", "1"]
 
@@ -176,7 +183,7 @@ def test_penalties_stand_on_the_card_of_the_offender():
         event.rounds[0], matches=(msgspec.structs.replace(match, penalties=(given,)),)
     )
     day = day_for(msgspec.structs.replace(event, rounds=(round_,)))
-    content, _ = scorecards.cards_content(day)
+    content, _ = scorecards.scorecards_content(day)
     notes = {card["name"]: card["notes"] for card in content["cards"]}
 
     offender = day.names[match.players[0]]
@@ -188,7 +195,7 @@ def test_cut_slips_lie_in_table_order():
     day = day_for(played(entered(names(41)), 1, open_last=True))
     round_ = day.round()
     assert round_ is not None
-    content = match_slips.slips_content(day, round_)
+    content = match_slips.match_slips_content(day, round_)
     count, per_page = len(content["slips"]), content["across"] * content["rows"]
     sheets = -(-count // per_page)
     # As `slips.typ` lays them out: each place of the page is a stack of its own.
@@ -206,7 +213,7 @@ def test_cut_slips_lie_in_table_order():
 @pytest.mark.req("SWISS-69", "SWISS-73")
 def test_the_sheet_for_pairing_by_hand_names_nobody_already_met():
     day = day_for(played(entered(names(9)), 3))
-    listing = pairing_by_hand.by_hand(day)
+    listing = pairing_by_hand.pairing_by_hand_sheet(day)
     rows = listing.parts[0].rows
     place = {row[1]: int(row[0]) for row in rows}
 
@@ -228,8 +235,8 @@ def test_the_sheet_for_pairing_by_hand_names_nobody_already_met():
 def test_no_sheet_pairs_a_round_that_the_event_does_not_have():
     event = entered(names(8), rounds=2)
 
-    last = {document.name for document in fitting(day_for(played(event, 2)))}
-    before = {document.name for document in fitting(day_for(played(event, 1)))}
+    last = {document.name for document in available_documents(day_for(played(event, 2)))}
+    before = {document.name for document in available_documents(day_for(played(event, 1)))}
 
     assert before - last == {"pairing-by-hand"}
 
@@ -238,11 +245,11 @@ def test_accents_above_capitals_are_printed_whole_on_match_slips():
     event = played(entered(["ÅNGSTRÖM", "ÉCOLE"], rounds=1), 1, open_last=True)
     day = day_for(event)
     (round_,) = day.rounds
-    content = match_slips.slips_content(day, round_)
+    content = match_slips.match_slips_content(day, round_)
     bare = {**content["slips"][0], "players": ["ANGSTROM", "ECOLE"]}
 
-    (accents,) = pictures("slips", content, dots_per_inch=96)
-    (plain,) = pictures("slips", {**content, "slips": [bare]}, dots_per_inch=96)
+    (accents,) = render_pictures("slips", content, dots_per_inch=96)
+    (plain,) = render_pictures("slips", {**content, "slips": [bare]}, dots_per_inch=96)
 
     assert first_inked_row(accents, NAME_BAND) <= first_inked_row(plain, NAME_BAND) - 3
 
@@ -259,7 +266,7 @@ def first_inked_row(png, rows):
 
 def test_points_of_games_still_on_are_written_in_by_hand():
     day = day_for(played(entered(names(8)), 2, open_last=True))
-    part = pairing_by_hand.by_hand(day).parts[0]
+    part = pairing_by_hand.pairing_by_hand_sheet(day).parts[0]
     won = {row[1]: row[2] for row in part.rows}
 
     heads = [column.head for column in part.columns]
@@ -272,7 +279,7 @@ def test_points_of_games_still_on_are_written_in_by_hand():
 @pytest.mark.req("R25")
 def test_who_plays_now_counts_as_met_before_the_game_is_over():
     day = day_for(played(entered(names(8)), 2, open_last=True))
-    rows = pairing_by_hand.by_hand(day).parts[0].rows
+    rows = pairing_by_hand.pairing_by_hand_sheet(day).parts[0].rows
     place = {row[1]: int(row[0]) for row in rows}
     everybody = set(place.values())
 
@@ -316,7 +323,7 @@ def test_the_standings_on_paper_are_those_of_the_program():
     day = day_for(played(entered(names(16)), 3))
     assert day.standings is not None
 
-    _, rows = read_csv(as_sheet(lists.standings(day)))
+    _, rows = read_csv(list_csv(lists.standings_list(day)))
 
     assert [(row[0], row[1], row[2]) for row in rows] == [
         (str(row.place), day.names[row.player], str(row.cells["vp"])) for row in day.standings.rows
@@ -327,9 +334,9 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table():
     day = day_for(played(entered(names(41)), 2, open_last=True))
     round_ = day.round()
     assert round_ is not None
-    rows = lists.by_name(day, round_).parts[0].rows
+    rows = lists.seats_by_name(day, round_).parts[0].rows
     tables = {
-        lists.written(day.names[player]): str(match.table)
+        lists.name_for_list(day.names[player]): str(match.table)
         for match in round_.matches
         for player in match.players
     }
@@ -337,7 +344,7 @@ def test_everybody_stands_in_the_list_by_name_with_the_right_table():
     assert {row[0]: row[1] for row in rows if row[1] != "–"} == tables
     assert len(rows) == 41
     assert [row[0] for row in rows if row[1] == "–"] == [
-        lists.written(day.names[player]) for player in round_.byes
+        lists.name_for_list(day.names[player]) for player in round_.byes
     ]
 
 
@@ -347,7 +354,7 @@ def test_the_list_by_name_has_the_order_of_the_wall():
     round_ = day.round()
     assert round_ is not None
 
-    rows = lists.by_name(day, round_).parts[0].rows
+    rows = lists.seats_by_name(day, round_).parts[0].rows
 
     assert [row[0] for row in rows] == [
         *("Abt, Ada", "de Groot, Anneke", "van der Meulen, Pieter", "Üçgül, Ömer"),
@@ -362,14 +369,14 @@ def test_a_list_of_a_usual_field_stands_on_one_sheet(count, paper):
     day = day_for(played(entered(called), 2, open_last=True))
 
     for name in ("pairings-by-name", "pairings-by-table", "standings"):
-        made = printed(BY_NAME[name], day, paper=paper)
+        made = print_document(BY_NAME[name], day, paper=paper)
         assert pages_of(made.pdf) == 1, name
 
 
 def test_a_plain_page_needs_nothing_else():
     day = event_of("swiss")
 
-    page = as_page(lists.standings(day), day.foot).decode()
+    page = list_page(lists.standings_list(day), day.foot).decode()
 
     assert "src=" not in page
     assert "href=" not in page
@@ -380,23 +387,23 @@ def test_long_names_are_shortened_and_words_can_break():
     day = day_for(entered([LONG * 3, "Ann"]))
 
     assert len(next(iter(day.names.values()))) <= 72
-    assert "\u200b" in clean("W" * 60)
-    assert clean("a\x00b\u202ec\r\nd") == "abc d"
-    assert len(clean("Z" + "\u0301" * 50)) <= 5
+    assert "\u200b" in clean_text("W" * 60)
+    assert clean_text("a\x00b\u202ec\r\nd") == "abc d"
+    assert len(clean_text("Z" + "\u0301" * 50)) <= 5
 
 
 def test_letters_that_no_font_has_are_confessed():
     day = day_for(entered(["𒀀𒀁", "Ann"]))
-    made = printed(BY_NAME["name-tags"], day)
+    made = print_document(BY_NAME["name-tags"], day)
 
-    assert unprintable("Ann Олексій 漢字 한글") == ()
+    assert unprintable_letters("Ann Олексій 漢字 한글") == ()
     assert made.missing == ("𒀀", "𒀁")
     assert made.pdf.startswith(b"%PDF-")
 
 
 def test_nothing_is_offered_that_would_be_an_empty_page():
-    nobody = {one.name for one in fitting(day_for(entered([])))}
-    before = {one.name for one in fitting(day_for(entered(["Ann", "Ben"])))}
+    nobody = {one.name for one in available_documents(day_for(entered([])))}
+    before = {one.name for one in available_documents(day_for(entered(["Ann", "Ben"])))}
 
     assert nobody == {
         *("blank-scorecards", "announcements", "deck-list", "table-numbers"),
@@ -422,7 +429,7 @@ def test_a_disqualified_player_is_told_what_the_guide_says_and_what_it_does_not(
     assert "not in the guide" in now
     assert "C1  Contempt: Deception" in form
     for name in ("what-happens-now", "disqualification-report"):
-        assert printed(BY_NAME[name], day).pdf.startswith(b"%PDF-")
+        assert print_document(BY_NAME[name], day).pdf.startswith(b"%PDF-")
 
 
 @pytest.mark.req("AMB-128", "COND-17", "COND-18", "COND-19", "COND-1")
@@ -435,13 +442,13 @@ def test_a_deck_check_looks_at_clear_fronts_and_opaque_backs():
     assert "Card backs are fully opaque for" in listed
     assert "all face the same way" in listed
     assert "D4 Marked Cards: level 1" in listed
-    assert printed(BY_NAME["deck-check"], day).pdf.startswith(b"%PDF-")
+    assert print_document(BY_NAME["deck-check"], day).pdf.startswith(b"%PDF-")
 
 
 def test_the_card_of_a_bracket_says_who_won():
     day = event_of("bracket")
-    content, _ = scorecards.cards_content(day)
-    columns = scorecards.form_of(day).columns
+    content, _ = scorecards.scorecards_content(day)
+    columns = scorecards.scorecard_form(day).columns
     first = [dict(zip(columns, card["rows"][0], strict=True)) for card in content["cards"]]
 
     assert content["title"] == "Bracket card"
@@ -452,8 +459,8 @@ def test_the_card_of_a_bracket_says_who_won():
 
 
 def test_letters_that_only_the_typesetter_brings_along_are_not_missed():
-    assert unprintable("अमिताभ") == ()
-    assert unprintable({"name": ["𒀀 Ann"]}) == ("𒀀",)
+    assert unprintable_letters("अमिताभ") == ()
+    assert unprintable_letters({"name": ["𒀀 Ann"]}) == ("𒀀",)
 
 
 def test_documents_have_names_of_their_own_and_say_what_they_are_for():
@@ -465,7 +472,7 @@ def test_documents_have_names_of_their_own_and_say_what_they_are_for():
 def test_results_of_a_bracket_name_each_match_once_with_its_winner_first():
     day = day_for(played(entered(names(8), style="single-elimination", rounds=3), 3))
 
-    parts = result_lists.results(day).parts
+    parts = result_lists.results_list(day).parts
 
     assert [len(part.rows) for part in parts] == [1, 2, 4]
     winners = [{row[0] for row in part.rows} for part in parts]
@@ -481,7 +488,7 @@ def test_the_places_to_read_out_are_those_of_the_standings(style):
 
     said = announcements.announcements_content(day)["parts"][-1]["said"]
 
-    ranked = lists.standings(day).parts[0].rows
+    ranked = lists.standings_list(day).parts[0].rows
     winner = next(line for line in said if line.startswith("The winner is"))
     assert ranked[0][1] in winner
     assert "____" not in " ".join(said)
@@ -501,7 +508,7 @@ def test_prizes_that_were_handed_out_are_read_out():
 def test_a_bracket_without_players_has_no_drawing_yet():
     day = day_for(entered([], style="single-elimination", rounds=3))
 
-    assert "bracket" not in [document.name for document in fitting(day)]
+    assert "bracket" not in [document.name for document in available_documents(day)]
 
 
 @pytest.mark.req("BRKT-14")
@@ -509,9 +516,9 @@ def test_a_bracket_card_counts_every_round_once_with_its_bye():
     style = {"style": "single-elimination-play-in", "rounds": 3}
     day = day_for(played(entered(names(6), **style), 2, open_last=True))  # type: ignore[arg-type]
 
-    content, _ = scorecards.cards_content(day)
+    content, _ = scorecards.scorecards_content(day)
 
-    columns = scorecards.form_of(day).columns
+    columns = scorecards.scorecard_form(day).columns
     opponent = columns.index("opponent")
     first = next(card for card in content["cards"] if card["rows"][0][opponent] == "Bye")
     assert [row[columns.index("round")] for row in first["rows"]] == ["1", "2", "3"]
@@ -542,14 +549,14 @@ def test_standings_with_an_undecided_tie_are_not_called_final():
     decided = print_view(day.state, day.book)
 
     for view in (tied, of_file):
-        sheet = lists.standings(view)
+        sheet = lists.standings_list(view)
         assert sheet.title == "Standings, not final yet"
         still_open = [line for line in sheet.lines if line.startswith("Still open: ")]
         assert len(still_open) == 2
         assert all(line.endswith("are tied on every tiebreak.") for line in still_open)
     blank = "The winner is ______"
     assert blank in str(announcements.announcements_content(tied))
-    assert lists.standings(decided).title == "Standings, final"
+    assert lists.standings_list(decided).title == "Standings, final"
     assert blank not in str(announcements.announcements_content(decided))
 
 
@@ -582,12 +589,12 @@ def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played():
     event = entered(names(5), edition="TR", style="tribbles", rounds=5)
     day = day_for(played(event, 2, open_last=True))
 
-    content, _ = scorecards.cards_content(day)
-    columns = scorecards.form_of(day).columns
+    content, _ = scorecards.scorecards_content(day)
+    columns = scorecards.scorecard_form(day).columns
     first, second = (
         dict(zip(columns, content["cards"][0]["rows"][at], strict=True)) for at in (0, 1)
     )
-    titles = [part.title for part in result_lists.results(day).parts]
+    titles = [part.title for part in result_lists.results_list(day).parts]
 
     assert first["tribbles"]
     assert second["opponent"]
@@ -596,13 +603,13 @@ def test_papers_of_pods_say_nothing_of_rounds_that_are_still_played():
 
 
 def test_standings_of_a_cut_lie_across_so_that_names_have_room():
-    swiss = lists.standings(event_of("swiss"))
+    swiss = lists.standings_list(event_of("swiss"))
     event = played(entered(names(8), rounds=3), 3)
     order = [player.id for player in event.players[:4]]
     cut = msgspec.structs.replace(event, stages=(Cut(players=tuple(order)),))
 
     assert not swiss.flipped
-    assert lists.standings(day_for(cut)).flipped
+    assert lists.standings_list(day_for(cut)).flipped
 
 
 def test_an_event_of_one_round_has_one_round():
@@ -619,8 +626,8 @@ def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches():
     second = presenter_of(day.event).pair(day.event, day.book, seed=1).round
     first = day.rounds[0]
 
-    pinned, listed = lists.by_name(day, second), lists.by_table(day, second)
-    papers = [match_slips.slips_content(day, one) for one in (first, second)]
+    pinned, listed = lists.seats_by_name(day, second), lists.seats_by_table(day, second)
+    papers = [match_slips.match_slips_content(day, one) for one in (first, second)]
 
     assert pinned.title == "Semi-finals: find your table"
     assert listed.title == "Semi-finals: tables"
@@ -633,7 +640,7 @@ def test_papers_of_a_bracket_have_its_names_of_rounds_and_lengths_of_matches():
 def test_no_card_has_room_for_a_round_that_is_not_played():
     day = day_for(played(entered(names(8), rounds=5), 5))
 
-    content, _ = scorecards.cards_content(day)
+    content, _ = scorecards.scorecards_content(day)
 
     assert {len(card["rows"]) for card in content["cards"]} == {5}
 
@@ -644,4 +651,4 @@ def test_pods_are_told_the_rounds_that_they_play_together(rounds, title):
     event = entered(names(8), edition="TR", style="tribbles", rounds=rounds)
     day = day_for(played(event, 1))
 
-    assert lists.by_name(day, day.rounds[0]).title.startswith(f"Rounds {title}:")
+    assert lists.seats_by_name(day, day.rounds[0]).title.startswith(f"Rounds {title}:")

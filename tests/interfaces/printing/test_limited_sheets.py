@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from tests.services.limited.draft_day import DraftDay
 
-from padd.interfaces.printing.catalogue import BY_NAME, printed
+from padd.interfaces.printing.catalogue import BY_NAME, print_document
 from padd.interfaces.printing.event_view import print_view
 from padd.interfaces.printing.limited import own_pool, pack_slips
 from padd.services.eventlog.log_cache import cached_log
@@ -39,7 +39,7 @@ def test_seats_and_slips_are_printed_once_the_seats_are_drawn():
     assert len(slips) == 6
     assert slips[1]["handle"].endswith("9 cards, pass to the right.")
     for name in NAMES:
-        assert printed(BY_NAME[name], view).pdf.startswith(b"%PDF")  # type: ignore[arg-type]
+        assert print_document(BY_NAME[name], view).pdf.startswith(b"%PDF")  # type: ignore[arg-type]
 
 
 @pytest.mark.req("FMT-60", "FMT-61")

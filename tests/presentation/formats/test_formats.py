@@ -27,7 +27,7 @@ from padd.presentation.formats.standings import (
 )
 from padd.presentation.formats.swiss import SwissPresenter
 from padd.presentation.names import player_names
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.presentation.tables import Column
 
 WINS = Column("wins", "Wins", "number")
@@ -175,7 +175,7 @@ def test_every_kind_of_play_has_a_format_and_a_presenter(kind):
 
 @pytest.mark.parametrize("facts", [SWISS, BRACKET, TRIBBLES])
 def test_every_format_answers_from_the_places_of_core(facts):
-    event = read_event(json.dumps(facts).encode(), book_of=book_named)
+    event = read_event(json.dumps(facts).encode(), book_of=rulebook_named)
     book = book_for(event)
     places = format_of(event).standings(event, book)
     view = standings_view(event, book)

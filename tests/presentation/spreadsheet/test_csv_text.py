@@ -12,7 +12,7 @@ from tests.hostile_text import HOSTILE
 from padd.presentation.spreadsheet.csv_text import (
     UnreadableSheetError,
     read_csv,
-    shielded,
+    shield_cell,
     write_csv,
 )
 
@@ -53,7 +53,7 @@ def test_numbers_stay_numbers():
 
 
 def test_an_apostrophe_of_a_name_is_left_alone():
-    assert shielded("'s-Hertogenbosch") == "'s-Hertogenbosch"
+    assert shield_cell("'s-Hertogenbosch") == "'s-Hertogenbosch"
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import pytest
 
 from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import RefusalError
-from padd.presentation.spreadsheet.reader import Settings, read_sheet
+from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.rulebooks.loader import rulebook
 
-SETTINGS = Settings(name="Ten Forward Open", date="2026-11-10")
+SETTINGS = SheetSettings(name="Ten Forward Open", date="2026-11-10")
 PLAIN = """\
 Round,Table,Player 1,Player 2,Score 1,Score 2
 1,1,Kirk,Khan,100,40
@@ -65,7 +65,7 @@ def test_one_sheet_can_hold_many_events():
     text += [f"One,2026-11-10,{line}" for line in lines[1:]]
     text += [f"Two,12.11.2026,{line}" for line in lines[1:]]
 
-    first, second = read_sheet("\n".join(text).encode(), Settings())
+    first, second = read_sheet("\n".join(text).encode(), SheetSettings())
 
     assert (first.name, second.name) == ("One", "Two")
     assert second.starts == "2026-11-12T00:00:00+00:00"
@@ -79,7 +79,7 @@ def test_a_sheet_of_tribbles_has_one_line_for_each_player():
     ]
     text = "\n".join(["Round,Table,Player,Score", *rows])
 
-    (event,) = read_sheet(text.encode(), Settings(game="TR", date="2026-11-10"))
+    (event,) = read_sheet(text.encode(), SheetSettings(game="TR", date="2026-11-10"))
 
     assert event.pairing_style == "tribbles"
     assert event.rounds[4].pods[0].scores == {"p1": 5000, "p2": 0, "p3": 0, "p4": 0}
@@ -105,7 +105,7 @@ def test_what_cannot_be_read_is_refused_with_its_line(text, message):
 
 
 def test_a_date_that_is_none_is_refused():
-    assert "not a date" in refused(PLAIN, Settings(date="soon"))
+    assert "not a date" in refused(PLAIN, SheetSettings(date="soon"))
 
 
 @pytest.mark.req("R10")

@@ -15,9 +15,9 @@ from padd.core.model import Event, Kind
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.interfaces.cli.simulation.simulate import STYLES, books_with, sizes_of
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import write_csv
-from padd.presentation.spreadsheet.reader import Settings, read_sheet
+from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd_oracle.generate import random_event
@@ -88,7 +88,7 @@ def adorned(facts, seed):
     if _kind(facts) == Kind.SWISS and rng.random() < 0.5:
         both = [player["id"] for player in facts["players"][:2]]
         facts["final_confrontation"] = {"players": both, "winner": both[seed % 2]}
-    return read_event(msgspec.json.encode(facts), book_of=book_named)
+    return read_event(msgspec.json.encode(facts), book_of=rulebook_named)
 
 
 def _kind(facts):
@@ -131,8 +131,8 @@ def test_an_event_of_any_style_and_rulebook_is_read_back_as_itself(style, book, 
 
     sheet = written(event)
 
-    assert read_sheet(sheet, Settings()) == (event,)
-    assert written(read_sheet(sheet, Settings())[0]) == sheet
+    assert read_sheet(sheet, SheetSettings()) == (event,)
+    assert written(read_sheet(sheet, SheetSettings())[0]) == sheet
     for row in csv.reader(io.StringIO(sheet.decode("utf-8-sig"), newline="")):
         for cell in row:
             assert not cell.startswith(("=", "+", "@", "\t", "\r")), cell

@@ -24,8 +24,8 @@ from padd.core.model import (
     Round,
 )
 from padd.presentation.formats.bracket_view import bracket_view
-from padd.presentation.svg.bracket import BESIDE_RESULTS, WALL, bracket_svg, rounded
-from padd.presentation.svg.bracket_layout import laid_out, measures_for, tight_measures
+from padd.presentation.svg.bracket import BESIDE_RESULTS, WALL, bracket_svg, rounded_path
+from padd.presentation.svg.bracket_layout import bracket_layout, measures_for, tight_measures
 from padd.presentation.svg.svg_text import fitting_name, short_name, stacked_name, text_width
 from padd.rulebooks.loader import rulebook
 
@@ -267,7 +267,7 @@ def test_no_box_lies_on_another_and_no_line_runs_through_a_box(style, size):
     tree = empty(bracket_of(style, size))
 
     for measures in every_measure(tree):
-        assert list(collisions(laid_out(tree, measures))) == []
+        assert list(collisions(bracket_layout(tree, measures))) == []
 
 
 def test_lines_go_around_the_boxes_of_a_custom_bracket_too():
@@ -283,7 +283,7 @@ def test_lines_go_around_the_boxes_of_a_custom_bracket_too():
     tree = empty(custom(4, drawn))
 
     for measures in every_measure(tree):
-        assert list(collisions(laid_out(tree, measures))) == []
+        assert list(collisions(bracket_layout(tree, measures))) == []
 
 
 LONG_NAMES = (
@@ -426,7 +426,7 @@ def collisions(layout):
 
 
 def test_turns_are_round():
-    assert rounded([(0, 0), (20, 0), (20, 30), (40, 30)]) == (
+    assert rounded_path([(0, 0), (20, 0), (20, 30), (40, 30)]) == (
         "M0 0 L11 0 Q20 0 20 9 L20 21 Q20 30 29 30 L40 30"
     )
 

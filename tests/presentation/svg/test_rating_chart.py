@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.hostile_text import HOSTILE, runs_script
 
 from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg
-from padd.presentation.svg.season_card import Figure, SeasonCard, card_svg
-from padd.presentation.svg.svg_text import in_xml
+from padd.presentation.svg.season_card import Figure, SeasonCard, season_card_svg
+from padd.presentation.svg.svg_text import escape_xml
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = datetime(2024, 1, 6, 10, tzinfo=UTC)
@@ -105,7 +105,7 @@ def test_points_lie_in_the_order_of_their_ratings():
 def test_no_name_breaks_out_of_a_chart_or_a_picture(text):
     point = Point(START, 1500, 1, text)
     chart = chart_svg([point], title=text, start=1500)
-    picture = card_svg(card(title=text, bars=((text, 3),), lines=((text, text),)))
+    picture = season_card_svg(card(title=text, bars=((text, 3),), lines=((text, text),)))
 
     assert not runs_script(f"<!doctype html>{chart}")
     assert not runs_script(f"<!doctype html>{picture}")
@@ -129,7 +129,7 @@ def card(**changes):
 
 
 def test_a_picture_is_as_large_as_other_places_show_it():
-    drawn = parsed(card_svg(card()))
+    drawn = parsed(season_card_svg(card()))
 
     assert (drawn.get("width"), drawn.get("height")) == ("1200", "630")
     words = " ".join(drawn.itertext())
@@ -137,8 +137,8 @@ def test_a_picture_is_as_large_as_other_places_show_it():
 
 
 def test_the_letters_of_a_picture_can_be_read_where_pages_draw_it():
-    months = parsed(card_svg(card(curve=(), months=(3,) * 12)))
-    rating = parsed(card_svg(card()))
+    months = parsed(season_card_svg(card(curve=(), months=(3,) * 12)))
+    rating = parsed(season_card_svg(card()))
 
     texts = [*months.iter(f"{SVG}text"), *rating.iter(f"{SVG}text")]
     drawn = 800 / 1200
@@ -146,7 +146,7 @@ def test_the_letters_of_a_picture_can_be_read_where_pages_draw_it():
 
 
 def test_a_name_that_is_far_too_long_is_cut_on_the_picture_alone():
-    drawn = parsed(card_svg(card(title="W" * 400)))
+    drawn = parsed(season_card_svg(card(title="W" * 400)))
 
     title = drawn.findtext(f"{SVG}title") or ""
     shown = next(one for one in drawn.iter(f"{SVG}text") if "WW" in (one.text or ""))
@@ -155,4 +155,4 @@ def test_a_name_that_is_far_too_long_is_cut_on_the_picture_alone():
 
 
 def test_what_xml_does_not_know_is_left_out():
-    assert in_xml("a\x00b\x1b\ufffe<&") == "ab&lt;&amp;"
+    assert escape_xml("a\x00b\x1b\ufffe<&") == "ab&lt;&amp;"

@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.background import printer
+from padd.interfaces.printing.background import print_round_set
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.delivery import printouts
@@ -50,7 +50,7 @@ def files_in(folder):
 
 @pytest.mark.req("R25")
 def test_a_published_round_lies_in_both_places(place, django_capture_on_commit_callbacks):
-    day = played(printer, django_capture_on_commit_callbacks)
+    day = played(print_round_set, django_capture_on_commit_callbacks)
     first = place / "data" / "paper" / day.id / "round-1"
     second = place / "stick" / "paper" / day.id / "round-1"
 

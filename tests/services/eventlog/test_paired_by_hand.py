@@ -8,7 +8,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered, p
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, Seating
 from padd.interfaces.printing.event_view import print_view
-from padd.interfaces.printing.eventlog.pairing_by_hand import by_hand
+from padd.interfaces.printing.eventlog.pairing_by_hand import pairing_by_hand_sheet
 from padd.services import eventlog
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played():
     assert book is not None
 
     # The sheet of round 3 is all that is left: its games are still on.
-    sheet = by_hand(print_view(day.state, book)).parts[0]
+    sheet = pairing_by_hand_sheet(print_view(day.state, book)).parts[0]
     names = {int(row[0]): row[1] for row in sheet.rows}
     place = {name: number for number, name in names.items()}
     totals = {int(row[0]): int(row[VP]) for row in sheet.rows}
@@ -72,7 +72,7 @@ def test_a_round_paired_from_the_sheet_is_taken_back_as_it_was_played():
     # The machine is back: the slips of round 3, then the round from paper.
     day.enter_all()
     day.do(RoundClosed(number=3))
-    known = by_hand(print_view(day.state, book)).parts[0].rows
+    known = pairing_by_hand_sheet(print_view(day.state, book)).parts[0].rows
     assert {row[1]: int(row[VP]) for row in known} == {
         names[number]: total for number, total in totals.items()
     }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from padd.core.refusal import RefusalError
-from padd.presentation.events.sanction_adviser import panel_of
+from padd.presentation.events.sanction_adviser import adviser_panel
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle
@@ -315,7 +315,9 @@ def test_a_national_keeps_off_the_weekend_of_a_continental(world, book, day, ans
     national = world.draft(kind="national", rulebook=book, starts=datetime(2027, 7, day, 10))
     rules = rulebook(book)
     near = weekend_conflicts(national, rules)
-    panel = panel_of(sanction_advice(national, rules, now=NOW, conflicts=near), national, rules)
+    panel = adviser_panel(
+        sanction_advice(national, rules, now=NOW, conflicts=near), national, rules
+    )
     codes: tuple[str, ...] = ()
     try:
         lifecycle.register_event(by=SYSTEM, now=world.now, form=national)

@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 
 from padd.core.refusal import RefusalError
-from padd.presentation.events.sanction_adviser import panel_of
+from padd.presentation.events.sanction_adviser import adviser_panel
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM, VISITOR
 from padd.services.cards import card_import
@@ -378,7 +378,9 @@ def test_the_adviser_says_when_a_release_tournament_is_far_from_its_release(worl
     book = rulebook("opg-5")
 
     timing = release_advice(wanted, book)
-    panel = panel_of(sanction_advice(wanted, book, now=world.now, release=timing), wanted, book)
+    panel = adviser_panel(
+        sanction_advice(wanted, book, now=world.now, release=timing), wanted, book
+    )
     lifecycle.register_event(by=SYSTEM, now=world.now, form=wanted)
 
     assert timing is not None

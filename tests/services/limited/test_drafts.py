@@ -18,7 +18,7 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.core.rng import commitment
 from padd.interfaces.cli.formats.verify import deal_verdict
-from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.presentation.rulebooks.event_rulebook import rulebook_named
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in
@@ -249,7 +249,7 @@ def test_the_event_file_alone_makes_every_pack_again_once_the_secret_is_out():
     day.seal(packs=2)
     day.do(WordAdded(word="tea"), by=day.player("picard"))
     day.deal()
-    event = read_event(eventlog.export_event_file(event_id=day.id), book_of=book_named)
+    event = read_event(eventlog.export_event_file(event_id=day.id), book_of=rulebook_named)
     book = rulebook("opg-5")
 
     hidden = deal_verdict(event, book)

@@ -6,7 +6,7 @@ import pytest
 
 from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.online.open_games import open_games
-from padd.presentation.eventlog.action_text import sentence
+from padd.presentation.eventlog.action_text import action_sentence
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog import event_state
 from padd.services.installation.demo_online import add_online_event
@@ -40,4 +40,4 @@ def test_the_log_names_the_moment_of_an_appointment_as_people_read_it():
     played = event_state(event_id=Event.objects.get(name="Subspace Open").public_id)
     agreed = AppointmentSet(number=3, table=2, at="2026-11-18T02:00:00+01:00")
 
-    assert sentence(agreed, played) == ("set the game at table 2 for 18 November, 01:00 UTC")
+    assert action_sentence(agreed, played) == ("set the game at table 2 for 18 November, 01:00 UTC")

@@ -24,7 +24,7 @@ from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import CardId, EventId, OneEdition, PlayerId
 from padd.interfaces.api.refusals import status_refusal
 from padd.presentation.cards.card_search import search_cards
-from padd.presentation.decks.check_document import CheckDocument, check_document
+from padd.presentation.decks.check_document import CheckDocument, deck_check_document
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.actors import Actor
@@ -191,7 +191,7 @@ def deck_check(request: ApiRequest, body: CheckBody) -> CheckDocument:
     )
     deck = read_deck(body.list.encode(), source="list")
     checked = check_deck(deck, current_catalogue().catalogue, book, question)
-    return check_document(checked)
+    return deck_check_document(checked)
 
 
 @router.get("/events/{event}/decks")
@@ -224,7 +224,7 @@ def _deck_answer(shown: deck_access.DeckShown) -> RegisteredRead:
     return RegisteredRead(
         player=shown.player,
         list=shown.text,
-        check=check_document(shown.checked) if shown.checked else None,
+        check=deck_check_document(shown.checked) if shown.checked else None,
         for_cut=shown.for_cut,
         for_all=shown.for_all,
     )

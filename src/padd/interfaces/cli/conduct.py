@@ -15,10 +15,10 @@ from padd.core.refusal import RefusalError, refuse
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
-    load,
+    load_event,
     named_rulebook,
     print_json,
-    tell_refusal,
+    print_refusal,
 )
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -119,7 +119,7 @@ def penalty(
         advised = _advised(asked)
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file="padd penalty")
-        tell_refusal(refusal, as_json=as_json)
+        print_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json(_document(advised))
@@ -133,7 +133,7 @@ def _was_given(ctx: click.Context, parameter: str) -> bool:
 
 
 def _advised(asked: PenaltyRequest) -> AdvisedPenalty:
-    files = [load(file) for file in asked.events]
+    files = [load_event(file) for file in asked.events]
     book = rulebook(asked.book) if asked.book else book_for(files[-1])
     infraction = _infraction(asked.code, book)
     earlier = [
@@ -198,10 +198,10 @@ def _document(advised: AdvisedPenalty) -> dict[str, object]:
 
 
 def _show(advised: AdvisedPenalty) -> None:
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     infraction, advice = advised.infraction, advised.advice
-    grid = table(
+    grid = new_table(
         f"{infraction.code} {infraction.group}: {infraction.name}", "", "Level", numbers=("Level",)
     )
     if advice.before_start:
@@ -219,4 +219,4 @@ def _show(advised: AdvisedPenalty) -> None:
     remedy = remedy_of(infraction.code, advised.book)
     if remedy is not None:
         lines.append(f"To be corrected: {text(WHAT[remedy.what])}.")
-    show(grid, *lines)
+    print_parts(grid, *lines)

@@ -17,7 +17,7 @@ from padd.core.ratings.sheet import EventKey, event_key, handle_or_id, rated_per
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.documents import Document
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.presentation.rulebooks.event_rulebook import rulebook_named
 from padd.presentation.tables import TextTable
 from padd.rulebooks.loader import rulebook_ids
 
@@ -44,13 +44,13 @@ BROKE_A_RULE = 1
 T = TypeVar("T")
 
 
-def load(file: str) -> Event:
+def load_event(file: str) -> Event:
     """Return the event in a file; "-" is standard input."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    return read_event(data, book_of=book_named, source=file, limits=COMMAND_LINE)
+    return read_event(data, book_of=rulebook_named, source=file, limits=COMMAND_LINE)
 
 
-def answer(
+def answer_files(
     files: Sequence[str],
     *,
     as_json: bool,
@@ -62,23 +62,23 @@ def answer(
     broken = False
     for file in files:
         try:
-            result = work(load(file))
+            result = work(load_event(file))
         except RefusalError as refused:
             broken = True
             refusal = msgspec.structs.replace(refused.refusal, file=file)
-            tell_refusal(refusal, as_json=as_json)
+            print_refusal(refusal, as_json=as_json)
             continue
         if as_json:
             print_json(document(result))
         else:
-            from padd.interfaces.cli.tables import show_tables
+            from padd.interfaces.cli.tables import print_tables
 
-            show_tables(tables(result))
+            print_tables(tables(result))
     if broken:
         sys.exit(BROKE_A_RULE)
 
 
-def tell_refusal(refusal: Refusal, *, as_json: bool) -> None:
+def print_refusal(refusal: Refusal, *, as_json: bool) -> None:
     """Say what was refused: to people on standard error, to programs as JSON."""
     click.echo(str(refusal), err=True)
     if as_json:
@@ -96,7 +96,7 @@ def print_json(document: Any) -> None:  # noqa: ANN401 -- any JSON value
     click.echo(msgspec.json.encode(document))
 
 
-class Given(NamedTuple):
+class LoadedEvent(NamedTuple):
     """An event as it was given, with its place in the order of all events."""
 
     key: EventKey
@@ -104,26 +104,26 @@ class Given(NamedTuple):
     event: Event
 
 
-def load_in_order(files: Sequence[str]) -> tuple[list[Given], list[Refusal]]:
+def load_in_order(files: Sequence[str]) -> tuple[list[LoadedEvent], list[Refusal]]:
     """Read the files into the order of their start; equal starts go by name."""
-    given_events: list[Given] = []
+    given_events: list[LoadedEvent] = []
     refusals: list[Refusal] = []
     for file in files:
         try:
-            event = load(file)
+            event = load_event(file)
         except RefusalError as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
         # Whoever has the same start and name is told apart by its facts, so that
         # the order of the files cannot matter.
         facts = sha256(write_event(event)).hexdigest()
-        given_events.append(Given(event_key(event, f"{event.name}\n{facts}"), file, event))
+        given_events.append(LoadedEvent(event_key(event, f"{event.name}\n{facts}"), file, event))
     return list(_each_once(sorted(given_events, key=lambda event: event.key))), refusals
 
 
-def _each_once(events: Iterable[Given]) -> Iterable[Given]:
+def _each_once(events: Iterable[LoadedEvent]) -> Iterable[LoadedEvent]:
     """Leave out what is there twice."""
-    last: Given | None = None
+    last: LoadedEvent | None = None
     for event in events:
         if last is not None and event.key == last.key:
             click.echo(f"{event.file} is the same event as {last.file}.", err=True)
@@ -147,8 +147,8 @@ class Spellings:
         return known
 
 
-def refuse_all(refusals: Sequence[Refusal], *, as_json: bool) -> NoReturn:
+def exit_with_refusals(refusals: Sequence[Refusal], *, as_json: bool) -> NoReturn:
     """Name every file that breaks a rule; programs get the first as JSON."""
     for index, refusal in enumerate(refusals):
-        tell_refusal(refusal, as_json=as_json and index == 0)
+        print_refusal(refusal, as_json=as_json and index == 0)
     sys.exit(BROKE_A_RULE)

@@ -25,15 +25,15 @@ from padd.core.rng import Rng
 from padd.core.validation.completion import unfinished
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
-    Given,
+    LoadedEvent,
     Spellings,
     as_json,
     event_files,
+    exit_with_refusals,
     load_in_order,
     named_rulebook,
     print_json,
-    refuse_all,
-    tell_refusal,
+    print_refusal,
 )
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.leagues.documents import (
@@ -311,7 +311,7 @@ def _read(
         except RefusalError as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=one.file))
     if refusals or first is None:
-        refuse_all(refusals, as_json=as_json)
+        exit_with_refusals(refusals, as_json=as_json)
     return LeagueFiles(first[0].id, first[0].season, first[1], tuple(events), spellings.names)
 
 
@@ -328,14 +328,16 @@ def _league_of(event: Event, other: EventLeague | None) -> EventLeague:
     return mine
 
 
-def _counts(one: Given, book: Rulebook, *, finished_only: bool) -> bool:
+def _counts(one: LoadedEvent, book: Rulebook, *, finished_only: bool) -> bool:
     open_ = unfinished(one.event, book)
     if open_ is not None:
         click.echo(f"{one.file}: {text(open_.message)}", err=True)
     return open_ is None or not finished_only
 
 
-def _points(one: Given, mine: EventLeague, book: Rulebook, spellings: Spellings) -> EventPoints:
+def _points(
+    one: LoadedEvent, mine: EventLeague, book: Rulebook, spellings: Spellings
+) -> EventPoints:
     known = {player.id: spellings.known_as(player, one.key.id) for player in one.event.players}
 
     def known_as(player: PlayerId) -> str:
@@ -372,7 +374,7 @@ def _or_refuse(
         return work()
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file=file)
-        tell_refusal(refusal, as_json=as_json)
+        print_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
 
 
@@ -380,6 +382,6 @@ def _print(answer: CommandAnswer, *, as_json: bool) -> None:
     if as_json:
         print_json(answer.document)
     else:
-        from padd.interfaces.cli.tables import show_tables
+        from padd.interfaces.cli.tables import print_tables
 
-        show_tables(answer.tables)
+        print_tables(answer.tables)

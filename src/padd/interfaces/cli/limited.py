@@ -27,7 +27,7 @@ from padd.interfaces.cli.files import (
     as_json,
     named_rulebook,
     print_json,
-    tell_refusal,
+    print_refusal,
 )
 from padd.presentation.limited.pack_text import contents_words, lackey_lines, pack_lines
 from padd.presentation.limited.products import shipped_products
@@ -54,7 +54,7 @@ def groups(players: int, name: str, *, as_json: bool) -> None:
         sizes = _groups(players, name)
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file="padd draft groups")
-        tell_refusal(refusal, as_json=as_json)
+        print_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json({"groups": sizes})
@@ -234,5 +234,5 @@ def _bytes(file: str) -> bytes:
 
 def _refused(refused: RefusalError, file: str, *, as_json: bool) -> NoReturn:
     for refusal in refused.refusals[: 1 if as_json else None]:
-        tell_refusal(msgspec.structs.replace(refusal, file=file), as_json=as_json)
+        print_refusal(msgspec.structs.replace(refusal, file=file), as_json=as_json)
     sys.exit(BROKE_A_RULE)

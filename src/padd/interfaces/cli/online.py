@@ -24,11 +24,11 @@ from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
     event_file,
-    load,
+    load_event,
     print_json,
-    tell_refusal,
+    print_refusal,
 )
-from padd.interfaces.cli.open_installation import data_folder, open_up, refusing
+from padd.interfaces.cli.open_installation import data_folder, exit_on_refusal, open_installation
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 COLUMNS = "person,zone,from,to"
@@ -135,7 +135,7 @@ def hours(file: str, minutes: int, at: str | None, until: str | None, *, as_json
 @data_folder
 @moment
 @as_json
-@refusing
+@exit_on_refusal
 def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> None:
     """Send the reminders of online games that are due, each once.
 
@@ -144,7 +144,7 @@ def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> N
 
     Try: padd online remind
     """
-    open_up(data)
+    open_installation(data)
     from padd.services.online import reminders
 
     done = reminders.send_reminders(now=_moment(at), event_id=event)
@@ -155,7 +155,7 @@ def remind(event: str, data: Path | None, at: str | None, *, as_json: bool) -> N
 
 
 def _state(file: str) -> LogState:
-    event = load(file)
+    event = load_event(file)
     if event.log is None:
         refuse("no-log", message("The file has no log."), "log")
     found = log_in(event, book_for(event))
@@ -211,20 +211,20 @@ def _answer(key: str, work: Callable[[], list[dict[str, Any]]], *, as_json: bool
         rows = work()
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file="padd online")
-        tell_refusal(refusal, as_json=as_json)
+        print_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json({key: rows})
         return
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     if not rows:
-        show("None.")
+        print_parts("None.")
         return
-    grid = table("", *(name.replace("_", " ").capitalize() for name in rows[0]))
+    grid = new_table("", *(name.replace("_", " ").capitalize() for name in rows[0]))
     for row in rows:
         grid.add_row(*(_cell(value) for value in row.values()))
-    show(grid)
+    print_parts(grid)
 
 
 def _cell(value: object) -> str:

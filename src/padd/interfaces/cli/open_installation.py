@@ -28,7 +28,7 @@ data_folder = click.option(
 
 
 @contextmanager
-def writing_data() -> Iterator[None]:
+def explain_write_errors() -> Iterator[None]:
     """Say in a sentence that the data folder can't be written."""
     try:
         yield
@@ -42,7 +42,7 @@ def writing_data() -> Iterator[None]:
         ) from error
 
 
-def connect(data: Path | None) -> None:
+def set_up_django(data: Path | None) -> None:
     """Choose the data folder and get ready for the database in it."""
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
@@ -50,30 +50,30 @@ def connect(data: Path | None) -> None:
     if not os.environ.get("PADD_SECRET_KEY"):
         # The wiring is found by name, as the server finds it.
         places = import_module("padd.config.paths")
-        with writing_data():
+        with explain_write_errors():
             places.make_secret_key(places.data_folder())
     import django
 
     django.setup()
 
 
-def open_up(data: Path | None) -> None:
+def open_installation(data: Path | None) -> None:
     """Open the installation: checked, and brought up to date."""
-    connect(data)
+    set_up_django(data)
     from django.conf import settings
 
     from padd.services.installation import installation
 
-    installation.open_up(folder=settings.DATA, now=present())
+    installation.open_up(folder=settings.DATA, now=current_time())
 
 
-def present() -> datetime:
+def current_time() -> datetime:
     """Return the present moment."""
     return datetime.now(UTC)
 
 
 @contextmanager
-def printing(event: Callable[[], str]) -> Iterator[None]:
+def print_round_papers(event: Callable[[], str]) -> Iterator[None]:
     """Print the paper of rounds while a command runs, and say where it lies."""
     from padd.interfaces.printing.background import print_after_rounds
     from padd.services.delivery import printouts
@@ -83,10 +83,10 @@ def printing(event: Callable[[], str]) -> Iterator[None]:
         yield
     finally:
         if printouts.stop_printing():
-            _tell_of_paper(event())
+            _report_papers(event())
 
 
-def _tell_of_paper(event: str) -> None:
+def _report_papers(event: str) -> None:
     from padd.services.delivery import printouts
 
     printouts_on_disk = printouts.printouts_on_disk(event)
@@ -99,7 +99,7 @@ def _tell_of_paper(event: str) -> None:
         click.echo(f"Paper for this round: {place}", err=True)
 
 
-def refusing(command: Callable[Given, None]) -> Callable[Given, None]:
+def exit_on_refusal(command: Callable[Given, None]) -> Callable[Given, None]:
     """Say what a service refuses, and end as a broken rule does."""
 
     @wraps(command)

@@ -10,7 +10,7 @@ from typing import TextIO, TypeVar
 Thing = TypeVar("Thing")
 
 
-def tracked(
+def track_progress(
     things: Iterable[Thing], words: str, total: int, *, on: TextIO | None = None
 ) -> Iterator[Thing]:
     """Give the things one by one, with a bar that says how many are done."""
@@ -25,7 +25,7 @@ def tracked(
 
 
 @contextmanager
-def working(words: str, *, on: TextIO | None = None) -> Iterator[None]:
+def show_spinner(words: str, *, on: TextIO | None = None) -> Iterator[None]:
     """Show that work goes on, and for how long, where its steps are not counted."""
     stream = on or sys.stderr
     if not stream.isatty():

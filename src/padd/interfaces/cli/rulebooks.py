@@ -67,18 +67,18 @@ def rules(
     except RulebookError as error:
         raise click.ClickException(str(error)) from error
     if compare:
-        tell(compared(books[0], books[1], topic), show_differences, as_json=as_json)
+        print_answer(differing_values(books[0], books[1], topic), show_differences, as_json=as_json)
     elif books:
-        tell(book_document(books[0], topic), show_book, as_json=as_json)
+        print_answer(book_document(books[0], topic), show_book, as_json=as_json)
     else:
-        tell(rulebook_list(), show_list, as_json=as_json)
+        print_answer(rulebook_list(), show_list, as_json=as_json)
 
 
 def known_topic(topics: tuple[str, ...], books: Iterable[Rulebook]) -> str:
     """Return the topic asked for, or refuse one that no rulebook speaks of."""
     paths = {path for book in books for path in book.citations}
     for topic in topics:
-        if not any(under(path, topic) for path in paths):
+        if not any(is_under_topic(path, topic) for path in paths):
             subjects = ", ".join(sorted({path.partition(".")[0] for path in paths}))
             raise click.UsageError(
                 f"There is no topic {topic!r}; there are {subjects}, "
@@ -88,13 +88,13 @@ def known_topic(topics: tuple[str, ...], books: Iterable[Rulebook]) -> str:
     return ""
 
 
-def under(path: str, topic: str) -> bool:
+def is_under_topic(path: str, topic: str) -> bool:
     """Tell whether a parameter, or the silence on a subject, belongs to a topic."""
     silence = "." not in path and topic.startswith(f"{path}.")
     return not topic or path == topic or path.startswith(f"{topic}.") or silence
 
 
-def tell(document: Document, show: Callable[[Document], None], *, as_json: bool) -> None:
+def print_answer(document: Document, show: Callable[[Document], None], *, as_json: bool) -> None:
     """Print a document as JSON, or as a table for people."""
     if as_json:
         click.echo(msgspec.json.encode(document).decode())
@@ -104,10 +104,10 @@ def tell(document: Document, show: Callable[[Document], None], *, as_json: bool)
 
 def rulebook_list() -> Document:
     """Return the rulebooks on file."""
-    return {"rulebooks": [front(rulebook(name)) for name in rulebook_ids()]}
+    return {"rulebooks": [title_page(rulebook(name)) for name in rulebook_ids()]}
 
 
-def front(book: Rulebook) -> Document:
+def title_page(book: Rulebook) -> Document:
     """Return the title page of a rulebook."""
     names = ("id", "title", "document", "publisher", "version", "dated", "games")
     return {
@@ -120,26 +120,30 @@ def front(book: Rulebook) -> Document:
 def book_document(book: Rulebook, topic: str) -> Document:
     """Return what a rulebook says on a topic, with the source of every value."""
     values = [
-        {"path": path, **sourced(value_at(book, path), citation)}
+        {"path": path, **value_document(value_at(book, path), citation)}
         for path, citation in book.citations.items()
-        if under(path, topic)
+        if is_under_topic(path, topic)
     ]
-    return {"rulebook": front(book), "rulings": book.rulings, "values": values}
+    return {"rulebook": title_page(book), "rulings": book.rulings, "values": values}
 
 
-def sourced(value: object, citation: Citation) -> Document:
+def value_document(value: object, citation: Citation) -> Document:
     """Return a value with its source."""
     return {"value": value, **msgspec.structs.asdict(citation)}
 
 
-def compared(a: Rulebook, b: Rulebook, topic: str) -> Document:
+def differing_values(a: Rulebook, b: Rulebook, topic: str) -> Document:
     """Return the values of a topic in which two rulebooks differ."""
-    chosen = [difference for difference in differences(a, b) if under(difference.path, topic)]
+    chosen = [
+        difference for difference in differences(a, b) if is_under_topic(difference.path, topic)
+    ]
     return {
-        "a": front(a),
-        "b": front(b),
+        "a": title_page(a),
+        "b": title_page(b),
         "differences": [difference_document(difference) for difference in chosen],
-        "compared": sum(under(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))),
+        "compared": sum(
+            is_under_topic(path, topic) for path in dict.fromkeys((*a.citations, *b.citations))
+        ),
     }
 
 
@@ -147,52 +151,52 @@ def difference_document(difference: Difference) -> Document:
     """Return one difference with the source of both values."""
     return {
         "path": difference.path,
-        "a": sourced(difference.a, difference.a_citation),
-        "b": sourced(difference.b, difference.b_citation),
+        "a": value_document(difference.a, difference.a_citation),
+        "b": value_document(difference.b, difference.b_citation),
     }
 
 
 def show_list(document: Document) -> None:
     """Print the rulebooks as a table."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
-    grid = table("The rulebooks", "rulebook", "title", "version", "dated", "games")
+    grid = new_table("The rulebooks", "rulebook", "title", "version", "dated", "games")
     for book in document["rulebooks"]:
         games = ", ".join(book["games"])
         grid.add_row(book["id"], book["title"], book["version"], book["dated"], games)
-    show(grid, "Next: padd rules opg-5, or padd rules --compare opg-5 opg-4.1")
+    print_parts(grid, "Next: padd rules opg-5, or padd rules --compare opg-5 opg-4.1")
 
 
 def show_book(document: Document) -> None:
     """Print what a rulebook says as a table."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     head = document["rulebook"]
     title = f"{head['title']} ({head['document']}, {head['id']})"
-    grid = table(title, "parameter", "value", "source", "ruling")
+    grid = new_table(title, "parameter", "value", "source", "ruling")
     for value in document["values"]:
-        grid.add_row(value["path"], in_words(value["value"]), value["cite"], ruling_of(value))
+        grid.add_row(value["path"], value_text(value["value"]), value["cite"], ruling_of(value))
     applied = [
         f"Interim ruling in force: {ruling.title} ({ruling.cite}), "
         f"changes {', '.join(change.path for change in ruling.changes)}."
         for ruling in document["rulings"]
     ]
-    show(grid, *applied)
+    print_parts(grid, *applied)
 
 
 def show_differences(document: Document) -> None:
     """Print where two rulebooks differ as a table."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     a, b = document["a"], document["b"]
     differing = document["differences"]
     title = f"{a['id']} and {b['id']}: {len(differing)} of {document['compared']} differ"
-    grid = table(title, "parameter", a["id"], "source", b["id"], "source")
+    grid = new_table(title, "parameter", a["id"], "source", b["id"], "source")
     for difference in differing:
         sides = (difference["a"], difference["b"])
-        cells = [(in_words(side["value"]), side["cite"]) for side in sides]
+        cells = [(value_text(side["value"]), side["cite"]) for side in sides]
         grid.add_row(difference["path"], *cells[0], *cells[1])
-    show(grid)
+    print_parts(grid)
 
 
 def ruling_of(value: Document) -> str:
@@ -200,7 +204,7 @@ def ruling_of(value: Document) -> str:
     return f"interim: {value['interim']}" if value["interim"] else value["ruling"] or ""
 
 
-def in_words(value: object) -> str:
+def value_text(value: object) -> str:
     """Return a value as people read it."""
     match value:
         case None:
@@ -208,13 +212,13 @@ def in_words(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case msgspec.Struct():
-            return in_words(_stated(value))
+            return value_text(_stated(value))
         case dict():
-            pairs = (f"{key}: {in_words(each)}" for key, each in value.items())
+            pairs = (f"{key}: {value_text(each)}" for key, each in value.items())
             return "; ".join(pairs) or "none"
         case tuple() | list():
             rows = any(isinstance(each, (msgspec.Struct, tuple)) for each in value)
-            return (" | " if rows else ", ").join(map(in_words, value)) or "none"
+            return (" | " if rows else ", ").join(map(value_text, value)) or "none"
         case _:
             return str(value)
 

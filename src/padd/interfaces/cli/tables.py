@@ -15,7 +15,7 @@ from padd.presentation.tables import TextTable
 FILE_WIDTH = 160
 
 
-def show(*parts: RenderableType) -> None:
+def print_parts(*parts: RenderableType) -> None:
     """Print tables and lines to standard output; a table's title comes first."""
     width = None if sys.stdout.isatty() else FILE_WIDTH
     console = Console(width=width, highlight=False, emoji=False, markup=False)
@@ -27,7 +27,7 @@ def show(*parts: RenderableType) -> None:
         console.print(part)
 
 
-def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
+def new_table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     """Return an empty table; the columns named in numbers are right-aligned."""
     grid = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
@@ -35,10 +35,10 @@ def table(title: str, *columns: str, numbers: tuple[str, ...] = ()) -> Table:
     return grid
 
 
-def show_tables(tables: Sequence[TextTable]) -> None:
+def print_tables(tables: Sequence[TextTable]) -> None:
     """Print tables one after the other, each with the lines below it."""
     for text in tables:
-        made = table(text.title, *text.columns, numbers=text.numbers)
+        made = new_table(text.title, *text.columns, numbers=text.numbers)
         for row in text.rows:
             made.add_row(*row)
-        show(made if text.rows else text.title, *text.lines)
+        print_parts(made if text.rows else text.title, *text.lines)

@@ -12,19 +12,19 @@ def print_after_rounds() -> None:
     """Put the paper of every round on the disk from now on."""
     from padd.services.delivery import printouts  # once the application is there
 
-    printouts.print_after_rounds(printer)
+    printouts.print_after_rounds(print_round_set)
 
 
-def printer(order: PrintOrder) -> PrintedSet:
+def print_round_set(order: PrintOrder) -> PrintedSet:
     """Return the set of a round; codes and PINs stay off what lies about."""
     # A process that prints nothing does not load the typesetter.
     from padd.interfaces.printing.event_view import print_view
     from padd.interfaces.printing.pdf import Paper
-    from padd.interfaces.printing.round_sets import current_set
+    from padd.interfaces.printing.round_sets import round_printouts
     from padd.services.delivery.printouts import PrintedSet
 
     view = print_view(
         order.state, order.book, where=order.where, printed=order.printed, sequence=order.sequence
     )
-    batch = current_set(view, paper=Paper(order.size))
+    batch = round_printouts(view, paper=Paper(order.size))
     return PrintedSet(files=batch.files, faults=batch.faults, missing=batch.missing)

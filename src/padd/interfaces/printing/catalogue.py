@@ -23,7 +23,7 @@ from padd.interfaces.printing.eventlog import (
     scorecards,
 )
 from padd.interfaces.printing.lists import PrintedList
-from padd.interfaces.printing.pdf import Paper, Printed, pictures, pressed
+from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf, render_pictures
 from padd.presentation.conduct.conduct_in_play import reports_disqualifications
 from padd.rulebooks.schema import Rulebook
 
@@ -99,7 +99,7 @@ DOCUMENTS: Final = (
         about="By family name, with the table. Pin it up.",
         of_round=True,
         public=True,
-        list=lambda view, round_: lists.by_name(view, _of(round_)),
+        list=lambda view, round_: lists.seats_by_name(view, _of(round_)),
     ),
     Document(
         name="pairings-by-table",
@@ -107,7 +107,7 @@ DOCUMENTS: Final = (
         about="Who sits where, with points so far.",
         of_round=True,
         public=True,
-        list=lambda view, round_: lists.by_table(view, _of(round_)),
+        list=lambda view, round_: lists.seats_by_table(view, _of(round_)),
     ),
     Document(
         name="slips",
@@ -115,7 +115,7 @@ DOCUMENTS: Final = (
         about="One per table, eight to a page; once cut, the stacks are in order.",
         format=lambda play: not play.in_pods,
         of_round=True,
-        make=lambda view, round_: ("slips", match_slips.slips_content(view, _of(round_)), {}),
+        make=lambda view, round_: ("slips", match_slips.match_slips_content(view, _of(round_)), {}),
     ),
     Document(
         name="pods",
@@ -132,13 +132,13 @@ DOCUMENTS: Final = (
         secret=True,
         each=True,
         needs=1,
-        make=lambda view, _: ("scorecard", *scorecards.cards_content(view)),
+        make=lambda view, _: ("scorecard", *scorecards.scorecards_content(view)),
     ),
     Document(
         name="blank-scorecards",
         title="Blank scorecards",
         about="A page of empty cards to copy.",
-        make=lambda view, _: ("scorecard", *scorecards.blank_content(view)),
+        make=lambda view, _: ("scorecard", *scorecards.blank_scorecards_content(view)),
     ),
     Document(
         name="standings",
@@ -146,7 +146,7 @@ DOCUMENTS: Final = (
         about="The standings with every tiebreaker.",
         after_round=True,
         public=True,
-        list=lambda view, _: lists.standings(view),
+        list=lambda view, _: lists.standings_list(view),
     ),
     Document(
         name="results",
@@ -154,7 +154,7 @@ DOCUMENTS: Final = (
         about="Every game so far, the latest round first.",
         after_round=True,
         public=True,
-        list=lambda view, _: result_lists.results(view),
+        list=lambda view, _: result_lists.results_list(view),
     ),
     Document(
         name="bracket",
@@ -172,7 +172,7 @@ DOCUMENTS: Final = (
         format=attrgetter("gives_victory_points"),
         needs=2,
         next_round=True,
-        list=lambda view, _: pairing_by_hand.by_hand(view),
+        list=lambda view, _: pairing_by_hand.pairing_by_hand_sheet(view),
     ),
     Document(
         name="announcements",
@@ -214,7 +214,7 @@ DOCUMENTS: Final = (
         name="draft-seats",
         title="Draft seats",
         about="Groups, seats and passing direction. Pin it up.",
-        when=limited.seated,
+        when=limited.has_seats,
         public=True,
         list=lambda view, _: limited.seat_plan(view),
     ),
@@ -222,7 +222,7 @@ DOCUMENTS: Final = (
         name="pack-slips",
         title="Pack slips",
         about="One per pack and seat, ten to a page, for real boosters.",
-        when=limited.seated,
+        when=limited.has_seats,
         kept=False,
         make=lambda view, _: ("tags", limited.pack_slips(view), {}),
     ),
@@ -230,7 +230,7 @@ DOCUMENTS: Final = (
         name="pool-check",
         title="Pool check",
         about="Every card a pool can contain, to count by hand.",
-        when=limited.with_products,
+        when=limited.has_products,
         kept=False,
         list=lambda view, _: limited.pool_check(view),
     ),
@@ -254,20 +254,20 @@ DOCUMENTS: Final = (
 BY_NAME: Final = {document.name: document for document in DOCUMENTS}
 
 
-def fitting(view: PrintView) -> Iterator[Document]:
+def available_documents(view: PrintView) -> Iterator[Document]:
     """Yield the documents that there are for an event as it stands."""
     return (document for document in DOCUMENTS if document.fits(view))
 
 
-def printed(
+def print_document(
     document: Document, view: PrintView, number: int | None = None, *, paper: Paper = Paper.A4
-) -> Printed:
+) -> PrintedDocument:
     """Return a document as PDF."""
     sheet, content, drawings = document.content(view, number)
-    return pressed(sheet, content, paper=paper, drawings=drawings)
+    return render_pdf(sheet, content, paper=paper, drawings=drawings)
 
 
-def pages(
+def document_pictures(
     document: Document,
     view: PrintView,
     number: int | None = None,
@@ -277,4 +277,6 @@ def pages(
 ) -> list[bytes]:
     """Return a document as pictures of its pages."""
     sheet, content, drawings = document.content(view, number)
-    return pictures(sheet, content, paper=paper, drawings=drawings, dots_per_inch=dots_per_inch)
+    return render_pictures(
+        sheet, content, paper=paper, drawings=drawings, dots_per_inch=dots_per_inch
+    )

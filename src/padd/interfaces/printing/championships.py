@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
 
 FOOT = "PADD, organized play"
 
@@ -17,7 +17,7 @@ def announcement_pdf(
     stages: Sequence[tuple[str, str, str, str]],
     awards: Sequence[tuple[str, str, str]],
     paper: Paper = Paper.A4,
-) -> Printed:
+) -> PrintedDocument:
     """Print what is announced: stages with days and places, and what can be won."""
     parts = (
         ListTable(
@@ -41,12 +41,12 @@ def announcement_pdf(
         ),
     )
     sheet = PrintedList(title=name, lines=tuple(facts), parts=parts)
-    return pressed("list", sheet.content(FOOT), paper=paper)
+    return render_pdf("list", sheet.content(FOOT), paper=paper)
 
 
 def byes_pdf(
     *, name: str, rows: Sequence[tuple[str, str, str, str]], rule: str, paper: Paper = Paper.A4
-) -> Printed:
+) -> PrintedDocument:
     """Print who may use which bye at check-in, with a place for the signature."""
     columns = (
         ListColumn("Player", -1, strong=True),
@@ -67,7 +67,7 @@ def byes_pdf(
     sheet = PrintedList(
         title="Byes and head starts at check-in", lines=(name,), parts=(table,), line=8
     )
-    return pressed("list", sheet.content(FOOT), paper=paper)
+    return render_pdf("list", sheet.content(FOOT), paper=paper)
 
 
 def certificates_pdf(
@@ -76,7 +76,7 @@ def certificates_pdf(
     when: str,
     people: Sequence[tuple[str, str, Sequence[str]]],
     paper: Paper = Paper.A4,
-) -> Printed:
+) -> PrintedDocument:
     """Print a certificate for each person: name, what it is for, and what was won."""
     content = {
         "title": f"Certificates, {name}",
@@ -87,7 +87,7 @@ def certificates_pdf(
             {"name": person, "what": what, "won": list(won)} for person, what, won in people
         ],
     }
-    return pressed("certificate", content, paper=paper)
+    return render_pdf("certificate", content, paper=paper)
 
 
 def invitations_pdf(
@@ -97,7 +97,7 @@ def invitations_pdf(
     award: str,
     letters: Sequence[tuple[str, int, Sequence[tuple[str, int]]]],
     paper: Paper = Paper.A4,
-) -> Printed:
+) -> PrintedDocument:
     """Print a letter for everybody who reached the Masters line of a year."""
     content = {
         "title": f"Masters {year}, {game}",
@@ -118,4 +118,4 @@ def invitations_pdf(
             for name, total, events in letters
         ],
     }
-    return pressed("letters", content, paper=paper)
+    return render_pdf("letters", content, paper=paper)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, highest_level
 from padd.core.eventlog.guidance.remedies import WHAT, remedy_of
 from padd.interfaces.printing.event_view import PrintView
-from padd.presentation.conduct.conduct_in_play import conduct_in_play, told_to
+from padd.presentation.conduct.conduct_in_play import conduct_in_play, disqualification_report_to
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.messages import text
 from padd.rulebooks.schema import Rulebook, cite
@@ -39,7 +39,7 @@ def report_form_content(view: PrintView) -> dict[str, Any]:
             {"title": "What the player says", "lined": LINED - 2},
         ],
         note=(
-            f"Send it to {told_to(book)} ({told}). Enter it under Penalties "
+            f"Send it to {disqualification_report_to(book)} ({told}). Enter it under Penalties "
             "on the console; it is then sent to them with the event report."
         ),
         signs=("Director", "Player, if willing"),
@@ -55,7 +55,7 @@ def what_now_content(view: PrintView) -> dict[str, Any]:
         ("You are out of this event at once and must leave the venue.", level),
         ("You get no prizes from this event. Games already played still count.", level),
         ("A game you were playing is lost; your opponent wins it.", level),
-        (f"The director will report it to {told_to(book)}.", told),
+        (f"The director will report it to {disqualification_report_to(book)}.", told),
     ]
     after = [
         "They keep a record. Only they, the director and you can read it.",

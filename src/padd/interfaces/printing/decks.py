@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from padd.interfaces.printing.event_view import PrintView
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
 from padd.presentation.decks.check_points import CheckPoint
 from padd.presentation.decks.deck_view import DeckView
 from padd.presentation.messages import text
@@ -83,7 +83,7 @@ def deck_lists(
     foot: str,
     paper: Paper = Paper.A4,
     check: tuple[CheckPoint, ...] | None = None,
-) -> Printed:
+) -> PrintedDocument:
     """Return the decks as filled lists; with points to check, as check sheets."""
     content = {
         "title": title,
@@ -92,7 +92,7 @@ def deck_lists(
         "check": check is not None,
         "points": [{"text": text(point.text), "rule": point.rule} for point in check or ()],
     }
-    return pressed("decklist", content, paper=paper)
+    return render_pdf("decklist", content, paper=paper)
 
 
 def _deck(printed: PrintedDeck) -> dict[str, Any]:

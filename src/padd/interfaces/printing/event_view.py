@@ -19,14 +19,14 @@ from padd.core.limited.event_state import LimitedState
 from padd.core.model import Event, Match, PlayerId, Pod, Round
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
-from padd.interfaces.printing.glyphs import short
+from padd.interfaces.printing.glyphs import shorten_name
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.scenario_rounds import scenario_rounds
 from padd.presentation.formats.standings import StandingsView
 from padd.presentation.messages import text
-from padd.presentation.names import outline, player_names
+from padd.presentation.names import player_names, sort_key
 from padd.presentation.page_words import count
-from padd.presentation.words import listed
+from padd.presentation.words import join_names
 from padd.rulebooks.schema import Rulebook
 
 ABSENT: Final = frozenset({Presence.WITHDRAWN})
@@ -75,19 +75,19 @@ class PrintView:
     @property
     def name(self) -> str:
         """What people call the event."""
-        return short(self.event.name or "Event")
+        return shorten_name(self.event.name or "Event")
 
     @cached_property
     def names(self) -> dict[PlayerId, str]:
         """What people call the players, short enough for a form."""
         known = {player.id: player.name or player.id for player in self.event.players}
         known |= {player: name or player for player, name, _ in self.people}
-        return {player: short(name) for player, name in known.items()}
+        return {player: shorten_name(name) for player, name in known.items()}
 
     @cached_property
     def handles(self) -> dict[PlayerId, str]:
         """The forum handles, where they are known."""
-        return {player: short(handle) for player, _, handle in self.people}
+        return {player: shorten_name(handle) for player, _, handle in self.people}
 
     @cached_property
     def number_of(self) -> dict[PlayerId, int]:
@@ -159,7 +159,7 @@ class PrintView:
     @property
     def directors(self) -> str:
         """Who directs, in a line."""
-        return ", ".join(short(name) for name in self.event.directors)
+        return ", ".join(shorten_name(name) for name in self.event.directors)
 
     @property
     def foot(self) -> str:
@@ -177,7 +177,7 @@ class PrintView:
         return sha256(text.encode("utf-8", "replace")).hexdigest()[:4].upper()
 
 
-def table_of(game: Match | Pod, index: int) -> int:
+def table_number(game: Match | Pod, index: int) -> int:
     """Return the table of a game; without a number, its place in the list."""
     return game.table if game.table is not None else index + 1
 
@@ -195,7 +195,7 @@ def print_view(
     """Return an event as it stands in its log."""
     people = tuple(
         (person.id, person.name, person.handle)
-        for person in sorted(state.players.values(), key=lambda entrant: outline(entrant.name))
+        for person in sorted(state.players.values(), key=lambda entrant: sort_key(entrant.name))
         if person.presence not in ABSENT
     )
     event = facts(state)
@@ -218,7 +218,7 @@ def print_view(
 
 def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> PrintView:
     """Return an event as its file has it, without a log."""
-    people = sorted(event.players, key=lambda player: outline(player.name or player.id))
+    people = sorted(event.players, key=lambda player: sort_key(player.name or player.id))
     notes: dict[PlayerId, list[CardNote]] = {}
     for round_ in event.every_round:
         games: tuple[Match | Pod, ...] = (*round_.matches, *round_.pods)
@@ -255,10 +255,8 @@ def _undecided_ties(event: Event, book: Rulebook) -> tuple[str, ...]:
     except RefusalError:  # standings that can’t be made say so themselves
         return ()
     names = player_names(event)
-    return tuple(
-        f"{listed([short(names[player]) for player in tie.players])} are tied on every tiebreak."
-        for tie in ties
-    )
+    named = ([shorten_name(names[player]) for player in tie.players] for tie in ties)
+    return tuple(f"{join_names(tied)} are tied on every tiebreak." for tied in named)
 
 
 def _with_scenario(
@@ -300,5 +298,5 @@ def _notes(state: LogState, book: Rulebook) -> dict[PlayerId, tuple[CardNote, ..
 def _penalty(level: int, infraction: str | None, what: str | None, book: Rulebook) -> str:
     names = {penalty_level.level: penalty_level.name for penalty_level in book.conduct.levels or ()}
     text = f"{names.get(level, 'penalty')} (level {level})"
-    parts = (text, infraction or "", short(what or ""))
+    parts = (text, infraction or "", shorten_name(what or ""))
     return ", ".join(part for part in parts if part)

@@ -9,9 +9,9 @@ from typing import Final
 
 import typst
 
-from padd.interfaces.printing.glyphs import clean, cleaned, fonts
+from padd.interfaces.printing.glyphs import clean_document, clean_text, fonts
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.printing.qr_code import qr_svg
 
 SHEET: Final = Path(__file__).with_name("flyer.typ")
 
@@ -43,13 +43,13 @@ def flyer_pages(flyer: Flyer, *, paper: Paper = Paper.A4, dots_per_inch: float =
 
 
 def _set(flyer: Flyer, paper: Paper) -> typst.Compiler:
-    where = [clean(line) for line in flyer.where.splitlines()]
+    where = [clean_text(line) for line in flyer.where.splitlines()]
     return typst.Compiler(
         SHEET,
         font_paths=fonts(),
         sys_inputs={
-            "flyer": json.dumps({**cleaned(asdict(flyer)), "where": where}),
-            "code": code_svg(flyer.address, border=0),
+            "flyer": json.dumps({**clean_document(asdict(flyer)), "where": where}),
+            "code": qr_svg(flyer.address, border=0),
             "paper": paper.value,
         },
     )

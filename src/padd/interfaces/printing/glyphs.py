@@ -43,7 +43,7 @@ _known: Final[dict[str, bool]] = {}
 """Letters that were asked about before."""
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return a text as it can be set: one line, visible letters, words that break."""
     spaced = " ".join(canonical(text[:LONGEST]).split())
     letters: list[str] = []
@@ -62,25 +62,25 @@ def _breakable(word: re.Match[str]) -> str:
     return BREAK.join(PIECES.findall(word[0]))
 
 
-def short(name: str) -> str:
+def shorten_name(name: str) -> str:
     """Return a name that fits into a line of a form or two, cut if it must be."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
-def cleaned(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
+def clean_document(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
     """Return a document with every text in it cleaned."""
     match value:
         case str():
-            return clean(value)
+            return clean_text(value)
         case dict():
-            return {key: cleaned(item) for key, item in value.items()}
+            return {key: clean_document(item) for key, item in value.items()}
         case list() | tuple():
-            return [cleaned(item) for item in value]
+            return [clean_document(item) for item in value]
         case _:
             return value
 
 
-def unprintable(value: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any JSON value
+def unprintable_letters(value: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any JSON value
     """Return the letters of a document that no font of this computer has."""
     needed = {
         letter

@@ -7,7 +7,7 @@ from typing import Final
 
 from padd.interfaces.printing.championships import certificates_pdf
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
-from padd.interfaces.printing.pdf import Paper, pressed
+from padd.interfaces.printing.pdf import Paper, render_pdf
 from padd.presentation.leagues.season_view import SeasonView, season_label, table_signs
 from padd.services.leagues.bonus_sheet import SheetRow
 from padd.services.ratings.careers import NamedPerson
@@ -23,7 +23,7 @@ TABLES: Final = {
 END: Final = "end"
 
 
-def table_paper(league: str, view: SeasonView) -> PrintedList:
+def league_table_list(league: str, view: SeasonView) -> PrintedList:
     """Return the table of a season to pin up, with the cut."""
     columns = (
         ListColumn("#", 10, END, strong=True),
@@ -62,7 +62,7 @@ def table_paper(league: str, view: SeasonView) -> PrintedList:
     )
 
 
-def missions_paper(league: str, view: SeasonView) -> PrintedList:
+def missions_list(league: str, view: SeasonView) -> PrintedList:
     """Return the tally of missions completed, to look at before an event (§12.5.3)."""
     columns = (
         ListColumn("Mission", -1, strong=True),
@@ -85,7 +85,7 @@ def missions_paper(league: str, view: SeasonView) -> PrintedList:
     )
 
 
-def bonus_paper(
+def bonus_slips(
     league: str,
     *,
     number: int,
@@ -116,7 +116,9 @@ def bonus_paper(
     )
 
 
-def certificate(league: str, view: SeasonView, *, place: str, director: str, paper: Paper) -> bytes:
+def champion_certificate(
+    league: str, view: SeasonView, *, place: str, director: str, paper: Paper
+) -> bytes:
     """Return the certificate of a Champion (PDF)."""
     where = (place,) if place else ()
     return certificates_pdf(
@@ -127,6 +129,6 @@ def certificate(league: str, view: SeasonView, *, place: str, director: str, pap
     ).pdf
 
 
-def pdf_of(printed: PrintedList, paper: Paper) -> bytes:
+def list_pdf(printed: PrintedList, paper: Paper) -> bytes:
     """Return a list as PDF."""
-    return pressed("list", printed.content(FOOT), paper=paper).pdf
+    return render_pdf("list", printed.content(FOOT), paper=paper).pdf

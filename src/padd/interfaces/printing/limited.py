@@ -20,13 +20,13 @@ SPARE_LINES: Final = 4
 """Empty lines below a pool, for cards that somebody adds."""
 
 
-def seated(view: PrintView) -> bool:
+def has_seats(view: PrintView) -> bool:
     """Tell whether seats of a draft are drawn."""
     limited = view.limited
     return bool(limited and limited.dealt and limited.plan.format == "draft")
 
 
-def with_products(view: PrintView) -> bool:
+def has_products(view: PrintView) -> bool:
     """Tell whether the cards that can be in a pool are known."""
     return view.limited is not None and bool(view.limited.products)
 
@@ -124,7 +124,7 @@ def own_pool(
     return PrintedList(title=title, lines=lines, parts=(table,), size=9.5, pad=1).content(foot)
 
 
-def packs_made(certificate: PackCertificate) -> dict[str, Any]:
+def pack_list(certificate: PackCertificate) -> dict[str, Any]:
     """Return packs as lists, with what it takes to make them again."""
     product = certificate.product
     columns = (ListColumn("", 8, strong=True), ListColumn("Card", -1), ListColumn("", -1))

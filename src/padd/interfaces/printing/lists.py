@@ -11,7 +11,7 @@ from padd.core.formats.round_names import round_title
 from padd.core.formats.tribbles.scoring import match_of
 from padd.core.model import PlayerId, Round
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.event_view import PrintView, table_of
+from padd.interfaces.printing.event_view import PrintView, table_number
 from padd.presentation.formats.results import ResultsView, RoundResults
 from padd.presentation.formats.standings import StandingsView
 from padd.presentation.messages import text
@@ -75,10 +75,10 @@ class PrintedList:
         return {**asdict(self), "foot": foot}
 
 
-def by_name(view: PrintView, round_: Round) -> PrintedList:
+def seats_by_name(view: PrintView, round_: Round) -> PrintedList:
     """Return where everybody sits, by name: the list to pin up."""
     rows = [
-        (written(name), table, others)
+        (name_for_list(name), table, others)
         for name, table, others in sorted(
             _seats(view, round_), key=lambda row: family_first(row[0])
         )
@@ -128,7 +128,7 @@ def _pad(lines: int, size: float, *, most: float, least: float = 0.85) -> float:
     return most
 
 
-def written(name: str) -> str:
+def name_for_list(name: str) -> str:
     """Return a name as it is looked for on the wall, too: Marušić, Ivo."""
     parts = family_first(name)
     return f"{parts.family}, {parts.given}" if parts.given else parts.family
@@ -137,24 +137,24 @@ def written(name: str) -> str:
 def _seats(view: PrintView, round_: Round) -> Iterator[tuple[str, str, str]]:
     names = view.names
     for at, match in enumerate(round_.matches):
-        table = str(table_of(match, at))
+        table = str(table_number(match, at))
         first, second = match.players
         yield names[first], table, names[second]
         yield names[second], table, names[first]
     for at, pod in enumerate(round_.pods):
         for player in pod.players:
             others = ", ".join(names[other] for other in pod.players if other != player)
-            yield names[player], str(table_of(pod, at)), others
+            yield names[player], str(table_number(pod, at)), others
     for player in (*round_.byes, *round_.earned_byes):
         yield names[player], "–", "bye, no game"
 
 
-def by_table(view: PrintView, round_: Round) -> PrintedList:
+def seats_by_table(view: PrintView, round_: Round) -> PrintedList:
     """Return who sits at which table."""
     names, totals = view.names, _totals(view, round_)
     rows = [*_match_rows(view, round_, totals)]
     rows += [
-        (str(table_of(pod, at)), ", ".join(names[player] for player in pod.players))
+        (str(table_number(pod, at)), ", ".join(names[player] for player in pod.players))
         for at, pod in enumerate(round_.pods)
     ]
     size = _large(len(rows))
@@ -165,7 +165,7 @@ def by_table(view: PrintView, round_: Round) -> PrintedList:
             ListTable(
                 columns=_table_columns(round_, points=bool(totals)),
                 rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
-                after=tuple(without_game(view, round_)),
+                after=tuple(players_without_game(view, round_)),
             ),
         ),
         size=size,
@@ -180,7 +180,7 @@ def _match_rows(
         sides = [
             (view.names[player], *((totals[player],) if totals else ())) for player in match.players
         ]
-        yield (str(table_of(match, at)), *sides[0], *sides[1])
+        yield (str(table_number(match, at)), *sides[0], *sides[1])
 
 
 def _table_columns(round_: Round, *, points: bool) -> tuple[ListColumn, ...]:
@@ -203,7 +203,7 @@ def _totals(view: PrintView, round_: Round) -> dict[PlayerId, str]:
     return {player: str(total) for player, total in totals.items()}
 
 
-def without_game(view: PrintView, round_: Round) -> Iterator[str]:
+def players_without_game(view: PrintView, round_: Round) -> Iterator[str]:
     """Yield who has no game in a round, and why; not who is out of a bracket."""
     before_cut = view.event.stages and round_ in view.event.rounds
     out_of_it = format_of(view.event).has_bracket and not before_cut
@@ -216,7 +216,7 @@ def without_game(view: PrintView, round_: Round) -> Iterator[str]:
             yield f"{word}: {', '.join(view.names[player] for player in players)}."
 
 
-def standings(view: PrintView) -> PrintedList:
+def standings_list(view: PrintView) -> PrintedList:
     """Return the standings, as every other page of the program has them."""
     try:
         ranked = view.standings
@@ -288,7 +288,7 @@ def _empty(view: PrintView, text: str) -> PrintedList:
     )
 
 
-def round_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListTable:
+def round_results_part(day: PrintView, view: ResultsView, round_: RoundResults) -> ListTable:
     """Return the results of one round, a line for every player."""
     return ListTable(
         columns=tuple(_head(column) for column in view.columns),

@@ -17,7 +17,7 @@ CELLS: Final = 4
 """Two players, each with a local time."""
 
 
-def round_paper(view: EventView, zones: dict[str, str]) -> PrintedList:
+def online_round_list(view: EventView, zones: dict[str, str]) -> PrintedList:
     """Return the games of an online round: deadlines in UTC and in local time."""
     round_ = view.state.played[-1]
     columns = (

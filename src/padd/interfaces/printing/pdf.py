@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import typst
 
-from padd.interfaces.printing.glyphs import cleaned, fonts, unprintable
+from padd.interfaces.printing.glyphs import clean_document, fonts, unprintable_letters
 
 SHEETS: Final = Path(__file__).parent
 MOST_NAMED: Final = 12
@@ -28,28 +28,28 @@ PAPER_NAMES: Final = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedDocument:
     """A document as it is printed, and the letters that no font here has."""
 
     pdf: bytes
     missing: tuple[str, ...] = ()
 
 
-def pressed(
+def render_pdf(
     sheet: str,
     content: Mapping[str, Any],
     *,
     paper: Paper = Paper.A4,
     drawings: Mapping[str, str] | None = None,
-) -> Printed:
+) -> PrintedDocument:
     """Set a document; `drawings` are pictures of our own making, as SVG."""
-    tidy = cleaned(dict(content))
-    missing = unprintable(tidy)
-    pages = _set(sheet, _inputs(tidy, missing, paper, drawings), "pdf")
-    return Printed(pages[0], missing)
+    tidy = clean_document(dict(content))
+    missing = unprintable_letters(tidy)
+    pages = _compile(sheet, _inputs(tidy, missing, paper, drawings), "pdf")
+    return PrintedDocument(pages[0], missing)
 
 
-def pictures(
+def render_pictures(
     sheet: str,
     content: Mapping[str, Any],
     *,
@@ -58,22 +58,22 @@ def pictures(
     dots_per_inch: float = 60,
 ) -> list[bytes]:
     """Return the pages of a document as pictures (PNG)."""
-    tidy = cleaned(dict(content))
-    inputs = _inputs(tidy, unprintable(tidy), paper, drawings)
-    return _set(sheet, inputs, "png", dots_per_inch)
+    tidy = clean_document(dict(content))
+    inputs = _inputs(tidy, unprintable_letters(tidy), paper, drawings)
+    return _compile(sheet, inputs, "png", dots_per_inch)
 
 
 def _inputs(
     tidy: dict[str, Any], missing: tuple[str, ...], paper: Paper, drawings: Mapping[str, str] | None
 ) -> dict[str, str]:
     return {
-        "content": json.dumps({**tidy, "missing": _confession(missing)}),
+        "content": json.dumps({**tidy, "missing": _missing_letters_note(missing)}),
         "drawings": json.dumps(dict(drawings or {})),
         "paper": paper.value,
     }
 
 
-def _confession(missing: tuple[str, ...]) -> str:
+def _missing_letters_note(missing: tuple[str, ...]) -> str:
     """Say on the page which letters are not on it."""
     if not missing:
         return ""
@@ -83,7 +83,7 @@ def _confession(missing: tuple[str, ...]) -> str:
     return f"This computer has no font for {named}{rest}; write them in by hand."
 
 
-def _set(
+def _compile(
     sheet: str, inputs: dict[str, str], form: Literal["pdf", "png"], dots_per_inch: float = 144
 ) -> list[bytes]:
     compiled = typst.Compiler(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 
-from padd.interfaces.printing.glyphs import clean
+from padd.interfaces.printing.glyphs import clean_text
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 
@@ -21,13 +21,13 @@ STYLE: Final = (
 )
 
 
-def page(title: str, body: Iterable[str]) -> bytes:
+def html_page(title: str, body: Iterable[str]) -> bytes:
     """Return a page that needs nothing but itself."""
     lines = (
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
-        f"<title>{escape(clean(title))}</title><style>{STYLE}</style></head><body>",
+        f"<title>{escape(clean_text(title))}</title><style>{STYLE}</style></head><body>",
         *body,
         "</body></html>",
         "",
@@ -35,14 +35,14 @@ def page(title: str, body: Iterable[str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def as_page(printed_list: PrintedList, foot: str) -> bytes:
+def list_page(printed_list: PrintedList, foot: str) -> bytes:
     """Return a list as a plain page."""
     body = [f"<h1>{_said(printed_list.title)}</h1>"]
     body += [f"<p>{_said(line)}</p>" for line in printed_list.lines]
     for part in printed_list.parts:
         body += _part(part)
     body.append(f"<p><small>{_said(foot)}</small></p>")
-    return page(printed_list.title, body)
+    return html_page(printed_list.title, body)
 
 
 def _part(part: ListTable) -> Iterator[str]:
@@ -65,10 +65,10 @@ def _part(part: ListTable) -> Iterator[str]:
 
 
 def _said(text: str) -> str:
-    return escape(clean(text).replace("\u200b", ""))
+    return escape(clean_text(text).replace("\u200b", ""))
 
 
-def as_sheet(printed_list: PrintedList) -> bytes:
+def list_csv(printed_list: PrintedList) -> bytes:
     """Return the tables of a list as CSV, below one head."""
     titled = any(part.title for part in printed_list.parts)
     parts = [part for part in printed_list.parts if part.rows]

@@ -16,12 +16,12 @@ MASKS: Final = range(8)
 DARK: Final = re.compile("1+")
 
 
-def code_svg(text: str, *, border: int = QUIET) -> str:
+def qr_svg(text: str, *, border: int = QUIET) -> str:
     """Return the code of a text as an SVG document.
 
     On a screen it brings its light border along; on paper the sheet leaves room.
     """
-    rows = modules(text)
+    rows = qr_modules(text)
     side = len(rows) + 2 * border
     dark = "".join(
         f"M{border + run.start()} {border + down}.5h{run.end() - run.start()}"
@@ -35,7 +35,7 @@ def code_svg(text: str, *, border: int = QUIET) -> str:
     )
 
 
-def modules(text: str) -> tuple[str, ...]:
+def qr_modules(text: str) -> tuple[str, ...]:
     """Return the rows of a code, 1 for dark, with the mask of the lowest penalty.
 
     Trying all masks the way of the library takes ten times as long, which two hundred

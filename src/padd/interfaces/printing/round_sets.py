@@ -10,11 +10,11 @@ from typing import Final
 import typst
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.catalogue import Document, fitting, printed
+from padd.interfaces.printing.catalogue import Document, available_documents, print_document
 from padd.interfaces.printing.event_view import PrintView
-from padd.interfaces.printing.glyphs import clean
+from padd.interfaces.printing.glyphs import clean_text
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.plain_lists import as_page, as_sheet, page
+from padd.interfaces.printing.plain_lists import html_page, list_csv, list_page
 
 INDEX: Final = "index.html"
 FAULTS: Final = (typst.TypstError, RefusalError, LookupError, ValueError, ArithmeticError)
@@ -22,7 +22,7 @@ FAULTS: Final = (typst.TypstError, RefusalError, LookupError, ValueError, Arithm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
+class PrintoutSet:
     """The files of a set, what could not be made, and the letters no font has."""
 
     files: dict[str, bytes]
@@ -30,19 +30,19 @@ class Batch:
     missing: tuple[str, ...] = ()
 
 
-def current_set(view: PrintView, *, paper: Paper = Paper.A4) -> Batch:
+def round_printouts(view: PrintView, *, paper: Paper = Paper.A4) -> PrintoutSet:
     """Return everything that the room needs if the machine stops now."""
     files: dict[str, bytes] = {}
     faults: list[str] = []
     missing: set[str] = set()
-    documents = [document for document in fitting(view) if document.kept]
+    documents = [document for document in available_documents(view) if document.kept]
     for document in documents:
         try:
             files |= dict(_files(document, view, paper, missing))
         except FAULTS as fault:
             faults.append(f"{document.title}: {fault}")
     files[INDEX] = _index(view, documents, files)
-    return Batch(files=files, faults=tuple(faults), missing=tuple(sorted(missing)))
+    return PrintoutSet(files=files, faults=tuple(faults), missing=tuple(sorted(missing)))
 
 
 def _files(
@@ -50,15 +50,15 @@ def _files(
 ) -> Iterator[tuple[str, bytes]]:
     if document.list is not None:
         printed_list = document.list(view, view.round() if document.of_round else None)
-        yield f"{document.name}.html", as_page(printed_list, view.foot)
-        yield f"{document.name}.csv", as_sheet(printed_list)
-    page = printed(document, view, paper=paper)
+        yield f"{document.name}.html", list_page(printed_list, view.foot)
+        yield f"{document.name}.csv", list_csv(printed_list)
+    page = print_document(document, view, paper=paper)
     missing.update(page.missing)
     yield f"{document.name}.pdf", page.pdf
 
 
 def _index(view: PrintView, documents: list[Document], files: dict[str, bytes]) -> bytes:
-    body = [f"<h1>{escape(clean(view.place_and_day))}</h1>", "<ul>"]
+    body = [f"<h1>{escape(clean_text(view.place_and_day))}</h1>", "<ul>"]
     for document in documents:
         names = [name for name in files if name.rpartition(".")[0] == document.name]
         if names:
@@ -68,5 +68,5 @@ def _index(view: PrintView, documents: list[Document], files: dict[str, bytes]) 
             )
             about = escape(document.about)
             body.append(f"<li><b>{escape(document.title)}</b> {links}. {about}</li>")
-    body += ["</ul>", f"<p><small>{escape(clean(view.foot))}</small></p>"]
-    return page(view.name, body)
+    body += ["</ul>", f"<p><small>{escape(clean_text(view.foot))}</small></p>"]
+    return html_page(view.name, body)

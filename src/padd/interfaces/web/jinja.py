@@ -15,13 +15,19 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.printing.qr_code import qr_svg
 from padd.interfaces.web.compiled_templates import CompiledTemplates
 from padd.interfaces.web.kept_rows import row_of, rows_of
 from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
 from padd.presentation import words as wording
-from padd.presentation.rulebooks.values import in_words, numbers_of, publication_of, titled, unit_of
+from padd.presentation.rulebooks.values import (
+    publication_of,
+    ruling_numbers,
+    topic_title,
+    unit_of,
+    value_words,
+)
 from padd.presentation.svg.svg_text import short_name
 from padd.services.events.sanction_adviser import FormChoice
 from padd.services.local_time import format_date
@@ -46,10 +52,10 @@ def environment(**options: object) -> Environment:
         words=page_words,
         wording=wording,
         dated=format_date,
-        in_words=in_words,
-        numbers_of=numbers_of,
+        in_words=value_words,
+        numbers_of=ruling_numbers,
         publication_of=publication_of,
-        titled=titled,
+        titled=topic_title,
         unit_of=unit_of,
         json_script=json_script,
         code_of=code_of,
@@ -89,7 +95,7 @@ def asset(path: str, *, versioned: bool = True) -> str:
 
 def code_of(text: str) -> Markup:
     """Return a QR code to stand in a page."""
-    return Markup(code_svg(text))  # noqa: S704 -- our own drawing
+    return Markup(qr_svg(text))  # noqa: S704 -- our own drawing
 
 
 @cache

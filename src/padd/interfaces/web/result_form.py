@@ -21,7 +21,7 @@ from padd.core.validation.mistyped_results import mistyped
 from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.result_words import ResultPreview, told
+from padd.presentation.eventlog.result_words import ResultPreview, result_preview
 from padd.presentation.messages import text
 from padd.presentation.words import ENDINGS
 from padd.rulebooks.schema import cite
@@ -245,7 +245,7 @@ def preview_result(
         wrong = text(refusal.message) if refusal else ""
         return ResultPreview("Result incomplete", wrong=wrong)
     match = ended(table.match, outcome)
-    preview = told(match, view.state, view.book, view.name, round_.number)
+    preview = result_preview(match, view.state, view.book, view.name, round_.number)
     event = view.state.settings_of(round_.number)
     asked = tuple(text(doubt) for doubt in mistyped(match, event, view.book))
     return msgspec.structs.replace(preview, questions=asked, seen=form_mark(typed))

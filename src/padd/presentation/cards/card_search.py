@@ -14,7 +14,7 @@ from padd.core.decks.verdicts import CardVerdict, LegalityQuestion
 from padd.core.messages import Message, message, written
 from padd.presentation.cards.legality_matrix import best_verdict
 from padd.presentation.page_words import day
-from padd.presentation.rulebooks.values import in_words, titled
+from padd.presentation.rulebooks.values import topic_title, value_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.sections.section import Edition
 
@@ -44,7 +44,7 @@ def _said(term: QueryTerm, catalogue: Catalogue, today: date) -> Message:
         case "is":
             said = written(term.value)
         case "type":
-            said = message("of type {type}", type=titled(term.value))
+            said = message("of type {type}", type=topic_title(term.value))
         case "set":
             said = message("printed in {set}", set=_set_name(term.value, catalogue))
         case "rarity":
@@ -73,8 +73,8 @@ def _legal(value: str, today: date) -> Message:
     rules, _, pool = asked.partition("/")
     return message(
         "legal in {rules}, {pool} pool, on {day}",
-        rules=titled(in_words(rules)) if rules else message("any rules set"),
-        pool=titled(in_words(pool or "complete")),
+        rules=topic_title(value_words(rules)) if rules else message("any rules set"),
+        pool=topic_title(value_words(pool or "complete")),
         day=day(on or today.isoformat()),
     )
 
@@ -84,7 +84,7 @@ def _set_name(code: str, catalogue: Catalogue) -> str:
     return next(filter(None, names), code)
 
 
-class CardsFound(msgspec.Struct, frozen=True):
+class CardSearchResult(msgspec.Struct, frozen=True):
     """The cards that a query finds, and the query read back."""
 
     cards: tuple[Card, ...]
@@ -99,18 +99,20 @@ class CardsFound(msgspec.Struct, frozen=True):
         return best_verdict(card, self.judge)
 
 
-def search_cards(catalogue: Catalogue, edition: Edition, text: str, *, today: date) -> CardsFound:
+def search_cards(
+    catalogue: Catalogue, edition: Edition, text: str, *, today: date
+) -> CardSearchResult:
     """Return the cards that a query finds; one that cannot be read is refused."""
     judges: list[CardLegality] = []
-    query = parse_query(text, legal=legal_test(catalogue, edition, today, judges))
-    return CardsFound(
+    query = parse_query(text, legal=legality_test(catalogue, edition, today, judges))
+    return CardSearchResult(
         tuple(find_cards(catalogue, edition, query)),
         tuple(term_words(term, catalogue, today) for term in query.terms),
         judges[0] if judges else None,
     )
 
 
-def legal_test(
+def legality_test(
     catalogue: Catalogue, edition: Edition, today: date, judges: list[CardLegality]
 ) -> LegalTest:
     """Return what tests `legal:rules/pool@day`, by the newest rulebook.

@@ -10,7 +10,7 @@ import msgspec
 from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict
-from padd.presentation.rulebooks.values import in_words, titled
+from padd.presentation.rulebooks.values import topic_title, value_words
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.section import Edition
 
@@ -53,11 +53,11 @@ def legality_matrix(card: Card, catalogue: Catalogue, book: Rulebook, on: date) 
     names = [x for x, editions in book.formats.rules.items() if edition in editions]
     pools = [x for x, editions in book.formats.card_pools.items() if edition in editions]
     return LegalityMatrix(
-        rules=tuple(titled(in_words(name)) for name in names),
+        rules=tuple(topic_title(value_words(name)) for name in names),
         rows=tuple(
             MatrixRow(
                 pool=pool,
-                title=titled(in_words(pool)),
+                title=topic_title(value_words(pool)),
                 cite=book.decks.pools[pool].cite,
                 cells=tuple(
                     _cell(card, catalogue, book, (edition, pool, name, on)) for name in names
@@ -81,5 +81,5 @@ def _cell(
     question = LegalityQuestion(edition=edition, pool=pool, rules=rules, on=on)
     judge = CardLegality(catalogue, book, question)
     best = best_verdict(card, judge)
-    title = f"{titled(in_words(pool))}, {titled(in_words(rules))}"
+    title = f"{topic_title(value_words(pool))}, {topic_title(value_words(rules))}"
     return MatrixCell(pool=pool, rules=rules, title=title, judged=best)

@@ -75,9 +75,9 @@ def right_view(
     row: RightRow, targets: Sequence[TargetEvent], *, book: Rulebook, today: date
 ) -> RightView:
     """Return a right as it stands today."""
-    facts = facts_of(row)
+    facts = core_right(row)
     rules = book.championships
-    folded = folded_of(row)
+    folded = fold_entries(row)
     state = folded.state
     if state in {RightState.OPEN, RightState.EXPIRED}:
         over = is_over(facts, folded, targets, rules=rules, on=today)
@@ -118,7 +118,7 @@ def right_views(
     return tuple(sorted(views, key=lambda view: not view.open))
 
 
-def facts_of(row: RightRow) -> RightFacts:
+def core_right(row: RightRow) -> RightFacts:
     """Return a right as core knows it."""
     return RightFacts(
         edition=Edition(row.edition),
@@ -129,7 +129,7 @@ def facts_of(row: RightRow) -> RightFacts:
     )
 
 
-def folded_of(row: RightRow) -> FoldedRight:
+def fold_entries(row: RightRow) -> FoldedRight:
     """Return what the entries of a right say."""
     return folded_right(
         RightChange(kind=EntryKind(entry.kind), event=entry.championship or entry.event)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from padd.core.eventlog.actions.penalties import infraction_of
-from padd.presentation.words import listed
+from padd.presentation.words import join_names
 from padd.rulebooks.schema import Rulebook, cite
 
 TRIBBLES: Final = "TR"
@@ -91,7 +91,7 @@ def conduct_in_play(book: Rulebook, edition: str) -> tuple[ConductLine, ...]:
     )
 
 
-def directors_part(book: Rulebook) -> tuple[ConductLine, ...]:
+def conduct_for_directors(book: Rulebook) -> tuple[ConductLine, ...]:
     """Return how a director rules, steps in and gives penalties."""
     return tuple(
         ConductLine(words=words, cite=cite(book, path), path=path)
@@ -241,7 +241,7 @@ def reports_disqualifications(book: Rulebook) -> bool:
     return bool(book.conduct.disqualification_reported_to)
 
 
-def told_to(book: Rulebook) -> str:
+def disqualification_report_to(book: Rulebook) -> str:
     """Return to whom a disqualification is reported; empty where to nobody."""
     to = book.conduct.disqualification_reported_to or ()
-    return listed([REPORTED_TO[who] for who in to]) if to else ""
+    return join_names([REPORTED_TO[who] for who in to]) if to else ""

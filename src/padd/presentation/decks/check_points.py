@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from padd.core.messages import Message, message
-from padd.presentation.rulebooks.values import in_words
+from padd.presentation.rulebooks.values import value_words
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -27,7 +27,7 @@ def _prints(book: Rulebook) -> Iterator[CheckPoint]:
     printing = book.decks.printing
     if printing.allowed is not None:
         yield CheckPoint(
-            message("Printed cards: {which}", which=in_words(printing.allowed)),
+            message("Printed cards: {which}", which=value_words(printing.allowed)),
             cite(book, "decks.printing.allowed"),
         )
     if printing.accepted_if is not None:
@@ -42,7 +42,7 @@ def _prints(book: Rulebook) -> Iterator[CheckPoint]:
         )
     if printing.alterations is not None:
         yield CheckPoint(
-            message("Alterations: {which}", which=in_words(printing.alterations)),
+            message("Alterations: {which}", which=value_words(printing.alterations)),
             cite(book, "decks.printing.alterations"),
         )
     if printing.paper is not None:
@@ -67,18 +67,18 @@ def _sleeves(book: Rulebook) -> Iterator[CheckPoint]:
     if sleeves.recommended_backing is not None:
         yield CheckPoint(
             message(
-                "Recommended behind prints: {which}", which=in_words(sleeves.recommended_backing)
+                "Recommended behind prints: {which}", which=value_words(sleeves.recommended_backing)
             ),
             cite(book, "decks.sleeves.recommended_backing"),
         )
     if sleeves.front is not None:
         yield CheckPoint(
-            message("Fronts of sleeves are {how}", how=in_words(sleeves.front)),
+            message("Fronts of sleeves are {how}", how=value_words(sleeves.front)),
             cite(book, "decks.sleeves.front"),
         )
     for what in sleeves.opaque_for or ():
         yield CheckPoint(
-            message("Card backs are fully opaque for {what}", what=in_words(what)),
+            message("Card backs are fully opaque for {what}", what=value_words(what)),
             cite(book, "decks.sleeves.opaque_for"),
         )
 
@@ -87,6 +87,6 @@ def _last_word(book: Rulebook) -> Iterator[CheckPoint]:
     who = book.decks.printing.final_word
     if who is not None:
         yield CheckPoint(
-            message("When in doubt, the {who} decides", who=in_words(who)),
+            message("When in doubt, the {who} decides", who=value_words(who)),
             cite(book, "decks.printing.final_word"),
         )

@@ -17,7 +17,7 @@ from padd.services.decks.published_decks import PublishedDecks
 UNPLACED: Final = 10**6
 
 
-class SeenDeck(msgspec.Struct, frozen=True, kw_only=True):
+class PublicDeck(msgspec.Struct, frozen=True, kw_only=True):
     """A deck that its player lets others see."""
 
     player: str
@@ -38,7 +38,7 @@ class FieldBar(msgspec.Struct, frozen=True, kw_only=True):
 class FieldView(msgspec.Struct, frozen=True, kw_only=True):
     """What the page of an event's decks shows."""
 
-    decks: tuple[SeenDeck, ...]
+    decks: tuple[PublicDeck, ...]
     registered: int
     counted: int
     over: bool
@@ -69,10 +69,10 @@ def field_view(view: EventView, published: PublishedDecks) -> FieldView:
     )
 
 
-def _seen(view: EventView, deck: DeckShown, places: dict[PlayerId, int]) -> SeenDeck:
+def _seen(view: EventView, deck: DeckShown, places: dict[PlayerId, int]) -> PublicDeck:
     player = PlayerId(deck.player)
     assert deck.checked is not None  # noqa: S101 -- erased lists are not published
-    return SeenDeck(
+    return PublicDeck(
         player=deck.player,
         name=view.name(player),
         place=places.get(player),

@@ -205,7 +205,7 @@ ROLES: Final = {
 }
 
 
-def sentence(action: Action, state: LogState) -> str:
+def action_sentence(action: Action, state: LogState) -> str:
     """Return what an act did, in the past tense and without its person."""
     for part in PARTS:
         text = part(action, state)

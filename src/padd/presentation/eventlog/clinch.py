@@ -8,7 +8,7 @@ from typing import Final
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.scoring.clinch import Clinch, clinch_of
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.words import listed, one_of
+from padd.presentation.words import join_alternatives, join_names
 
 FINALISTS: Final = 2
 NAMED: Final = 6
@@ -44,9 +44,9 @@ def _sentences(view: EventView, found: Clinch) -> Iterator[str]:
     others = [p for p, where in found.places.items() if where.best <= wanted < where.worst]
     if clinched:
         names = sorted(view.names[player] for player in clinched)
-        yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} clinched {goal}."
+        yield f"{join_names(names)} {'has' if len(names) == 1 else 'have'} clinched {goal}."
     if len(others) > NAMED:
         yield f"{len(others)} players can still take {goal}."
     elif others:
         names = sorted(view.names[player] for player in others)
-        yield f"{one_of(names)} can still take {goal}."
+        yield f"{join_alternatives(names)} can still take {goal}."

@@ -28,7 +28,7 @@ IN_A_ROW: Final = "Turns in a row count as one."
 IN_PODS: Final = "The game ends now. Nobody scores for going out."
 
 
-def at_time(book: Rulebook, *, in_pods: bool) -> str:
+def time_call_words(book: Rulebook, *, in_pods: bool) -> str:
     """Return what the room is told when time is called (TRIB-13 in pods)."""
     if in_pods:
         return IN_PODS
@@ -65,7 +65,7 @@ class ClockView(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
-def clock_of(view: EventView, round_: RoundState | None) -> ClockView:
+def clock_view(view: EventView, round_: RoundState | None) -> ClockView:
     """Return the clock of a round that is being played."""
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ClockView(state="none")
@@ -77,7 +77,7 @@ def clock_of(view: EventView, round_: RoundState | None) -> ClockView:
     rule = "tribbles.time_expired_loses" if in_pods else "time.time_called"
     common = {
         "minutes": minutes,
-        "at_time": at_time(book, in_pods=in_pods),
+        "at_time": time_call_words(book, in_pods=in_pods),
         "cite": book.citations[rule].cite,
     }
     if clock.started_at is None:

@@ -93,7 +93,7 @@ def posted_bracket(view: EventView, *, heats_begun: bool) -> PostedBracket:
     )
 
 
-class WhoBegins(msgspec.Struct, frozen=True):
+class FirstTurn(msgspec.Struct, frozen=True):
     """Who takes the first turn of the next game of a match."""
 
     match: str
@@ -101,7 +101,7 @@ class WhoBegins(msgspec.Struct, frozen=True):
     rule: str
 
 
-def who_begins(view: EventView) -> tuple[WhoBegins, ...]:
+def first_turns(view: EventView) -> tuple[FirstTurn, ...]:
     """Return who begins at every match that can be played now (BRKT-10, BRKT-11)."""
     rules = view.book.brackets
     if rules.first_turn.first_game is None:
@@ -116,12 +116,12 @@ def who_begins(view: EventView) -> tuple[WhoBegins, ...]:
     )
 
 
-def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> WhoBegins:
+def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> FirstTurn:
     record = match.record
     games = len(record.games or ()) if record is not None else 0
     if record is None or not games:
         rule = cite(view.book, "brackets.first_turn.first_game")
-        return WhoBegins(match.id, "draw at random who takes the first turn", rule)
+        return FirstTurn(match.id, "draw at random who takes the first turn", rule)
     deciding = Deciding(
         rules=view.book.brackets, seeds=played.seeds, judge=lambda match: match.winner
     )
@@ -132,7 +132,7 @@ def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> WhoBe
     tied = start.reason in {"tied", "tie-went-to-opponent"}
     value = "after_tie" if tied else "later_games"
     rule = cite(view.book, f"brackets.first_turn.{value}")
-    return WhoBegins(match.id, chosen if name else drawn, rule)
+    return FirstTurn(match.id, chosen if name else drawn, rule)
 
 
 def bracket_in_words(view: EventView) -> BracketView | None:

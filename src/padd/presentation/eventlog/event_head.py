@@ -17,7 +17,7 @@ from padd.presentation.words import Chip
 from padd.rulebooks.schema import Rulebook
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class SanctionVerdict(msgspec.Struct, frozen=True):
     """Sanctioned and rated or not, in words, with every point looked at."""
 
     chip: Chip
@@ -35,11 +35,11 @@ class EventHead(msgspec.Struct, frozen=True):
     final: bool
     colour: str
     segments: tuple[Segment, ...]
-    verdict: Verdict
+    verdict: SanctionVerdict
     final_game: str
 
 
-def head_of(
+def event_head(
     event: Event, book: Rulebook, *, final: bool, open_rounds: Iterable[int] = ()
 ) -> EventHead:
     """Return the head of an event's page."""
@@ -91,15 +91,15 @@ def _named(said: Message, names: dict[PlayerId, str]) -> Message:
     return msgspec.structs.replace(said, parameters=parameters)
 
 
-def _verdict(sanction: Sanction, names: dict[PlayerId, str]) -> Verdict:
+def _verdict(sanction: Sanction, names: dict[PlayerId, str]) -> SanctionVerdict:
     marks = {"ok": ("good", "check"), "warning": ("advice", "lightbulb"), "error": ("stuck", "x")}
     lines = tuple(
         (*marks[f.severity], text(_named(f.message, names)), f.rule) for f in sanction.findings
     )
     if not sanction.sanctioned:
-        return Verdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
+        return SanctionVerdict(Chip("Not sanctioned", "circle"), "Not sanctioned", lines)
     if not sanction.rated:
         chip = Chip("Sanctioned, unrated", "circle-slash", "lavender")
-        return Verdict(chip, "Sanctioned, but not rated", lines)
+        return SanctionVerdict(chip, "Sanctioned, but not rated", lines)
     chip = Chip("Sanctioned", "badge-check", "blue")
-    return Verdict(chip, "Sanctioned and rated", lines)
+    return SanctionVerdict(chip, "Sanctioned and rated", lines)

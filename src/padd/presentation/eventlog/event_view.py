@@ -30,7 +30,7 @@ from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.formats.standings import StandingsView
-from padd.presentation.names import isolated_names, outline
+from padd.presentation.names import isolated_names, sort_key
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, allowed
@@ -176,7 +176,7 @@ class EventView:
 
     def _facts(self) -> Event:
         now = facts(self.state)
-        return self.since("last facts", (now,), lambda before: unchanged(now, before))
+        return self.since("last facts", (now,), lambda before: reuse_equal_parts(now, before))
 
     @property
     def facts_with_draft(self) -> Event:
@@ -184,7 +184,7 @@ class EventView:
         if self.state.draft is None:
             return self.facts
         return self.once(
-            "facts with draft", lambda: unchanged(facts(self.state, draft=True), self.facts)
+            "facts with draft", lambda: reuse_equal_parts(facts(self.state, draft=True), self.facts)
         )
 
     @property
@@ -255,7 +255,7 @@ class EventView:
         return self.since(
             "by name",
             (entrants,),
-            lambda _: tuple(sorted(entrants.values(), key=lambda e: outline(e.name))),
+            lambda _: tuple(sorted(entrants.values(), key=lambda e: sort_key(e.name))),
         )
 
     def name(self, player: PlayerId) -> str:
@@ -279,7 +279,7 @@ def _places(ranking: Places) -> dict[PlayerId, int]:
     return {row.player: at for at, row in enumerate(ranking.rows, start=1)}
 
 
-def unchanged(now: Event, before: Event | None) -> Event:
+def reuse_equal_parts(now: Event, before: Event | None) -> Event:
     """Return the facts as the very objects of before, as far as they are equal."""
     if before is None or now == before:
         return before or now

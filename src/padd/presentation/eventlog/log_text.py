@@ -11,7 +11,7 @@ from padd.core.eventlog.actions.limited import PackClosed
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.model import PlayerId
 from padd.presentation import page_words as words
-from padd.presentation.eventlog.action_text import ROLES, sentence
+from padd.presentation.eventlog.action_text import ROLES, action_sentence
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.eventlog import HistoryLine
 from padd.services.eventlog.log_actor import UNNAMED
@@ -33,7 +33,7 @@ class LogLineText(msgspec.Struct, frozen=True):
     redoable: bool
 
 
-def said(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
+def log_line_text(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
     """Return an entry of the log in words, or in those that are known already."""
     rewrites = isinstance(line.action, REWRITING)
     return LogLineText(
@@ -54,8 +54,8 @@ def _sentence(line: HistoryLine, view: EventView) -> str:
     action = line.action
     if isinstance(action, REWRITING) and len(action.sequences) == 1:
         verb = "undid" if isinstance(action, ActionUndone) else "redid"
-        return f"{verb}: {words_of(view, action.sequences)}"
-    return sentence(action, view.state)
+        return f"{verb}: {entries_text(view, action.sequences)}"
+    return action_sentence(action, view.state)
 
 
 def _called(line: HistoryLine, view: EventView) -> str:
@@ -68,9 +68,9 @@ def _called(line: HistoryLine, view: EventView) -> str:
     return words.isolated(line.who) if player is None else view.name(player.id)
 
 
-def latest(view: EventView, *, most: int) -> tuple[LogLineText, ...]:
+def latest_lines(view: EventView, *, most: int) -> tuple[LogLineText, ...]:
     """Return the last acts, the newest first."""
-    return tuple(said(line, view) for line in view.recent[: -most - 1 : -1])
+    return tuple(log_line_text(line, view) for line in view.recent[: -most - 1 : -1])
 
 
 def last_undoable(view: EventView) -> LogLineText | None:
@@ -78,7 +78,7 @@ def last_undoable(view: EventView) -> LogLineText | None:
     first = next((line for line in reversed(view.recent) if _undoable(line)), None)
     if first is None and len(view.recent) < view.sequence:
         first = next((line for line in reversed(view.lines) if _undoable(line)), None)
-    return None if first is None else said(first, view)
+    return None if first is None else log_line_text(first, view)
 
 
 def last_undone(view: EventView) -> tuple[tuple[int, ...], str] | None:
@@ -86,13 +86,13 @@ def last_undone(view: EventView) -> tuple[tuple[int, ...], str] | None:
     if not view.recent or not isinstance(view.recent[-1].action, ActionUndone):
         return None
     sequences = view.recent[-1].action.sequences
-    return sequences, words_of(view, sequences)
+    return sequences, entries_text(view, sequences)
 
 
-def words_of(view: EventView, sequences: tuple[int, ...]) -> str:
+def entries_text(view: EventView, sequences: tuple[int, ...]) -> str:
     """Return what some entries did, one after the other."""
     lines = (line for line in view.lines if line.sequence in sequences)
-    return "; ".join(said(line, view).words for line in lines)
+    return "; ".join(log_line_text(line, view).words for line in lines)
 
 
 def _undoable(line: HistoryLine) -> bool:
@@ -101,7 +101,7 @@ def _undoable(line: HistoryLine) -> bool:
     return not (line.undone or rewrites or lasting or line.sequence == 1)
 
 
-def all_said(view: EventView) -> Iterator[LogLineText]:
+def all_lines(view: EventView) -> Iterator[LogLineText]:
     """Yield the whole log, the newest entry first."""
     for line in reversed(view.lines):
-        yield said(line, view)
+        yield log_line_text(line, view)

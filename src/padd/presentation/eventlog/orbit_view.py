@@ -10,7 +10,7 @@ from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
 from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.rounds import RoundPlayer, names_of_round
+from padd.presentation.eventlog.rounds import RoundPlayer, players_by_name
 from padd.presentation.names import family_first
 
 
@@ -134,5 +134,5 @@ def names_in_orbit(view: EventView, round_: RoundState) -> tuple[RoundPlayer, ..
         )
         for seat, player in ring.seated(moves).items()
     ]
-    others = [line for line in names_of_round(view, round_) if line.table is None]
+    others = [line for line in players_by_name(view, round_) if line.table is None]
     return tuple(sorted((*sitting, *others), key=lambda line: line.name))

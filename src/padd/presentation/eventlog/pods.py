@@ -14,45 +14,45 @@ from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
 
 
-class MatchRound(msgspec.Struct, frozen=True):
+class PodMatchRound(msgspec.Struct, frozen=True):
     """One round of a pod: done, now or still to come."""
 
     number: int
     state: str
 
 
-class MatchCell(msgspec.Struct, frozen=True):
+class PodMatchCell(msgspec.Struct, frozen=True):
     """The points of one player in one round; empty until the round counts."""
 
     points: str = ""
     won: bool = False
 
 
-class MatchPlayer(msgspec.Struct, frozen=True):
+class PodMatchPlayer(msgspec.Struct, frozen=True):
     """One player of a pod with the points of every round of the match."""
 
     player: PlayerId
     name: str
-    cells: tuple[MatchCell, ...]
+    cells: tuple[PodMatchCell, ...]
     total: str
     won: int
 
 
-class MatchPod(msgspec.Struct, frozen=True):
+class PodMatch(msgspec.Struct, frozen=True):
     """One pod of a match."""
 
     table: int
     keeper: str
     """Who keeps the score; empty while nobody is named."""
-    rounds: tuple[MatchRound, ...]
-    players: tuple[MatchPlayer, ...]
+    rounds: tuple[PodMatchRound, ...]
+    players: tuple[PodMatchPlayer, ...]
     now: int | None
     """The round that it plays; None once it has played all."""
     disputed: bool
     reported: bool
 
 
-def match_pods(view: EventView, round_: RoundState) -> tuple[MatchPod, ...]:
+def match_pods(view: EventView, round_: RoundState) -> tuple[PodMatch, ...]:
     """Return the pods of the match that a round belongs to."""
     rules = view.book.tribbles
     if round_.match_rounds is None or rules is None:
@@ -75,30 +75,30 @@ def _pod(
     at: int,
     lines: dict[tuple[PlayerId, int], RoundPoints],
     scores: dict[PlayerId, Score],
-) -> MatchPod:
+) -> PodMatch:
     together = rounds_together(view.state, first)
     now = round_of_pod(view.state, first, at)
     playing = None if now is None else now[0].number
     settled = {r.number for r in together if at in r.tables and r.tables[at].settled}
     keeper = first.tables[at].keeper
-    return MatchPod(
+    return PodMatch(
         table=at,
         keeper="" if keeper is None else view.name(keeper),
         rounds=tuple(
-            MatchRound(
+            PodMatchRound(
                 known.number,
                 "done" if known.number in settled else "now" if known.number == playing else "todo",
             )
             for known in together
         ),
         players=tuple(
-            MatchPlayer(
+            PodMatchPlayer(
                 player=player,
                 name=view.name(player),
                 cells=tuple(
                     _cell(lines.get((player, known.number)))
                     if known.number in settled
-                    else MatchCell()
+                    else PodMatchCell()
                     for known in together
                 ),
                 total=page_words.number(scores[player].points),
@@ -112,10 +112,10 @@ def _pod(
     )
 
 
-def _cell(line: RoundPoints | None) -> MatchCell:
+def _cell(line: RoundPoints | None) -> PodMatchCell:
     if line is None:
-        return MatchCell()
-    return MatchCell(points=page_words.number(line.counted), won=line.won)
+        return PodMatchCell()
+    return PodMatchCell(points=page_words.number(line.counted), won=line.won)
 
 
 class PodPlayer(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ class PodView(msgspec.Struct, frozen=True):
     """The card that lies open on the pod's Trouble pile."""
 
 
-def pods_of(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
+def pod_views(view: EventView, round_: RoundState) -> tuple[PodView, ...]:
     """Return the pods of a round with running totals; other events have none."""
     rules = view.book.tribbles
     if not view.format.in_pods or rules is None:

@@ -28,7 +28,7 @@ class Segment(msgspec.Struct, frozen=True):
     anchor: str = ""
 
 
-def segments(view: EventView) -> tuple[Segment, ...]:
+def progress_segments(view: EventView) -> tuple[Segment, ...]:
     """Return the rounds of the event as the bar shows them.
 
     Before the first round of a limited event, its packs and the time to build.
@@ -62,7 +62,7 @@ def _rounds(view: EventView) -> Iterator[Segment]:
         elif round_.stage is Stage.CLOSED:
             yield Segment(str(number), word, "settled", anchor=f"round-{number}")
         else:
-            note = count_of(round_)
+            note = round_progress(round_)
             yield Segment(str(number), word, "now", note, anchor=f"round-{number}")
 
 
@@ -126,7 +126,7 @@ def _planned(view: EventView) -> int:
     return max(settings.rounds_planned, (field - 1).bit_length() if field else 0)
 
 
-def count_of(round_: RoundState) -> str:
+def round_progress(round_: RoundState) -> str:
     """Return how far a round is, in a few words."""
     if round_.stage is Stage.DRAFT:
         return "draft"

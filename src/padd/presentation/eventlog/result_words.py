@@ -38,7 +38,7 @@ class ResultPreview(msgspec.Struct, frozen=True):
     """A mark of what was typed when the questions were asked."""
 
 
-def told(
+def result_preview(
     match: Match,
     state: LogState,
     book: Rulebook,
@@ -103,7 +103,7 @@ def _bracket_words(
     return ResultPreview(f"{winner} wins the match")
 
 
-def differing(table: TableState) -> tuple[PlayerId, ...]:
+def players_in_dispute(table: TableState) -> tuple[PlayerId, ...]:
     """Return of whom the versions of a pod say different points."""
     told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
     return tuple(
@@ -111,13 +111,13 @@ def differing(table: TableState) -> tuple[PlayerId, ...]:
     )
 
 
-def difference(view: EventView, table: TableState) -> str:
+def dispute_sentence(view: EventView, table: TableState) -> str:
     """Return in a sentence in what the versions differ."""
     if len(table.claims) == 1:
         silent = names(view.state, silent_players(table))
         return f"{silent} disagrees, but has not reported another result."
     if table.pod is not None:
-        differ = differing(table)
+        differ = players_in_dispute(table)
         if not differ:
             return "The points are the same; who went out or conceded differs."
         return f"The points of {names(view.state, differ)} differ."

@@ -20,7 +20,7 @@ from padd.presentation.formats.pairing_reasons import (
     round_reasons,
     why_not_words,
 )
-from padd.presentation.names import outline
+from padd.presentation.names import sort_key
 
 Answer = TypeVar("Answer")
 
@@ -35,7 +35,7 @@ class WhyNotQuestion(msgspec.Struct, frozen=True):
     answer: str = ""
 
 
-def reasons_of(view: EventView, round_: RoundState) -> RoundReasons | None:
+def running_round_reasons(view: EventView, round_: RoundState) -> RoundReasons | None:
     """Return why a round came out so; only Swiss rounds have reasons."""
     if not view.format_of_round(round_.number).gives_victory_points:
         return None
@@ -74,7 +74,7 @@ def why_not_question(
 
 def _by_name(view: EventView, round_: RoundState) -> tuple[tuple[PlayerId, str], ...]:
     names = view.names
-    in_round = sorted(round_.named, key=lambda player: outline(names[player]))
+    in_round = sorted(round_.named, key=lambda player: sort_key(names[player]))
     return tuple((player, names[player]) for player in in_round)
 
 

@@ -270,7 +270,7 @@ def _result(view: EventView, number: int, table: TableState) -> str:
     return f"{winner.code}{margin}"
 
 
-def next_open(round_: RoundState | None, after: int = 0) -> int | None:
+def next_open_table(round_: RoundState | None, after: int = 0) -> int | None:
     """Return the next table whose result is missing, going round once."""
     if round_ is None:
         return None
@@ -280,7 +280,7 @@ def next_open(round_: RoundState | None, after: int = 0) -> int | None:
     return next(iter(later or missing), None)
 
 
-def tables_of(view: EventView, round_: RoundState) -> tuple[TableRow, ...]:
+def tables_by_number(view: EventView, round_: RoundState) -> tuple[TableRow, ...]:
     """Return the tables of a round by number, without what players only claim."""
     rows = sorted(table_rows(view, round_), key=lambda row: row.number)
     return tuple(_said(row, round_) for row in rows)
@@ -294,7 +294,7 @@ def _said(row: TableRow, round_: RoundState) -> TableRow:
     )
 
 
-def playing(view: EventView, round_: RoundState) -> tuple[OpenTable, ...]:
+def tables_in_play(view: EventView, round_: RoundState) -> tuple[OpenTable, ...]:
     """Return the tables that are still playing, those with extra time last."""
     tables = sorted(open_tables(round_), key=lambda t: (t.extra_minutes, t.number))
     return tuple(

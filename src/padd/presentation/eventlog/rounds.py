@@ -36,7 +36,7 @@ class RoundPlayer(msgspec.Struct, frozen=True, order=True):
     chip: Chip | None = None
 
 
-def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
+def players_without_table(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     """Return who has no table in a round, and why."""
     groups = (
         (round_.byes, BYE),
@@ -50,7 +50,7 @@ def others(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
     )
 
 
-def names_of_round(view: EventView, round_: RoundState) -> tuple[RoundPlayer, ...]:
+def players_by_name(view: EventView, round_: RoundState) -> tuple[RoundPlayer, ...]:
     """Return everybody of a round by family name, with table and opponent."""
     return tuple(sorted(_lines(view, round_), key=lambda line: line.name))
 
@@ -92,13 +92,13 @@ def _against(view: EventView, others: list[PlayerId]) -> str:
     return "pod of " + str(len(others) + 1)
 
 
-def here(state: LogState) -> tuple[int, int]:
+def count_present(state: LogState) -> tuple[int, int]:
     """Return how many are here, and how many entered."""
     in_it = [e for e in state.players.values() if e.presence is not Presence.WITHDRAWN]
     return sum(e.presence is Presence.HERE for e in in_it), len(in_it)
 
 
-def stage_of(view: EventView) -> str:
+def event_stage(view: EventView) -> str:
     """Return how far the event is, as the wall follows it by itself."""
     if not view.opened or not view.state.played:
         return "before"

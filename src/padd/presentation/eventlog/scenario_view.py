@@ -16,7 +16,7 @@ from padd.core.messages import plural
 from padd.core.model import PlayerId
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.presentation.messages import text
-from padd.presentation.names import outline
+from padd.presentation.names import sort_key
 from padd.rulebooks.schema import Rulebook, cite
 
 Named = Callable[[PlayerId], str]
@@ -106,7 +106,7 @@ def _round(state: LogState, round_: RoundState, name: Named) -> ScenarioRound:
         number=round_.number,
         lots=tuple(
             ScenarioLot(player, name(player), _lot(state, lots[player], name))
-            for player in sorted(lots, key=lambda p: outline(name(p)))
+            for player in sorted(lots, key=lambda p: sort_key(name(p)))
         ),
         redraws=int(drawn.get("redraws", 0)),
         moves=state.scenario.moves.get(round_.number, 0),
@@ -128,7 +128,7 @@ def _places(
     ]
 
 
-def this_round(
+def player_scenario(
     state: LogState, round_: RoundState, player: PlayerId, book: Rulebook
 ) -> tuple[str, ...]:
     """Return what the scenario says to one player in a round."""
@@ -136,11 +136,11 @@ def this_round(
     if rules is None or play is None or not play.public:
         return ()
     said = [text(one) for one in play.this_round(state, round_, player, rules)]
-    again = drawn_again(round_)
+    again = redraw_words(round_)
     return (*said, again) if again else tuple(said)
 
 
-def drawn_again(round_: RoundState) -> str:
+def redraw_words(round_: RoundState) -> str:
     """Say how often the lots of a round were drawn again; nothing if they were not."""
     again = lots_redrawn(round_)
     if not again:

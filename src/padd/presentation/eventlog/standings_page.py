@@ -17,7 +17,7 @@ from padd.core.scoring.explanation import explain
 from padd.core.scoring.standings import Standings
 from padd.presentation.eventlog.event_view import EventView, page_standings
 from padd.presentation.formats.presenter import presenter_of
-from padd.presentation.formats.reasons import WhyPanel, panel, told
+from padd.presentation.formats.reasons import WhyPanel, standings_why_panel, why_panel
 from padd.presentation.formats.standings import DECIDED_BY, RESULTS, StandingsLine, StandingsView
 from padd.presentation.formats.swiss import CUMULATIVE, SCHEDULE, VP
 from padd.presentation.tables import Column
@@ -99,17 +99,17 @@ def page_of_places(
         left_out = (RESULTS,) if places.has_schedule else (RESULTS, SCHEDULE, CUMULATIVE)
         columns = tuple(column for column in columns if column not in left_out)
         players = {player.id: player for player in event.players}
-        chips = {row.player: tuple(chips_of(players[row.player], event, row)) for row in rows}
+        chips = {row.player: tuple(player_chips(players[row.player], event, row)) for row in rows}
 
         def why(player: PlayerId) -> WhyPanel:
             explanation = explain(places, player, book)
-            return panel(explanation, names, has_schedule=places.has_schedule)
+            return standings_why_panel(explanation, names, has_schedule=places.has_schedule)
 
     else:
         reason = presenter_of(event).reasons(event, book, places)
 
         def why(player: PlayerId) -> WhyPanel:
-            return told(reason(player), book)
+            return why_panel(reason(player), book)
 
     return StandingsPage(
         view=view,
@@ -138,7 +138,7 @@ def place_reason(page: StandingsPage | None, key: str) -> PlaceReason:
     raise NotFound("player")
 
 
-def chips_of(player: Player, event: Event, row: StandingsLine | None = None) -> Iterator[Chip]:
+def player_chips(player: Player, event: Event, row: StandingsLine | None = None) -> Iterator[Chip]:
     """Yield what is particular about a player: late, gone, disqualified."""
     if row is not None and row.disqualified:
         yield Chip("Disqualified", "triangle-alert", "red")

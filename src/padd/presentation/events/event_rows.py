@@ -54,28 +54,28 @@ class CalendarRow:
 
 
 @lru_cache(MOST_ROWS)
-def row_of(line: EventRow) -> CalendarRow:
+def calendar_row(line: EventRow) -> CalendarRow:
     """Return an event as a row of a list."""
     local = line.local_start
     return CalendarRow(
         line=line,
         day=str(local.day),
         weekday=f"{local:%a}",
-        where=where(line),
+        where=place_line(line),
         game=page_words.EDITIONS[line.edition],
-        about=about(line),
-        chip=chip_of(line),
+        about=format_line(line),
+        chip=sanction_chip(line),
         colour=COLOURS.get(line.state, "lavender"),
     )
 
 
-def by_month(lines: Iterable[EventRow]) -> Iterator[tuple[str, list[CalendarRow]]]:
+def rows_by_month(lines: Iterable[EventRow]) -> Iterator[tuple[str, list[CalendarRow]]]:
     """Give the rows of a list under the names of their months."""
     for month, rows in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
-        yield month, [row_of(line) for line in rows]
+        yield month, [calendar_row(line) for line in rows]
 
 
-def where(line: EventRow) -> str:
+def place_line(line: EventRow) -> str:
     """Return the place in one line; nothing where nobody named one."""
     if line.online:
         return "online"
@@ -83,15 +83,15 @@ def where(line: EventRow) -> str:
         return ""
     place = ", ".join(part for part in (line.venue, line.town) if part)
     place = place or line.region
-    return f"{place} (venue not verified yet)" if unverified(line) else place
+    return f"{place} (venue not verified yet)" if has_unverified_venue(line) else place
 
 
-def unverified(line: EventRow) -> bool:
+def has_unverified_venue(line: EventRow) -> bool:
     """Tell whether nobody has looked at the venue yet."""
     return line.venue_state == "unverified"
 
 
-def about(line: EventRow) -> str:
+def format_line(line: EventRow) -> str:
     """Return format and rounds in one line; a release tournament says so."""
     rounds = page_words.count(line.rounds_planned, "round")
     kind = "" if line.format == "constructed" else f"{line.format}, "
@@ -99,7 +99,7 @@ def about(line: EventRow) -> str:
     return f"{kind}{rounds}{release}"
 
 
-def sanction_of(line: EventRow) -> Sanction:
+def listed_sanction(line: EventRow) -> Sanction:
     """Return what its rulebook makes of a listed event."""
     form = EventForm(
         name=line.name,
@@ -135,12 +135,12 @@ def _known_verdict(line: EventRow) -> tuple[bool, bool]:
     if alike not in _verdicts:
         if len(_verdicts) >= MOST_VERDICTS:
             _verdicts.clear()
-        sanction = sanction_of(line)
+        sanction = listed_sanction(line)
         _verdicts[alike] = (sanction.sanctioned, sanction.rated)
     return _verdicts[alike]
 
 
-def chip_of(line: EventRow) -> Chip:
+def sanction_chip(line: EventRow) -> Chip:
     """Return the chip of a listed event: canceled, or how it is sanctioned."""
     if line.state in {"cancelled", "voided"} | HIDDEN:
         return STATES[line.state]
@@ -153,16 +153,16 @@ def chip_of(line: EventRow) -> Chip:
     return Chip(f"Sanctioned{level}", "badge-check", "blue")
 
 
-def on_the_wall(at: datetime) -> str:
+def long_moment(at: datetime) -> str:
     """Return a moment as on a wall: Saturday 14 March 2026, 10:00 CET."""
     return f"{at:%A} {at.day} {at:%B %Y, %H:%M} {at.tzname()}"
 
 
-def shortly(at: datetime) -> str:
+def short_moment(at: datetime) -> str:
     """Return a moment in short: Fri 15 May, 10:00 CEST."""
     return f"{at:%a} {at.day} {at:%b}, {at:%H:%M} {at.tzname()}"
 
 
-def date_of(at: datetime) -> str:
+def long_date(at: datetime) -> str:
     """Return a day: 14 March 2026."""
     return f"{at.day} {at:%B %Y}"

@@ -10,7 +10,7 @@ import msgspec
 
 from padd.core.event_file import read_event
 from padd.core.model import Event
-from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.presentation.rulebooks.event_rulebook import rulebook_named
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 FOLDER = Path(__file__).parent / "examples"
@@ -31,7 +31,7 @@ def example_named(name: str) -> Example | None:
     if name not in NAMES:
         return None
     data = (FOLDER / f"{name}.event.json").read_bytes()
-    event = read_event(data, book_of=book_named, source=f"{name}.event.json")
+    event = read_event(data, book_of=rulebook_named, source=f"{name}.event.json")
     return Example(name, data, event)
 
 
@@ -40,7 +40,7 @@ def all_examples() -> tuple[Example, ...]:
     return tuple(example for name in NAMES if (example := example_named(name)))
 
 
-def reading_parts(limit: int) -> dict[str, Any]:
+def upload_form_parts(limit: int) -> dict[str, Any]:
     """Return what the form for event files and the list of examples need."""
     return {
         "examples": [(example, rulebook(example.event.rulebook)) for example in all_examples()],

@@ -125,7 +125,7 @@ def _cited(book: Rulebook, lines: Iterable[Found]) -> Iterator[GuidanceLine]:
 
 def _listed(codes: Iterable[str], last: str = "and") -> str:
     names = [WORDS_OF_CODES.get(code, code.replace("-", " ")) for code in codes]
-    return words.listed(names).replace(" and ", f" {last} ")
+    return words.join_names(names).replace(" and ", f" {last} ")
 
 
 def _decks(form: EventForm, book: Rulebook) -> Iterator[Found]:

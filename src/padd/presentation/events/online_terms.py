@@ -46,7 +46,7 @@ class OnlineTerm(msgspec.Struct, frozen=True):
     cite: str
 
 
-def terms_of(view: EventView, listed: EventForm | Event) -> tuple[OnlineTerm, ...]:
+def event_online_terms(view: EventView, listed: EventForm | Event) -> tuple[OnlineTerm, ...]:
     """Return the terms of an event as it is listed or under way; none in a room."""
     settings = view.state.settings if view.opened else listed
     if not settings.online:

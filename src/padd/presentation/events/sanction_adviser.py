@@ -11,7 +11,7 @@ from typing import Final
 from padd.core.championships.season import Neighbour, ReleaseTiming
 from padd.core.formats.findings import Finding
 from padd.presentation import page_words
-from padd.presentation.events.event_rows import shortly
+from padd.presentation.events.event_rows import short_moment
 from padd.presentation.messages import text
 from padd.presentation.words import Chip
 from padd.rulebooks.schema import Rulebook, cite
@@ -79,7 +79,7 @@ class AdviserPanel:
     documents_cite: str
 
 
-def panel_of(
+def adviser_panel(
     advice: SanctionAdvice,
     form: EventForm,
     book: Rulebook,
@@ -121,13 +121,13 @@ def panel_of(
         ),
         required=papers.required,
         recommended=papers.recommended,
-        director_brings=tuple(map(thing, papers.director_brings)),
-        player_brings=tuple(map(thing, papers.player_brings)),
+        director_brings=tuple(map(item_words, papers.director_brings)),
+        player_brings=tuple(map(item_words, papers.player_brings)),
         documents_cite=papers.cite,
     )
 
 
-def thing(slug: str) -> str:
+def item_words(slug: str) -> str:
     """Return the words for something to bring."""
     return THINGS.get(slug, slug.replace("-", " "))
 
@@ -198,7 +198,7 @@ def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
         yield AdviserPoint(
             kind="",
             icon="hourglass",
-            lead=f"Register by {shortly(advice.last_moment)}.",
+            lead=f"Register by {short_moment(advice.last_moment)}.",
             text="If you register later, it won’t be sanctioned.",
             cite="",
         )
@@ -206,7 +206,7 @@ def _deadlines(advice: SanctionAdvice) -> Iterator[AdviserPoint]:
         yield AdviserPoint(
             kind="",
             icon="hourglass",
-            lead=f"From {shortly(advice.last_change)}",
+            lead=f"From {short_moment(advice.last_change)}",
             text="date and time can’t be changed.",
             cite="",
         )

@@ -29,10 +29,10 @@ from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
 from padd.presentation.formats.reasons import ChainLine, Why
 from padd.presentation.formats.results import ResultsView, RoundResults
-from padd.presentation.formats.standings import PLAYER, StandingsView, lines_of
+from padd.presentation.formats.standings import PLAYER, StandingsView, standings_lines
 from padd.presentation.names import event_title, player_names
 from padd.presentation.tables import Cells, Column, TextTable
-from padd.presentation.words import listed, ordinal
+from padd.presentation.words import join_names, ordinal
 from padd.rulebooks.schema import Rulebook
 
 MARKS: Final = {
@@ -58,7 +58,7 @@ PLAIN: Final = {
 }
 
 
-def why(event: Event, book: Rulebook, places: BracketStandings, player: PlayerId) -> Why:
+def bracket_why(event: Event, book: Rulebook, places: BracketStandings, player: PlayerId) -> Why:
     """Return why a player has this seed, met these opponents and has this place."""
     played, table = places.played, places.rows
     placed = next(row for row in table if row.player == player)
@@ -67,7 +67,7 @@ def why(event: Event, book: Rulebook, places: BracketStandings, player: PlayerId
         question=f"Why {ordinal(placed.place)}?",
         answer=_answer(placed, table, played, names),
         chain=(
-            seed_line(event, book, played, player),
+            seed_reason(event, book, played, player),
             *(_step(s, played, names, book) for s in way(played, player)),
             _place_line(placed, book),
         ),
@@ -75,7 +75,7 @@ def why(event: Event, book: Rulebook, places: BracketStandings, player: PlayerId
     )
 
 
-def seed_line(event: Event, book: Rulebook, played: PlayedBracket, player: PlayerId) -> ChainLine:
+def seed_reason(event: Event, book: Rulebook, played: PlayedBracket, player: PlayerId) -> ChainLine:
     """Say where a seed comes from."""
     seed = played.seeds[player]
     group = book.brackets.heats.seed_group or 1
@@ -155,7 +155,7 @@ def _out(
     ]
     if not same:
         return f"{sentence}."
-    others = listed([f"{names[row.player]} (seed {row.seed})" for row in same])
+    others = join_names([f"{names[row.player]} (seed {row.seed})" for row in same])
     return f"{sentence}, as {others}; seed {placed.seed} decides among them."
 
 
@@ -218,7 +218,7 @@ class BracketPresenter:
             round=played.rounds_played,
             round_name=_last_round(played),
             columns=STANDINGS,
-            rows=lines_of(event, places.rows, cells),
+            rows=standings_lines(event, places.rows, cells),
             leading=None,
             document_keys=STANDINGS_KEYS,
         )
@@ -246,7 +246,7 @@ class BracketPresenter:
         self, event: Event, book: Rulebook, places: BracketStandings
     ) -> Callable[[PlayerId], Why]:
         """Say where a seed comes from, why these opponents, why this place."""
-        return lambda player: why(event, book, places, player)
+        return lambda player: bracket_why(event, book, places, player)
 
     def pair(
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None, before: int = 0

@@ -16,7 +16,7 @@ from padd.presentation.formats.bracket import PRESENTER as BRACKET
 from padd.presentation.formats.presenter import AnnouncedRound
 from padd.presentation.formats.reasons import ChainLine, Why
 from padd.presentation.formats.results import ResultsView
-from padd.presentation.formats.standings import DECIDED_BY, StandingsView, lines_of
+from padd.presentation.formats.standings import DECIDED_BY, StandingsView, standings_lines
 from padd.presentation.formats.swiss import PRESENTER as SWISS
 from padd.presentation.formats.swiss import STANDINGS as SWISS_COLUMNS
 from padd.presentation.formats.swiss import STANDINGS_KEYS
@@ -65,7 +65,7 @@ class CutPresenter:
             final=places.final,
             round=len(event.rounds) + places.cut.played.rounds_played,
             columns=COLUMNS,
-            rows=lines_of(event, places.rows, cells),
+            rows=standings_lines(event, places.rows, cells),
             leading=None,
             document_keys=STANDINGS_KEYS,
         )

@@ -16,14 +16,14 @@ from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.presentation.tables import TextTable
 
 
-class Confronted(msgspec.Struct, frozen=True):
+class ConfrontationAnswer(msgspec.Struct, frozen=True):
     """An event with the two players of its deciding game."""
 
     event: Event
     answer: CommandAnswer
 
 
-def confrontation(event: Event, seed: int = 0) -> Confronted:
+def final_confrontation(event: Event, seed: int = 0) -> ConfrontationAnswer:
     """Return the two best ranked, or the two announced, once the rounds are over."""
     book = book_for(event)
     rule = book.citations["standings.final_confrontation_loser"].cite
@@ -54,7 +54,7 @@ def confrontation(event: Event, seed: int = 0) -> Confronted:
         "final_confrontation": {"players": list(players), "winner": winner},
         "announced": announced is not None,
     }
-    return Confronted(
+    return ConfrontationAnswer(
         msgspec.structs.replace(event, final_confrontation=final), CommandAnswer(document, (sheet,))
     )
 

@@ -29,7 +29,7 @@ from padd.core.pairing.verification import AuditedRound, field_as_drawn
 from padd.core.scenarios.round_blocks import block_start, continues_block
 from padd.presentation.messages import text
 from padd.presentation.page_words import count
-from padd.presentation.words import listed, ordinal
+from padd.presentation.words import join_names, ordinal
 from padd.rulebooks.schema import Rulebook
 
 BEST: Final = "best-pairings"
@@ -257,7 +257,7 @@ def _passed_over(reason: ByeReason, names: Mapping[PlayerId, str]) -> list[str]:
     for why, words in sentences.items():
         players = [names[p] for p, because in reason.passed_over if because is why]
         if players:
-            passed.append(f"{listed(players)} {words}.")
+            passed.append(f"{join_names(players)} {words}.")
     return passed
 
 

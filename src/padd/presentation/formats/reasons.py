@@ -11,7 +11,7 @@ from msgspec import Meta
 from padd.core.model import PlayerId
 from padd.core.scoring.explanation import AT_CAP, CITED, Explanation, GameLine, TieStep
 from padd.core.scoring.terms import PLAYED, Code
-from padd.presentation.words import ENDINGS, MARGINS, RESULTS, STEPS, listed, ordinal, signed
+from padd.presentation.words import ENDINGS, MARGINS, RESULTS, STEPS, join_names, ordinal, signed
 from padd.rulebooks.schema import Rulebook
 
 MARKS: Final = {"tied": "=", "not-applicable": "−", "narrows": "→", "decides": "→", "open": "?"}
@@ -74,7 +74,7 @@ def why_document(player: PlayerId, reason: Why) -> dict[str, Any]:
     }
 
 
-def why(
+def standings_why(
     explanation: Explanation, names: Mapping[PlayerId, str], *, has_schedule: bool = True
 ) -> Why:
     """Return an explanation in words."""
@@ -101,7 +101,7 @@ def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) 
         return f"{name} is {place} by the final confrontation."
     if not explanation.tied_with:
         return f"{name} is {place} with {vp} VP, which no one else has."
-    others = listed([names[player] for player in explanation.tied_with])
+    others = join_names([names[player] for player in explanation.tied_with])
     decided = next((s for s in reversed(explanation.steps) if s.outcome == "decides"), None)
     if decided is None:
         return f"{name} shares {place} with {others}: a tie-breaker game decides."
@@ -114,7 +114,7 @@ def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) 
 def _chain(explanation: Explanation, names: Mapping[PlayerId, str]) -> list[ChainLine]:
     if not explanation.tied_with:
         return []
-    others = listed([names[player] for player in explanation.tied_with])
+    others = join_names([names[player] for player in explanation.tied_with])
     shared = f"{explanation.row.record.vp} VP"
     text = f"{shared}, the same as {others}."
     return [
@@ -141,9 +141,9 @@ def _step(step: TieStep, names: Mapping[PlayerId, str]) -> str:
     if step.step == "head-to-head":
         return _head_to_head(step, players)
     if step.outcome == "open":
-        return f"A tie-breaker game between {listed(players)} is not on record."
+        return f"A tie-breaker game between {join_names(players)} is not on record."
     if step.step == "coin-toss":
-        return f"Decided by coin toss between {listed(players)}."
+        return f"Decided by coin toss between {join_names(players)}."
     title = STEPS[step.step]
     figures = ", ".join(
         f"{names[player]} {_figure(step.step, figure)}" for player, figure in step.figures
@@ -157,9 +157,9 @@ def _head_to_head(step: TieStep, players: list[str]) -> str:
     if step.outcome == "not-applicable":
         return f"Head-to-head applies to two tied players only; here {len(players)} are tied."
     if step.reason == "did-not-meet":
-        return f"Head-to-head: {listed(players)} did not play each other."
+        return f"Head-to-head: {join_names(players)} did not play each other."
     if step.reason == "tied-game":
-        return f"Head-to-head: {listed(players)} tied their game."
+        return f"Head-to-head: {join_names(players)} tied their game."
     return f"{_lead(step)} {players[0]} beat {players[1]}."
 
 
@@ -268,7 +268,7 @@ DECIDES: Final = "→"
 DOES_NOT_APPLY: Final = "−"
 
 
-class Tried(msgspec.Struct, frozen=True):
+class PanelStep(msgspec.Struct, frozen=True):
     """One rule of the chain: its icon, what it gave, where it stands."""
 
     icon: str
@@ -283,15 +283,17 @@ class WhyPanel(msgspec.Struct, frozen=True):
 
     question: str
     answer: str
-    chain: tuple[Tried, ...]
+    chain: tuple[PanelStep, ...]
     sums: tuple[Sum, ...]
     paths: dict[str, str]
     """For each section that is cited, the value of the rulebook behind it."""
 
 
-def panel(explanation: Explanation, names: dict[PlayerId, str], *, has_schedule: bool) -> WhyPanel:
+def standings_why_panel(
+    explanation: Explanation, names: dict[PlayerId, str], *, has_schedule: bool
+) -> WhyPanel:
     """Return the why-panel of one line of the standings."""
-    words = why(explanation, names, has_schedule=has_schedule)
+    words = standings_why(explanation, names, has_schedule=has_schedule)
     return WhyPanel(
         question=words.question,
         answer=words.answer,
@@ -301,9 +303,11 @@ def panel(explanation: Explanation, names: dict[PlayerId, str], *, has_schedule:
     )
 
 
-def told(words: Why, book: Rulebook) -> WhyPanel:
+def why_panel(words: Why, book: Rulebook) -> WhyPanel:
     """Return the why-panel of an explanation in words."""
-    chain = tuple(Tried(ICONS[line.mark], line.lead, line.rest, line.cite) for line in words.chain)
+    chain = tuple(
+        PanelStep(ICONS[line.mark], line.lead, line.rest, line.cite) for line in words.chain
+    )
     cited = {*(line.cite for line in words.chain), *(sum_.cite for sum_ in words.sums)}
     paths = {
         citation.cite: path
@@ -313,13 +317,13 @@ def told(words: Why, book: Rulebook) -> WhyPanel:
     return WhyPanel(words.question, words.answer, chain, words.sums, paths)
 
 
-def _chain_icons(explanation: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[Tried]:
+def _chain_icons(explanation: Explanation, chain: tuple[ChainLine, ...]) -> Iterator[PanelStep]:
     if not chain and not explanation.row.disqualified:
         decided = f"Decided by victory points: {explanation.row.record.vp} VP"
-        yield Tried(ICONS[DECIDES], decided, "", explanation.cites["vp"])
+        yield PanelStep(ICONS[DECIDES], decided, "", explanation.cites["vp"])
     for line in chain:
         aside = line.mark == DOES_NOT_APPLY
-        yield Tried(ICONS[line.mark], line.lead, line.rest, line.cite, aside=aside)
+        yield PanelStep(ICONS[line.mark], line.lead, line.rest, line.cite, aside=aside)
     if explanation.moved_by_final:
         lead, rest = "Final confrontation:", " the winner wins the event."
-        yield Tried("trophy", lead, rest, explanation.cites["final-confrontation"])
+        yield PanelStep("trophy", lead, rest, explanation.cites["final-confrontation"])

@@ -18,7 +18,7 @@ from padd.core.scoring.terms import Code
 from padd.presentation.documents import Document
 from padd.presentation.names import player_names
 from padd.presentation.tables import Cells, Column, TextTable
-from padd.presentation.words import listed
+from padd.presentation.words import join_names
 
 PLACE: Final = Column("place", "#", "number")
 PLAYER: Final = Column("player", "Player", "player")
@@ -108,7 +108,7 @@ class StandingsView(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rows=tuple(rows))
 
 
-def lines_of(
+def standings_lines(
     event: Event, rows: Sequence[R], cells: Callable[[R], Cells]
 ) -> tuple[StandingsLine, ...]:
     """Return a line for every row of core's places, with its cells."""
@@ -197,7 +197,7 @@ def standings_table(view: StandingsView) -> TextTable:
         title=f"{view.event or 'Event'}: standings, {view.state} ({view.rulebook})",
         columns=tuple(column.title for column in columns),
         numbers=tuple(column.title for column in columns if column.numeric),
-        rows=tuple(text_cells(view, row) for row in view.rows),
+        rows=tuple(line_cells(view, row) for row in view.rows),
         lines=tuple(_ruling_lines(view)),
     )
 
@@ -209,12 +209,12 @@ def _ruling_lines(view: StandingsView) -> Iterator[str]:
     changed = {player for ruling in view.rulings for player in ruling.changed}
     names = [row.name for row in view.rows if row.player in changed]
     if view.rulings:
-        who = listed(names) if names else "No one"
+        who = join_names(names) if names else "No one"
         them = "it" if len(view.rulings) == 1 else "them"
         yield f"{who} would have a different line without {them}."
 
 
-def text_cells(view: StandingsView, row: StandingsLine) -> tuple[str, ...]:
+def line_cells(view: StandingsView, row: StandingsLine) -> tuple[str, ...]:
     """Return a line in words: place, player, and every column."""
     cells = (column.text(row.cells, {}) for column in view.columns)
     return row.place_text, row.name, *cells

@@ -13,9 +13,15 @@ from padd.core.scoring.explanation import explain
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import OWN_POINTS, Standings, StandingsRow
 from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
-from padd.presentation.formats.reasons import ChainLine, Sum, SumLine, Why, why
+from padd.presentation.formats.reasons import ChainLine, Sum, SumLine, Why, standings_why
 from padd.presentation.formats.results import ResultsView, RoundResults
-from padd.presentation.formats.standings import DECIDED_BY, PLAYER, RESULTS, StandingsView, lines_of
+from padd.presentation.formats.standings import (
+    DECIDED_BY,
+    PLAYER,
+    RESULTS,
+    StandingsView,
+    standings_lines,
+)
 from padd.presentation.names import event_title, player_names
 from padd.presentation.page_words import count
 from padd.presentation.tables import Cells, Column, TextTable
@@ -92,7 +98,7 @@ class SwissPresenter:
             final=places.final,
             round=event.rounds[-1].number if event.rounds else 0,
             columns=IN_ORBIT if places.in_orbit else STANDINGS,
-            rows=lines_of(
+            rows=standings_lines(
                 event, places.rows, lambda row: _cells(row, schedule=places.has_schedule)
             ),
             leading=SUM if places.in_orbit else VP,
@@ -134,7 +140,7 @@ class SwissPresenter:
 
         def reason(player: PlayerId) -> Why:
             explanation = explain(places, player, book)
-            return why(explanation, names, has_schedule=places.has_schedule)
+            return standings_why(explanation, names, has_schedule=places.has_schedule)
 
         return reason
 
@@ -144,13 +150,13 @@ class SwissPresenter:
         """Draw the best pairings there are."""
         # Loaded here, so that standings are shown without the pairing engine.
         from padd.core.pairing.next_round import pair_next, round_from
-        from padd.presentation.documents import paired_document
+        from padd.presentation.documents import pairing_document
 
         del pods
         paired = pair_next(event, book, seed=seed)
         beyond = paired.number > event.rounds_planned
         return AnnouncedRound(
-            answer=CommandAnswer(paired_document(paired), (_table(event, paired),)),
+            answer=CommandAnswer(pairing_document(paired), (_table(event, paired),)),
             round=round_from(paired, event),
             notice=f"Round {paired.number} is beyond the {event.rounds_planned} rounds planned."
             if beyond

@@ -16,10 +16,10 @@ from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
 from padd.presentation.formats.reasons import ChainLine, Sum, SumLine, Why
 from padd.presentation.formats.results import ResultsView, RoundResults
-from padd.presentation.formats.standings import DECIDED_BY, PLAYER, StandingsView, lines_of
+from padd.presentation.formats.standings import DECIDED_BY, PLAYER, StandingsView, standings_lines
 from padd.presentation.names import event_title, player_names
 from padd.presentation.tables import Cells, Column, TextTable
-from padd.presentation.words import listed, ordinal
+from padd.presentation.words import join_names, ordinal
 from padd.rulebooks.schema import Rulebook
 
 SEATS: Final = {
@@ -38,7 +38,7 @@ SEAT_PATHS: Final = {
 }
 
 
-def why(event: Event, book: Rulebook, places: TribblesStandings, player: PlayerId) -> Why:
+def tribbles_why(event: Event, book: Rulebook, places: TribblesStandings, player: PlayerId) -> Why:
     """Return why a player sat in these pods, has these points and this place."""
     rules, rows = tribbles_rules(book), places.rows
     row = next(row for row in rows if row.player == player)
@@ -53,7 +53,7 @@ def why(event: Event, book: Rulebook, places: TribblesStandings, player: PlayerI
 
 
 def _seat_line(seated: Seated, names: dict[PlayerId, str], book: Rulebook) -> ChainLine:
-    company = listed([names[player] for player in seated.company])
+    company = join_names([names[player] for player in seated.company])
     start = f"Round {seated.round}, table {seated.table}"
     if seated.seat is None:
         text = f"{start} with {company}: seated by hand."
@@ -106,7 +106,7 @@ def _tie_lines(
     if not tied:
         return lines
     cite = book.citations["tribbles.tiebreaks"].cite
-    others = listed([names[other.player] for other in tied])
+    others = join_names([names[other.player] for other in tied])
     lines.append(ChainLine("=", f"Same points as {others}.", cite))
     won = ", ".join(
         f"{names[r.player]} {r.score.rounds_won}"
@@ -188,7 +188,7 @@ class TribblesPresenter:
             round=_last_scored(event),
             # The table comes before the points, since it decides before them.
             columns=(TABLE, *STANDINGS) if in_tables else STANDINGS,
-            rows=lines_of(event, places.rows, _cells),
+            rows=standings_lines(event, places.rows, _cells),
             leading=POINTS,
             document_keys=STANDINGS_KEYS,
         )
@@ -211,7 +211,7 @@ class TribblesPresenter:
         self, event: Event, book: Rulebook, places: TribblesStandings
     ) -> Callable[[PlayerId], Why]:
         """Say why these pods, these points, this place."""
-        return lambda player: why(event, book, places, player)
+        return lambda player: tribbles_why(event, book, places, player)
 
     def pair(
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None

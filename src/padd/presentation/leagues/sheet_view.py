@@ -50,7 +50,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody takes from the event as booked."""
 
 
-def shown_sheet(in_league: LeagueEvent) -> SheetView:
+def event_sheet_view(in_league: LeagueEvent) -> SheetView:
     """Return the sheet of an event with the columns of its season."""
     return sheet_view(bonus_sheet(in_league), in_league.season.schemes)
 

@@ -43,7 +43,7 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     heads: tuple[tuple[str, str], ...]
 
 
-def packs_shown(view: EventView) -> str:
+def public_deal_format(view: EventView) -> str:
     """Return the format of a limited event whose packs everybody may see, if so."""
     limited = view.state.limited if view.opened else None
     if limited is None or not limited.dealt or limited.plan.real_packs:
@@ -54,7 +54,7 @@ def packs_shown(view: EventView) -> str:
 def deal_view(view: EventView) -> DealView | None:
     """Return every pack made again; none while the secret is kept."""
     limited, secret = view.state.limited, view.state.settings.secret
-    if not packs_shown(view) or limited is None or not isinstance(secret, str):
+    if not public_deal_format(view) or limited is None or not isinstance(secret, str):
         return None
     verdict = verify_deal(limited, secret, view.book)
     source = DealSource(

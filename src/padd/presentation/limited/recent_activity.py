@@ -23,7 +23,7 @@ def recent_activity(view: EventView, *, most: int) -> tuple[ActivityLine, ...]:
     said = [
         (line.at, ActivityLine(told.at, told.who, told.words))
         for line in view.recent[-most:]
-        for told in (log_text.said(line, view),)
+        for told in (log_text.log_line_text(line, view),)
         if not line.undone
     ]
     limited = view.state.limited

@@ -16,9 +16,16 @@ from markupsafe import Markup
 
 from padd.platform.memo import Memo
 from padd.presentation import page_words
-from padd.presentation.events.event_rows import date_of
+from padd.presentation.events.event_rows import long_date
 from padd.presentation.ratings import figures as rating_figures
-from padd.presentation.svg.rating_chart import LAPTOP, PHONE, Point, chart_svg, mark_svg, shape_of
+from padd.presentation.svg.rating_chart import (
+    LAPTOP,
+    PHONE,
+    Point,
+    chart_svg,
+    level_shape,
+    mark_svg,
+)
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
@@ -86,7 +93,7 @@ class RatingChart(msgspec.Struct, frozen=True):
     legend: tuple[tuple[str, Markup], ...]
 
 
-def tiles_of(career: Career) -> tuple[RatingTile, ...]:
+def rating_tiles(career: Career) -> tuple[RatingTile, ...]:
     """Return the ratings as headlines, the chosen one marked.
 
     An overall rating with the games of one other list says nothing new.
@@ -116,19 +123,19 @@ def _tile(rating: PersonRating, career: Career) -> RatingTile:
     few = rating.games < rating_figures.PROVISIONAL
     games = page_words.count(rating.games, "game")
     series = rating.series
-    title, query = rating_figures.short_title_of(series), ""
+    title, query = rating_figures.short_list_title(series), ""
     if series.keeper != current_keeper():
         title, query = (f"{title}, {series.keeper}", f"&{urlencode({'keeper': series.keeper})}")
     return RatingTile(
         title=title,
-        rating=rating_figures.whole(rating.rating),
+        rating=rating_figures.whole_rating(rating.rating),
         below=f"provisional, {games}" if few else f"rank {rating.place}, {games}",
         query=f"?game={series.edition}&list={series.list}{query}",
         chosen=series == career.series,
     )
 
 
-def chart_of(career: Career, who: str) -> RatingChart | None:
+def rating_chart(career: Career, who: str) -> RatingChart | None:
     """Return the drawing of the chosen rating."""
     if career.series is None or not career.changes:
         return None
@@ -140,7 +147,7 @@ def chart_of(career: Career, who: str) -> RatingChart | None:
         )
         for change in reversed(career.changes)
     )
-    drawn = (steps, rating_figures.title_of(career.series), who)
+    drawn = (steps, rating_figures.list_title(career.series), who)
     return CHARTS.get(drawn, lambda: _chart(*drawn))
 
 
@@ -150,7 +157,7 @@ def _chart(steps: tuple[Step, ...], title: str, who: str) -> RatingChart:
         for at, name, before, after, level in steps
     ]
     about = {"title": f"{who}: {title}", "start": steps[0][2]}
-    shapes = {shape_of(point.level) for point in points}
+    shapes = {level_shape(point.level) for point in points}
     return RatingChart(
         title=title,
         # The drawing escapes everything that it writes.
@@ -173,12 +180,12 @@ def _legend_mark(kind: str) -> str:
 
 def _words(at: datetime, name: str, before: float, after: float) -> str:
     return (
-        f"{date_of(at)}, {name}: "
-        f"{rating_figures.exact(after)} ({rating_figures.exact_change(before, after)})"
+        f"{long_date(at)}, {name}: "
+        f"{rating_figures.exact_rating(after)} ({rating_figures.exact_change(before, after)})"
     )
 
 
-def rows_of(career: Career, *, most: int) -> tuple[CareerRow, ...]:
+def career_rows(career: Career, *, most: int) -> tuple[CareerRow, ...]:
     """Return the events of the chosen rating, the latest first."""
     played = {line.event: line for line in career.played}
     return tuple(
@@ -195,9 +202,9 @@ def _row(change: ChangeLine, played: PlayedEvent | None, career: Career, index: 
         day=f"{change.starts_at.day} {change.starts_at:%b %Y}",
         place=_place(played),
         record=_record(played),
-        before=rating_figures.exact(change.before),
+        before=rating_figures.exact_rating(change.before),
         change=rating_figures.exact_change(change.before, change.after),
-        after=rating_figures.exact(change.after),
+        after=rating_figures.exact_rating(change.after),
         k=str(change.k),
         games=tuple(_sums(change, career)),
         notes=tuple(_notes(change, career)),
@@ -209,7 +216,7 @@ def _notes(change: ChangeLine, career: Career) -> Iterator[str]:
     rules = rulebook(change.rulebook).ratings
     if rules and abs(change.before + total - change.after) >= HUNDREDTH:
         yield (
-            f"The games add up to {rating_figures.points(total)}; a "
+            f"The games add up to {rating_figures.game_points(total)}; a "
             "rating is kept between "
             f"{rules.least} and {rules.most}."
         )
@@ -237,15 +244,15 @@ def score_line(won: int, tied: int, lost: int) -> str:
 
 
 def _sums(change: ChangeLine, career: Career) -> Iterator[RatingSum]:
-    figures = rating_figures.adding_up(
+    figures = rating_figures.round_to_sum(
         [game.change for game in change.games], change.before, change.after
     )
     for game, figure in zip(change.games, figures, strict=True):
         yield RatingSum(
             opponent=career.called[game.opponent],
-            rating=rating_figures.exact(game.opponent_rating),
-            expected=rating_figures.share(game.expected),
-            scored=rating_figures.scored(game.score),
+            rating=rating_figures.exact_rating(game.opponent_rating),
+            expected=rating_figures.expected_score(game.expected),
+            scored=rating_figures.score_text(game.score),
             k=f"{game.k:g}",
             change=figure,
         )
@@ -277,7 +284,7 @@ def other_rows(lines: Sequence[PlayedEvent]) -> tuple[CareerRow, ...]:
     )
 
 
-def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
+def career_numbers(career: Career) -> Iterator[tuple[str, str]]:
     """Give what the career comes to, word and figure."""
     played = career.played
     won = sum(line.won for line in played)
@@ -289,7 +296,7 @@ def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
     yield "Won, tied, lost", f"{won}, {tied}, {lost}"
     if career.changes:
         best = max(change.after for change in career.changes)
-        yield "Best rating here", rating_figures.whole(best)
+        yield "Best rating here", rating_figures.whole_rating(best)
     yield "Longest run of wins", page_words.number(career.streaks.longest)
     if career.streaks.current > 1:
         yield "Wins in a row now", page_words.number(career.streaks.current)
@@ -300,11 +307,13 @@ def numbers_of(career: Career) -> Iterator[tuple[str, str]]:
 def k_cites(career: Career) -> tuple[tuple[str, str], ...]:
     """Return the rulebooks that the events were rated by, each with its section."""
     books = dict.fromkeys(change.rulebook for change in career.changes)
-    return tuple((book, rating_figures.cited(rulebook(book), "ratings.k")) for book in books)
+    return tuple(
+        (book, rating_figures.value_citation(rulebook(book), "ratings.k")) for book in books
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HowRatingsAreMade:
+class RatingExplanation:
     """What the explanation of ratings needs: values with their sections."""
 
     book: Rulebook
@@ -313,14 +322,14 @@ class HowRatingsAreMade:
 
 
 @cache
-def how_it_is_made() -> HowRatingsAreMade:
+def rating_explanation() -> RatingExplanation:
     """Return what the explanation of ratings needs, by the newest rulebook."""
     book = rulebook(rulebook_ids()[0])
-    return HowRatingsAreMade(
+    return RatingExplanation(
         book,
         book.ratings,
         {
-            name: rating_figures.cited(book, f"ratings.{name}")
+            name: rating_figures.value_citation(book, f"ratings.{name}")
             for name in ("start", "k", "formula.scale", "lists", "rated_results")
         },
     )
@@ -328,24 +337,24 @@ def how_it_is_made() -> HowRatingsAreMade:
 
 def career_part(career: Career, name: str, *, every: bool) -> dict[str, Any]:
     """Return what the part of a player's page about the career shows."""
-    rows = rows_of(career, most=len(career.changes) if every else SHOWN)
+    rows = career_rows(career, most=len(career.changes) if every else SHOWN)
     others = other_events(career)
     series = career.series
-    title = rating_figures.short_title_of(series) if series else ""
+    title = rating_figures.short_list_title(series) if series else ""
     return {
         "career": career,
-        "tiles": tiles_of(career),
-        "chart": chart_of(career, name),
+        "tiles": rating_tiles(career),
+        "chart": rating_chart(career, name),
         "list_title": title,
         "changes": rows,
         "others": other_rows(others if every else others[:SHOWN]),
         "more": len(career.changes) + len(others) - len(rows)
         if not every and (len(career.changes) > SHOWN or len(others) > SHOWN)
         else 0,
-        "numbers": tuple(numbers_of(career)),
+        "numbers": tuple(career_numbers(career)),
         "score_line": score_line,
-        "whole": rating_figures.whole,
-        "how": how_it_is_made(),
+        "whole": rating_figures.whole_rating,
+        "how": rating_explanation(),
         "k_cites": k_cites(career),
         "years": tuple(dict.fromkeys(line.starts_at.year for line in career.played)),
     }

@@ -23,12 +23,12 @@ PROVISIONAL: Final = 10
 """Below so many games a rating says little yet; pages call it provisional."""
 
 
-def whole(rating: float) -> str:
+def whole_rating(rating: float) -> str:
     """Return a rating as a headline has it."""
     return f"{round(rating)}"
 
 
-def exact(rating: float) -> str:
+def exact_rating(rating: float) -> str:
     """Return a rating as sums have it."""
     return f"{rating:.2f}"
 
@@ -43,12 +43,12 @@ def exact_change(before: float, after: float) -> str:
     return _signed(f"{round(after, 2) - round(before, 2):.2f}")
 
 
-def points(change: float) -> str:
+def game_points(change: float) -> str:
     """Return what one game changed, with two decimals."""
     return _signed(f"{change:.2f}")
 
 
-def adding_up(parts: Sequence[float], before: float, after: float) -> list[str]:
+def round_to_sum(parts: Sequence[float], before: float, after: float) -> list[str]:
     """Return what the games changed so that the figures shown add up to the whole.
 
     Rounded one by one they may miss it by a hundredth or two; those whose rounding
@@ -59,19 +59,19 @@ def adding_up(parts: Sequence[float], before: float, after: float) -> list[str]:
     low = [floor(cent) for cent in cents]
     missing = whole_cents - sum(low)
     if not 0 <= missing <= len(low):
-        return [points(part) for part in parts]
+        return [game_points(part) for part in parts]
     order = sorted(range(len(low)), key=lambda at: low[at] - cents[at])
     for at in order[:missing]:
         low[at] += 1
-    return [points(cent / 100) for cent in low]
+    return [game_points(cent / 100) for cent in low]
 
 
-def share(score: float) -> str:
+def expected_score(score: float) -> str:
     """Return an expected score with three decimals."""
     return f"{score:.3f}"
 
 
-def scored(score: float) -> str:
+def score_text(score: float) -> str:
     """Return a score: 1, ½ or 0."""
     return {1.0: "1", 0.5: "½", 0.0: "0"}.get(score, f"{score:g}")
 
@@ -82,12 +82,12 @@ def _signed(figure: str) -> str:
     return figure.replace("-", MINUS) if figure.startswith("-") else f"+{figure}"
 
 
-def title_of(series: SeriesName) -> str:
+def list_title(series: SeriesName) -> str:
     """Return the name of a list: Second Edition, constructed."""
     return f"{EDITIONS[series.edition]}, {LISTS.get(series.list, series.list)}"
 
 
-def short_title_of(series: SeriesName) -> str:
+def short_list_title(series: SeriesName) -> str:
     """Return the name of a list in short: 2E constructed."""
     game = "Tribbles" if series.edition == "TR" else series.edition
     return f"{game} {LISTS.get(series.list, series.list)}"
@@ -100,7 +100,7 @@ def list_rank(series: SeriesName) -> tuple[str, int, str]:
     return series.edition, at, series.keeper
 
 
-def k_cited(book: Rulebook, k: int) -> str:
+def k_citation(book: Rulebook, k: int) -> str:
     """Return where a k comes from; the lowest one is by ruling alone."""
     citation = book.citations.get("ratings.k")
     if citation is None or book.ratings is None:
@@ -110,7 +110,7 @@ def k_cited(book: Rulebook, k: int) -> str:
     return citation.cite
 
 
-def cited(book: Rulebook, path: str) -> str:
+def value_citation(book: Rulebook, path: str) -> str:
     """Return the section that a value of a rulebook comes from."""
     citation = book.citations.get(path)
     return citation.cite if citation else ""

@@ -16,7 +16,7 @@ from padd.core.reports.event_comparison import ChangedGame, Played, compare_game
 from padd.core.scoring.results import Result, score_event
 from padd.core.scoring.terms import WINS
 from padd.presentation import page_words
-from padd.presentation.eventlog.action_text import ROLES, sentence
+from padd.presentation.eventlog.action_text import ROLES, action_sentence
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.standings import PLACE, StandingsLine, StandingsView
 from padd.presentation.ratings import figures
@@ -153,7 +153,7 @@ def correction_view(correction: ReportCorrection) -> CorrectionView:
         rated_players=ratings.players if ratings else 0,
         k=ratings.k if ratings else None,
         later_events=ratings.later_events if ratings else 0,
-        largest_later=figures.exact(ratings.largest_later) if ratings else "",
+        largest_later=figures.exact_rating(ratings.largest_later) if ratings else "",
         unknown=correction.unknown,
         reasons=tuple(_reasons(correction)),
     )
@@ -258,7 +258,7 @@ def _rating(line: RatingEffect) -> CorrectedRating:
     def side(after: float | None) -> tuple[str, str]:
         if after is None:
             return "", ""
-        return figures.exact_change(line.before, after), figures.exact(after)
+        return figures.exact_change(line.before, after), figures.exact_rating(after)
 
     old, new = (
         line.before if after is None else after for after in (line.as_reported, line.corrected)
@@ -266,7 +266,7 @@ def _rating(line: RatingEffect) -> CorrectedRating:
     return CorrectedRating(
         name=line.name,
         list=figures.LISTS.get(line.series.list, line.series.list),
-        before=figures.exact(line.before),
+        before=figures.exact_rating(line.before),
         as_reported=side(line.as_reported),
         corrected=side(line.corrected),
         difference=figures.exact_change(old, new),
@@ -281,6 +281,6 @@ def _reasons(correction: ReportCorrection) -> Iterator[ReasonLine]:
             at=line.at,
             who=line.who,
             role=ROLES.get(line.role, ""),
-            words=sentence(line.action, correction.state),
+            words=action_sentence(line.action, correction.state),
             reason=line.reason,
         )

@@ -26,7 +26,7 @@ WORDS: Final = {
 }
 
 
-def became(filed: ReportOutcome) -> str:
+def report_outcome_text(filed: ReportOutcome) -> str:
     """Return one sentence on a report, and whether it was here before."""
     text = WORDS[filed.state]
     if filed.again:

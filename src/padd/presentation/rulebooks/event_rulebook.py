@@ -8,7 +8,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.rulebooks.event_rulebook import event_start_date, ruling_folders
 
 
-def book_named(name: str) -> Rulebook | None:
+def rulebook_named(name: str) -> Rulebook | None:
     """Return the rulebook of that name as printed, if there is one."""
     return rulebook(name) if name in rulebook_ids() else None
 

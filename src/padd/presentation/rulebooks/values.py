@@ -90,14 +90,14 @@ class RulingNote(msgspec.Struct, frozen=True):
 
 def topics(*books: Rulebook, differing: bool = False) -> tuple[RulebookTopic, ...]:
     """Return all that the rulebooks say, by subject, in the order of the data."""
-    rules = (rule for rule in rules_of(*books) if rule.differs or not differing)
+    rules = (rule for rule in rulebook_rules(*books) if rule.differs or not differing)
     return tuple(
-        RulebookTopic(subject, titled(subject), tuple(group))
+        RulebookTopic(subject, topic_title(subject), tuple(group))
         for subject, group in groupby(rules, key=lambda rule: subject_of(rule.path))
     )
 
 
-def rules_of(*books: Rulebook) -> Iterator[Rule]:
+def rulebook_rules(*books: Rulebook) -> Iterator[Rule]:
     """Yield every point on which at least one of the rulebooks speaks."""
     paths = dict.fromkeys(path for book in books for path in book.citations)
     spoken = {subject_of(path) for path in paths if "." in path}
@@ -115,7 +115,9 @@ def _rule(path: str, books: Iterable[Rulebook]) -> Rule:
     )
     speaking = next((value for value in values if path in value.book.citations), values[0]).citation
     label = path.partition(".")[2] or path
-    return Rule(path, titled(label), speaking.about, speaking.unit, values, speaking.shown_only)
+    return Rule(
+        path, topic_title(label), speaking.about, speaking.unit, values, speaking.shown_only
+    )
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 -- any value of the schema
@@ -127,12 +129,12 @@ def subject_of(path: str) -> str:
     return path.partition(".")[0]
 
 
-def titled(name: str) -> str:
+def topic_title(name: str) -> str:
     """Return the name of a subject or point as it stands over it."""
     return page_words.capitalised(name.replace("_", " ").replace(".", ", "))
 
 
-def in_words(code: object) -> str:
+def value_words(code: object) -> str:
     """Return a single value as people say it."""
     if code is None:
         return "none"
@@ -160,16 +162,16 @@ def publication_of(book: Rulebook) -> str:
     return f"{book.publisher}, {on.day} {on:%B %Y}"
 
 
-def found(query: str) -> tuple[tuple[Rule, ...], int]:
+def search_rules(query: str) -> tuple[tuple[Rule, ...], int]:
     """Return the points in which every word of the query stands, and how many."""
     words = query.casefold().split()
     books = [rulebook(name) for name in rulebook_ids()]
-    hits = [rule for rule in rules_of(*books) if _matches(rule, words)] if words else []
+    hits = [rule for rule in rulebook_rules(*books) if _matches(rule, words)] if words else []
     return tuple(hits[:MOST_FOUND]), len(hits)
 
 
 def _matches(rule: Rule, words: list[str]) -> bool:
-    texts = [rule.path, titled(rule.path), rule.about, rule.unit]
+    texts = [rule.path, topic_title(rule.path), rule.about, rule.unit]
     for value in rule.said:
         cited = value.citation
         texts += [cited.cite, cited.note or "", cited.ruling or "", str(value.value)]
@@ -177,13 +179,13 @@ def _matches(rule: Rule, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-def readings() -> tuple[RulingNote, ...]:
+def ruling_notes() -> tuple[RulingNote, ...]:
     """Return the doubts in the documents that were decided, by their number."""
     by_id: dict[str, list[Rule]] = {}
-    for rule in rules_of(*(rulebook(name) for name in rulebook_ids())):
+    for rule in rulebook_rules(*(rulebook(name) for name in rulebook_ids())):
         resting: dict[str, list[RulebookValue]] = {}
         for value in rule.said:
-            for reading in numbers_of(value.citation):
+            for reading in ruling_numbers(value.citation):
                 resting.setdefault(reading, []).append(value)
         for reading, values in resting.items():
             narrowed = msgspec.structs.replace(rule, said=tuple(values))
@@ -191,7 +193,7 @@ def readings() -> tuple[RulingNote, ...]:
     return tuple(RulingNote(id_, tuple(by_id[id_])) for id_ in sorted(by_id, key=_turn))
 
 
-def numbers_of(citation: Citation) -> list[str]:
+def ruling_numbers(citation: Citation) -> list[str]:
     """Return the numbers of the readings that a value rests on."""
     return [ruling.strip() for ruling in (citation.ruling or "").split(",") if ruling.strip()]
 

@@ -92,7 +92,7 @@ def id_cell(player: str) -> str:
     return f"{MARK}{player}"
 
 
-def id_in(cell: str) -> str:
+def parse_id(cell: str) -> str:
     """Return the id of a cell; people may leave out the mark."""
     return cell.removeprefix(MARK)
 
@@ -104,7 +104,7 @@ def sides_cell(players: Sequence[PlayerId] | None, both: tuple[PlayerId, PlayerI
     return " ".join(str(both.index(player) + 1) for player in players) or NOBODY
 
 
-def sides_in(cell: str, both: tuple[str, str]) -> list[str] | None:
+def parse_sides(cell: str, both: tuple[str, str]) -> list[str] | None:
     """Return the players that a cell means."""
     if not cell:
         return None
@@ -124,7 +124,7 @@ def games_cell(games: Sequence[Game] | None, both: tuple[PlayerId, PlayerId]) ->
     return " ".join(words[game.winner] for game in games) or NOBODY
 
 
-def games_in(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]] | None:
+def parse_games(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]] | None:
     """Return the games of a match, each with its winner."""
     if not cell:
         return None
@@ -137,13 +137,13 @@ def games_in(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]] | 
     return [{"winner": winners[letter]} for letter in letters]
 
 
-def also_cell(event: Event) -> str:
+def extras_cell(event: Event) -> str:
     """Return what no column is for; most events have nothing of it."""
     values = {name: value for name in ALSO if (value := getattr(event, name)) not in (None, (), {})}
     return msgspec.json.encode(values).decode() if values else ""
 
 
-def also_in(cell: str) -> dict[str, Any]:
+def parse_extras(cell: str) -> dict[str, Any]:
     """Return what a cell of that kind says."""
     if not cell:
         return {}

@@ -31,7 +31,7 @@ class UnreadableSheetError(ValueError):
     """The bytes are not a table of separated values."""
 
 
-def shielded(cell: Cell) -> str:
+def shield_cell(cell: Cell) -> str:
     """Return a cell as it is written, so that no program takes it for a formula."""
     if cell is None:
         return ""
@@ -40,7 +40,7 @@ def shielded(cell: Cell) -> str:
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
-def unshielded(written: str) -> str:
+def unshield_cell(written: str) -> str:
     """Return the text that `shielded` had been given."""
     return written[1:] if _SHIELDED.match(written) else written
 
@@ -58,7 +58,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 def _quoted(cell: Cell) -> str:
     """Return a cell that stays one, whichever separator the reader believes in."""
-    text = shielded(cell)
+    text = shield_cell(cell)
     if not _BREAKS.search(text):
         return text
     return '"' + text.replace('"', '""') + '"'
@@ -73,7 +73,7 @@ def read_csv(sheet: bytes) -> tuple[list[str], list[list[str]]]:
     text = _decoded(sheet)
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
     try:
-        rows = [[unshielded(cell) for cell in line] for line in lines if line]
+        rows = [[unshield_cell(cell) for cell in line] for line in lines if line]
     except csv.Error as wrong:
         raise UnreadableSheetError(str(wrong)) from wrong
     if rows and len(rows[0]) > MOST_COLUMNS:

@@ -10,7 +10,14 @@ from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Ending
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import DISQUALIFICATION
-from padd.presentation.spreadsheet.cells import MARK, NOT_KNOWN, YES, games_in, id_in, sides_in
+from padd.presentation.spreadsheet.cells import (
+    MARK,
+    NOT_KNOWN,
+    YES,
+    parse_games,
+    parse_id,
+    parse_sides,
+)
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 NO_WINNER: Final = frozenset({"", "tie", "tied", "draw"})
@@ -43,7 +50,7 @@ class EventBuilder:
         return self.settings.get("pairing", "") in BRACKET_STYLES
 
 
-def refuse(code: str, reason: Message, line: int | None = None) -> RefusalError:
+def sheet_refusal(code: str, reason: Message, line: int | None = None) -> RefusalError:
     """Return the refusal of a sheet, to be raised; with its line where there is one."""
     if line is None:
         return RefusalError(Refusal(code=code, message=reason, rule=RULE))
@@ -51,33 +58,33 @@ def refuse(code: str, reason: Message, line: int | None = None) -> RefusalError:
     return RefusalError(Refusal(code=code, message=at_line, rule=RULE, place=f"line {line}"))
 
 
-def number_in(digits: str, what: str, line: int) -> int:
+def parse_number(digits: str, what: str, line: int) -> int:
     """Read a whole number, also as a spreadsheet writes it: 3, 3.0, 3,0, 1 000."""
     text = digits.replace("\N{NO-BREAK SPACE}", "").replace(" ", "").replace(",", ".")
     try:
         number = float(text)
     except ValueError as error:
         reason = message("“{digits}” is not a {what}.", digits=digits, what=what)
-        raise refuse("not-a-number", reason, line) from error
+        raise sheet_refusal("not-a-number", reason, line) from error
     if not number.is_integer() or abs(number) > LARGEST:
         reason = message("“{digits}” is not a whole {what}.", digits=digits, what=what)
-        raise refuse("not-a-number", reason, line)
+        raise sheet_refusal("not-a-number", reason, line)
     return int(number)
 
 
-def match_of(sheet: EventBuilder, first: str, second: str, values: Values, line: int) -> Facts:
+def parse_match(sheet: EventBuilder, first: str, second: str, values: Values, line: int) -> Facts:
     """Return one game of two players."""
     both = first, second
     match: Facts = {"players": list(both)}
     for name in ("table", "extra_minutes"):
         if values.get(name):
-            match[name] = number_in(values[name], name.replace("_", " "), line)
+            match[name] = parse_number(values[name], name.replace("_", " "), line)
     for name, column in PAIRS.items():
         cells = values.get(column, ""), values.get(f"opponent_{column}", "")
         if all(cells):
-            match[name] = [number_in(cell, column, line) for cell in cells]
+            match[name] = [parse_number(cell, column, line) for cell in cells]
     _details(match, both, values, line)
-    if winner := winner_in(sheet, both, values.get("winner", ""), line):
+    if winner := parse_winner(sheet, both, values.get("winner", ""), line):
         match["winner"] = winner
     _end(sheet, match, values, line)
     return match
@@ -88,12 +95,12 @@ def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
     ended = values.get("ended", "").casefold().replace(" ", "-")
     if ended and ended not in set(Ending):
         reason = message("A game ends in one of these ways: {endings}.", endings=", ".join(Ending))
-        raise refuse("unknown-ending", reason, line)
+        raise sheet_refusal("unknown-ending", reason, line)
     if not ended and sheet.is_match_play and match.keys() & {"winner", "games"}:
         return  # in match play who won says everything
     if not ended and "scores" not in match:
         reason = message("Enter both scores, or how the game ended and who won.")
-        raise refuse("no-result", reason, line)
+        raise sheet_refusal("no-result", reason, line)
     match["ending"] = ended or _usual_ending(sheet, match["scores"], values)
     if match["ending"] == Ending.COMPLETE.value and "winner" not in match:
         first, other = match.get("scores", (0, 0))
@@ -108,7 +115,7 @@ def _details(match: Facts, both: tuple[str, str], values: Values, line: int) -> 
     """Take up what few games have."""
     done = [
         {
-            kind: number_in(values[column], kind, line)
+            kind: parse_number(values[column], kind, line)
             for kind in ("planet", "space")
             if values.get(column := f"{side}{kind}")
         }
@@ -117,15 +124,15 @@ def _details(match: Facts, both: tuple[str, str], values: Values, line: int) -> 
     if any(done):
         match["missions"] = done
     for name in ("responsible", "absent"):
-        if (sides := sides_in(values.get(name, ""), both)) is not None:
+        if (sides := parse_sides(values.get(name, ""), both)) is not None:
             match[name] = sides
-    if (games := games_in(values.get("games", ""), both)) is not None:
+    if (games := parse_games(values.get("games", ""), both)) is not None:
         match["games"] = games
     if values.get("flat", "").casefold() in YES:
         match["flat"] = True
-    if leads := sides_in(values.get("first_player", ""), both):
+    if leads := parse_sides(values.get("first_player", ""), both):
         match["first_player"] = leads[0]
-    if out := sides_in(values.get("disqualified", ""), both):
+    if out := parse_sides(values.get("disqualified", ""), both):
         match["penalties"] = [_disqualified(player) for player in out]
 
 
@@ -148,10 +155,10 @@ def _usual_ending(sheet: EventBuilder, scores: Sequence[int], values: Values) ->
     return Ending.COMPLETE.value if reached or "full" in ending else Ending.TIME.value
 
 
-def winner_in(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) -> str:
+def parse_winner(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) -> str:
     """Return who of two won: by name, handle or id, or as 1 or 2."""
-    if text.startswith(MARK) and id_in(text) in both:
-        return id_in(text)
+    if text.startswith(MARK) and parse_id(text) in both:
+        return parse_id(text)
     name = text.casefold()
     players = [sheet.players[player] for player in both]
     meant = [
@@ -163,17 +170,19 @@ def winner_in(sheet: EventBuilder, both: tuple[str, str], text: str, line: int) 
         return str(meant[0])
     if meant:
         reason = message("Both are called “{text}”. Enter 1 or 2.", text=text)
-        raise refuse("unknown-winner", reason, line)
+        raise sheet_refusal("unknown-winner", reason, line)
     if name in {"1", "2"}:
         return both[int(name) - 1]
     if name in NO_WINNER:
         return ""
-    raise refuse("unknown-winner", message("“{text}” did not play.", text=text), line)
+    raise sheet_refusal("unknown-winner", message("“{text}” did not play.", text=text), line)
 
 
-def seat_in_pod(sheet: EventBuilder, round_: Facts, player: str, values: Values, line: int) -> None:
+def add_pod_seat(
+    sheet: EventBuilder, round_: Facts, player: str, values: Values, line: int
+) -> None:
     """Take up one player at a table."""
-    table = number_in(values.get("table") or "1", "table", line)
+    table = parse_number(values.get("table") or "1", "table", line)
     pods = round_.setdefault("pods", [])
     pod = next((pod_ for pod_ in pods if pod_["table"] == table), None)
     if pod is None:
@@ -190,4 +199,4 @@ def seat_in_pod(sheet: EventBuilder, round_: Facts, player: str, values: Values,
     if marks["disqualified"]:
         pod.setdefault("penalties", []).append(_disqualified(player))
     if values.get("score") or not marks["conceded"]:
-        pod["scores"][player] = number_in(values.get("score") or "0", "score", line)
+        pod["scores"][player] = parse_number(values.get("score") or "0", "score", line)

@@ -27,8 +27,8 @@ from padd.presentation.spreadsheet.cells import (
     HEADINGS,
     YES,
     UnreadableCellError,
-    also_in,
-    id_in,
+    parse_extras,
+    parse_id,
 )
 from padd.presentation.spreadsheet.csv_text import UnreadableSheetError, read_csv
 from padd.presentation.spreadsheet.games import (
@@ -36,11 +36,11 @@ from padd.presentation.spreadsheet.games import (
     EventBuilder,
     Facts,
     Values,
-    match_of,
-    number_in,
-    refuse,
-    seat_in_pod,
-    winner_in,
+    add_pod_seat,
+    parse_match,
+    parse_number,
+    parse_winner,
+    sheet_refusal,
 )
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.reports import ReportSource
@@ -63,7 +63,7 @@ OF_A_PLAYER: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class SheetSettings:
     """What a sheet may leave out because somebody has said it beside it."""
 
     name: str = ""
@@ -74,12 +74,12 @@ class Settings:
     level: str = "1"
 
 
-def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
+def read_sheet(data: bytes, settings: SheetSettings) -> tuple[Event, ...]:
     """Return the events of a sheet, or raise `RefusalError` with a line number."""
     try:
         header, rows = read_csv(data)
     except UnreadableSheetError as error:
-        raise refuse(
+        raise sheet_refusal(
             "not-a-table", message("This is not a table: {error}.", error=str(error))
         ) from error
     columns = _columns(header)
@@ -92,9 +92,9 @@ def read_sheet(data: bytes, settings: Settings) -> tuple[Event, ...]:
         try:
             _take(sheet, values, number, pods="opponent" not in columns)
         except UnreadableCellError as error:
-            raise refuse("unreadable-cell", written(str(error)), number) from error
+            raise sheet_refusal("unreadable-cell", written(str(error)), number) from error
     if not any(sheet.rounds for sheet in sheets.values()):
-        raise refuse("empty-table", message("This table has no result."))
+        raise sheet_refusal("empty-table", message("This table has no result."))
     return tuple(_event(sheet) for sheet in sheets.values())
 
 
@@ -108,12 +108,12 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
     for needed in ("round", "player"):
         if needed not in columns:
             reason = message("There is no column “{column}”.", column=HEADINGS[needed][0].title())
-            raise refuse("no-such-column", reason, line=1)
+            raise sheet_refusal("no-such-column", reason, line=1)
     return columns
 
 
 def _sheet_of(
-    sheets: dict[tuple[str, str], EventBuilder], values: Values, settings: Settings
+    sheets: dict[tuple[str, str], EventBuilder], values: Values, settings: SheetSettings
 ) -> EventBuilder:
     """Return the event that a line is of, with what the line says of the event."""
     fields = {
@@ -139,22 +139,22 @@ def _take(sheet: EventBuilder, values: Values, line: int, *, pods: bool) -> None
     if values["round"].casefold() == FINAL:
         sheet.final = _confrontation(sheet, first, values, line)
         return
-    number = number_in(values["round"], "round", line)
+    number = parse_number(values["round"], "round", line)
     round_ = sheet.rounds.setdefault(number, {"number": number})
     ending = (values.get("result") or values.get("ended") or "").casefold()
     if pods and ending not in BYES:
-        seat_in_pod(sheet, round_, first, values, line)
+        add_pod_seat(sheet, round_, first, values, line)
     elif pods or _is_nobody(values):
         group = BYES.get(ending or "bye")
         if group is None:
             reason = message("“{ending}” is not a bye; who was the opponent?", ending=ending)
-            raise refuse("no-opponent", reason, line)
+            raise sheet_refusal("no-opponent", reason, line)
         round_.setdefault(group, []).append(first)
     else:
         second = _opponent(sheet, values, line)
         matches = round_.setdefault("matches", [])
         sheet.lines[number, "matches", len(matches)] = line
-        matches.append(match_of(sheet, first, second, values, line))
+        matches.append(parse_match(sheet, first, second, values, line))
 
 
 def _is_nobody(values: Values) -> bool:
@@ -169,9 +169,9 @@ def _opponent(sheet: EventBuilder, values: Values, line: int) -> str:
 def _player(sheet: EventBuilder, values: Values, *columns: str, line: int) -> str:
     """Return the id of a player; the same id, handle or name is the same player."""
     name, handle, id_given = (values.get(column, "") for column in columns)
-    key, id_given = (handle or name).casefold(), id_in(id_given)
+    key, id_given = (handle or name).casefold(), parse_id(id_given)
     if not (key or id_given):
-        raise refuse("no-player", message("Who played?"), line)
+        raise sheet_refusal("no-player", message("Who played?"), line)
     id_ = id_given or sheet.names.get(key, "")
     if not id_:
         numbers = (f"p{n}" for n in range(len(sheet.players) + 1, LARGEST))
@@ -187,23 +187,23 @@ def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -
     """Take up what a line says of a player alone."""
     result = ("opponent", "opponent_id", "score", "opponent_score", "ended", "winner")
     if any(values.get(name) for name in result):
-        raise refuse("not-a-number", message("Which round was this?"), line)
+        raise sheet_refusal("not-a-number", message("Which round was this?"), line)
     if player in sheet.listed:
-        raise refuse("player-twice", message("This player is already listed."), line)
+        raise sheet_refusal("player-twice", message("This player is already listed."), line)
     sheet.listed.append(player)
     known = sheet.players[player]
     for column, name in OF_A_PLAYER.items():
         if values.get(column):
-            known[name] = number_in(values[column], column.replace("_", " "), line)
+            known[name] = parse_number(values[column], column.replace("_", " "), line)
     rounds = values.get("earned_byes", "").replace(",", " ").split()
     if rounds:
-        known["earned_byes"] = [number_in(round_, "round", line) for round_ in rounds]
+        known["earned_byes"] = [parse_number(round_, "round", line) for round_ in rounds]
 
 
 def _confrontation(sheet: EventBuilder, first: str, values: Values, line: int) -> Facts:
     both = first, _opponent(sheet, values, line)
     final: Facts = {"players": list(both)}
-    if winner := winner_in(sheet, both, values.get("winner", ""), line):
+    if winner := parse_winner(sheet, both, values.get("winner", ""), line):
         final["winner"] = winner
     return final
 
@@ -212,7 +212,7 @@ def _event(sheet: EventBuilder) -> Event:
     settings = sheet.settings
     if settings["rulebook"] not in rulebook_ids():
         reason = message("There is no rulebook “{rulebook}”.", rulebook=settings["rulebook"])
-        raise refuse("unknown-rulebook", reason)
+        raise sheet_refusal("unknown-rulebook", reason)
     rounds = [sheet.rounds[number] for number in sorted(sheet.rounds)]
     facts: Facts = {
         "schema": SCHEMA,
@@ -220,7 +220,7 @@ def _event(sheet: EventBuilder) -> Event:
         "name": settings["name"],
         "edition": settings["game"],
         "format": settings["format"],
-        "level": number_in(settings["level"], "level", 1),
+        "level": parse_number(settings["level"], "level", 1),
         "players": _in_order(sheet),
         "rounds": rounds,
         **_settings(settings, rounds=len(rounds)),
@@ -244,7 +244,7 @@ def _settings(values: Values, *, rounds: int) -> Facts:
     tribbles = values["game"] == Edition.TRIBBLES
     settings: Facts = {
         "pairing_style": values.get("pairing") or ("tribbles" if tribbles else "swiss"),
-        "rounds_planned": number_in(
+        "rounds_planned": parse_number(
             values.get("rounds_planned") or str(rounds), "number of rounds", 1
         ),
         "online": values.get("online", "").casefold() in YES,
@@ -255,9 +255,11 @@ def _settings(values: Values, *, rounds: int) -> Facts:
     if values.get("registered"):
         settings["registered"] = _start(values["registered"])
     try:
-        return settings | also_in(values.get("also", ""))
+        return settings | parse_extras(values.get("also", ""))
     except UnreadableCellError as error:
-        raise refuse("unreadable-cell", message("Also: {error}", error=str(error))) from error
+        raise sheet_refusal(
+            "unreadable-cell", message("Also: {error}", error=str(error))
+        ) from error
 
 
 def _with_line(refused: RefusalError, sheet: EventBuilder, rounds: Sequence[Facts]) -> RefusalError:
@@ -269,7 +271,7 @@ def _with_line(refused: RefusalError, sheet: EventBuilder, rounds: Sequence[Fact
     line = sheet.lines.get((number, match[2], int(match[3])))
     if line is None:
         return refused
-    return refuse(refused.refusal.code, refused.refusal.message, line)
+    return sheet_refusal(refused.refusal.code, refused.refusal.message, line)
 
 
 def _start(text: str) -> str:
@@ -277,7 +279,7 @@ def _start(text: str) -> str:
     moment = next(_dated(text), None)
     if moment is None:
         reason = message("“{text}” is not a date. Enter it as 2026-11-29.", text=text)
-        raise refuse("not-a-date", reason)
+        raise sheet_refusal("not-a-date", reason)
     return text if moment.tzinfo else moment.replace(tzinfo=UTC).isoformat()
 
 
@@ -289,8 +291,8 @@ def _dated(text: str) -> Iterator[datetime]:
             yield datetime.strptime(text, form).replace(tzinfo=None)  # noqa: DTZ007 -- the day alone
 
 
-def brought(
-    files: Iterable[tuple[str, bytes]], settings: Settings
+def read_uploads(
+    files: Iterable[tuple[str, bytes]], settings: SheetSettings
 ) -> tuple[list[EventUpload], list[ImportedFile]]:
     """Return what can be taken in, and the spreadsheets that cannot be read."""
     ready: list[EventUpload] = []

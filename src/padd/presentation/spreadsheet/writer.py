@@ -21,7 +21,7 @@ from padd.presentation.spreadsheet.cells import (
     HEADINGS,
     MARK,
     NOT_KNOWN,
-    also_cell,
+    extras_cell,
     games_cell,
     id_cell,
     sides_cell,
@@ -51,7 +51,7 @@ def results_table(event: Event, book: Rulebook) -> tuple[list[str], list[tuple[C
     rows = [*_played(event, book), *_final(event), *_players(event)]
     lines = [{**about, **line} for line in rows]
     for line in lines[:1]:
-        line["also"] = also_cell(event)  # once is enough of what is long
+        line["also"] = extras_cell(event)  # once is enough of what is long
     usual = PODS if pods else GAMES
     used = {name for line in lines for name, cell in line.items() if cell not in ("", None)}
     columns = [*usual, *(name for name in HEADINGS if name in used - set(usual))]

@@ -30,11 +30,11 @@ from padd.presentation.svg.bracket_layout import (
     Layout,
     MatchPosition,
     Measures,
-    laid_out,
+    bracket_layout,
     measures_for,
     tight_measures,
 )
-from padd.presentation.svg.style import Theme, sheet
+from padd.presentation.svg.style import Theme, style_sheet
 from padd.presentation.svg.svg_text import fitting_name, stacked_name, text_width
 
 NARROWEST: Final = 190.0
@@ -123,7 +123,7 @@ def bracket_svg(
         f'<desc id="{key}-desc">{escape(_description(view))}</desc>',
     ]
     if theme is not None:
-        parts.append(f"<style>{sheet(theme)}</style>")
+        parts.append(f"<style>{style_sheet(theme)}</style>")
     parts += _heads(view.columns, layout.measures, bare=bare)
     parts += _lines(layout.edges)
     for column in view.columns:
@@ -146,16 +146,16 @@ def _layout(played: PlayedBracket, view: BracketView, widest: float, frame: Fram
     bracket = played.bracket
     roomy = measures_for(bracket, box=_box_width(view, widest))
     if frame is None:
-        return laid_out(played, roomy)
+        return bracket_layout(played, roomy)
     bare = frame.grows
     one_line = _box_width(view, TIGHT_WIDEST, tight=True)
     narrow = _box_width(view, STACKED_WIDEST, tight=True, stacked=True)
     layouts = [
-        laid_out(played, tight_measures(bracket, box=box, stacked=stacked, bare=bare))
+        bracket_layout(played, tight_measures(bracket, box=box, stacked=stacked, bare=bare))
         for box, stacked in ((one_line, False), (narrow, True))
     ]
     if not bare:
-        layouts.insert(0, laid_out(played, roomy))
+        layouts.insert(0, bracket_layout(played, roomy))
     most = inf if frame.grows else 1.0
 
     def scale(one: Layout) -> float:
@@ -168,7 +168,7 @@ def _layout(played: PlayedBracket, view: BracketView, widest: float, frame: Fram
     )
     if not largest.measures.tight:
         return largest
-    return laid_out(played, _stretched(largest, frame))
+    return bracket_layout(played, _stretched(largest, frame))
 
 
 def _stretched(layout: Layout, frame: Frame) -> Measures:
@@ -224,12 +224,12 @@ def _lines(edges: Sequence[Edge]) -> Iterator[str]:
         classes, _ = KINDS[edge.second_chance, edge.decided]
         if edge.champions:
             classes += " champions"
-        path = rounded(edge.corners)
+        path = rounded_path(edge.corners)
         yield f'<path class="seam" d="{path}"/>'
         yield f'<path class="{classes}" d="{path}"/>'
 
 
-def rounded(corners: Sequence[tuple[float, float]]) -> str:
+def rounded_path(corners: Sequence[tuple[float, float]]) -> str:
     """Return the path through the corners, each turn as a quarter circle."""
     x, y = corners[0]
     path = [f"M{_n(x)} {_n(y)}"]

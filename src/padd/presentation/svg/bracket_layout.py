@@ -152,7 +152,7 @@ def _columns(bracket: Bracket) -> dict[MatchId, int]:
     }
 
 
-def laid_out(played: PlayedBracket, measures: Measures) -> Layout:
+def bracket_layout(played: PlayedBracket, measures: Measures) -> Layout:
     """Return the places of all matches and lines."""
     bracket = played.bracket
     rows = _rows(bracket)

@@ -90,7 +90,7 @@ def chart_svg(
                 f'aria-labelledby="{key}-title {key}-desc">'
             ),
             f'<title id="{key}-title">{escape(title)}</title>',
-            f'<desc id="{key}-desc">{escape(described(points, start=start))}</desc>',
+            f'<desc id="{key}-desc">{escape(chart_description(points, start=start))}</desc>',
             *_grid(scale),
             *_ticks(scale),
             _line(points, start, scale),
@@ -101,7 +101,7 @@ def chart_svg(
     )
 
 
-def described(points: Sequence[Point], *, start: float) -> str:
+def chart_description(points: Sequence[Point], *, start: float) -> str:
     """Return what the drawing shows, in words."""
     values = [start, *(point.value for point in points)]
     count = f"{len(points)} event{'s' if len(points) != 1 else ''}"
@@ -178,7 +178,7 @@ def _line(points: Sequence[Point], start: float, scale: _Scale) -> str:
     return f'<polyline class="way" points="{places}"/>'
 
 
-def shape_of(level: int) -> str:
+def level_shape(level: int) -> str:
     """Return the shape of an event by its level: circle, square or diamond."""
     return SHAPES[min(max(level, 1), max(SHAPES))]
 
@@ -211,7 +211,7 @@ def _marked(points: Sequence[Point], scale: _Scale) -> Iterator[Point]:
 
 
 def _dot(point: Point, scale: _Scale) -> str:
-    kind = shape_of(point.level)
+    kind = level_shape(point.level)
     x, y = scale.x(point.at), scale.y(point.value)
     return (
         f'<g class="dot {kind}" data-x="{_n(x)}" data-y="{_n(y)}">'

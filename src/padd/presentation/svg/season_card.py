@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from padd.presentation.svg.svg_text import in_xml, plain, text_width
+from padd.presentation.svg.svg_text import escape_xml, remove_forbidden_characters, text_width
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -55,7 +55,7 @@ class SeasonCard(msgspec.Struct, frozen=True, kw_only=True):
     """What was special: word and sentence."""
 
 
-def card_svg(card: SeasonCard) -> str:
+def season_card_svg(card: SeasonCard) -> str:
     """Return the picture as an SVG document."""
     words = f"{card.title}, {card.year}. " + ", ".join(
         f"{figure.figure} {figure.word}" for figure in card.figures
@@ -65,9 +65,9 @@ def card_svg(card: SeasonCard) -> str:
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
                 f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-                f'font-family="{in_xml(FONT)}">'
+                f'font-family="{escape_xml(FONT)}">'
             ),
-            f"<title>{in_xml(words)}</title>",
+            f"<title>{escape_xml(words)}</title>",
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>',
             *_frame(card.year),
             *_head(card),
@@ -213,13 +213,13 @@ def _text(
 ) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" '
-        f'font-weight="{weight}" text-anchor="{anchor}">{in_xml(text)}</text>'
+        f'font-weight="{weight}" text-anchor="{anchor}">{escape_xml(text)}</text>'
     )
 
 
 def _fitted(text: str, size: float, room: float) -> tuple[float, str]:
     """Return a size at which the text fits; what fits at no size ends in dots."""
-    text = " ".join(plain(text).split())
+    text = " ".join(remove_forbidden_characters(text).split())
     wide = text_width(text, size)
     if wide <= room:
         return size, text

@@ -40,7 +40,7 @@ PAPER_RULES: Final = """
 """
 
 
-def sheet(theme: Theme) -> str:
+def style_sheet(theme: Theme) -> str:
     """Return the rules for a drawing that stands alone."""
     ground = ".bracket { background: var(--ground); }\n"
     match theme:

@@ -79,11 +79,11 @@ _NEVER: Final = re.compile(
 )
 
 
-def plain(text: str) -> str:
+def remove_forbidden_characters(text: str) -> str:
     """Return text without the characters that XML does not know."""
     return _NEVER.sub("", text)
 
 
-def in_xml(text: str) -> str:
+def escape_xml(text: str) -> str:
     """Return text to stand in an element or an attribute."""
-    return escape(plain(text))
+    return escape(remove_forbidden_characters(text))

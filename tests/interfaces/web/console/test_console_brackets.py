@@ -11,7 +11,7 @@ from padd.core.eventlog.actions.director_results import ResultEntered
 from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Game, PairingStyle
-from padd.presentation.eventlog.event_bracket import who_begins
+from padd.presentation.eventlog.event_bracket import first_turns
 from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.presentation.eventlog.round_tables import table_rows
 from padd.services import eventlog
@@ -139,7 +139,7 @@ def test_the_loser_of_the_last_game_chooses_who_starts_the_next(games, said, rul
 
     entered = ResultEntered(number=1, table=2, outcome=outcome)
     done = eventlog.record_action(action=entered, **by)  # type: ignore[arg-type]
-    begins = who_begins(view_of(desk))
+    begins = first_turns(view_of(desk))
 
     assert isinstance(done, eventlog.Recorded)
     called = {"upper": upper.title(), "lower": lower.title()}

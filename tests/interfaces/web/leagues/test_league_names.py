@@ -57,7 +57,7 @@ def _papers_in_words(monkeypatch):
     def words(_, inputs, *__):
         return [inputs["content"].encode()]
 
-    monkeypatch.setattr(pdf, "_set", words)
+    monkeypatch.setattr(pdf, "_compile", words)
 
 
 def tables_and_lists(world):

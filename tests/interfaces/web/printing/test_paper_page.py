@@ -13,7 +13,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.model import Player, PlayerId
 from padd.interfaces.printing.catalogue import BY_NAME
-from padd.interfaces.printing.lists import written
+from padd.interfaces.printing.lists import name_for_list
 from padd.interfaces.web.printing import public
 from padd.interfaces.web.printing.urls import urlpatterns
 from padd.presentation.spreadsheet.csv_text import read_csv
@@ -151,7 +151,7 @@ def test_a_public_sheet_is_set_once_for_all_who_ask(world, monkeypatch):
     def no_more(*_, **__):
         raise AssertionError
 
-    monkeypatch.setattr(public, "pressed", no_more)
+    monkeypatch.setattr(public, "render_pdf", no_more)
     second = ask(world, "public/standings.pdf", "visitor")
     again = world.clients["visitor"].get(
         at(world, "public/standings.pdf"), headers={"if-none-match": first["ETag"]}
@@ -234,7 +234,7 @@ def test_a_spreadsheet_of_the_pairings_holds_no_formula(world):
     assert "attachment" in answer["Content-Disposition"]
     assert b"\r\n=" not in answer.content
     assert b",=" not in answer.content
-    assert {row[0] for row in rows} == set(map(written, PLAYERS.splitlines()))
+    assert {row[0] for row in rows} == set(map(name_for_list, PLAYERS.splitlines()))
 
 
 def test_the_size_of_paper_is_remembered(world):

@@ -18,7 +18,7 @@ from season import HANDLES, NAMES, event_files, fill_season
 from tests.hostile_text import HOSTILE, runs_script
 from tests.interfaces.web.page_source import one_line
 
-from padd.presentation.ratings.figures import adding_up, exact_change, whole_change
+from padd.presentation.ratings.figures import exact_change, round_to_sum, whole_change
 from padd.services.ratings import careers
 from padd.store.models.people import Account, Person, Region
 from padd.store.models.ratings import Rating
@@ -592,8 +592,8 @@ def test_a_long_career_costs_no_more_queries_than_a_short_one(season):
 
 
 def test_figures_are_rounded_so_that_they_add_up():
-    assert adding_up([1 / 3, 1 / 3, 1 / 3], 1500.0, 1501.0) == [*("+0.34", "+0.33", "+0.33")]
-    assert adding_up([-0.004, 0.014], 1500.0, 1500.01) == ["0.00", "+0.01"]
-    assert adding_up([40.0], 2990.0, 3000.0) == ["+40.00"]
+    assert round_to_sum([1 / 3, 1 / 3, 1 / 3], 1500.0, 1501.0) == [*("+0.34", "+0.33", "+0.33")]
+    assert round_to_sum([-0.004, 0.014], 1500.0, 1500.01) == ["0.00", "+0.01"]
+    assert round_to_sum([40.0], 2990.0, 3000.0) == ["+40.00"]
     assert exact_change(1734.17, 1749.94) == "+15.77"
     assert whole_change(-0.4) == "0"

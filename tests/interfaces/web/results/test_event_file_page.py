@@ -10,14 +10,14 @@ from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import rank
 from padd.interfaces.web.results.page import file_page
 from padd.presentation.events.example_events import NAMES, all_examples, example_named
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.rulebooks.loader import rulebook_ids
 
 Maker = Callable[..., bytes]
 
 
 def shown(data):
-    return file_page(read_event(data, book_of=book_named))
+    return file_page(read_event(data, book_of=rulebook_named))
 
 
 def line_of(page, name):
@@ -231,7 +231,7 @@ def test_the_file_of_an_example_reads_back_as_the_same_event(client):
     response = client.get("/examples/spacedock-98/file/")
 
     assert response["Content-Disposition"].endswith('"spacedock-98.event.json"')
-    assert read_event(response.content, book_of=book_named) == example.event
+    assert read_event(response.content, book_of=rulebook_named) == example.event
 
 
 def test_what_a_check_says_names_players_not_ids(client):

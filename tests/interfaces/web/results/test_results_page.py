@@ -18,9 +18,9 @@ from tests.hostile_text import HOSTILE, runs_script
 
 from padd.core.event_file import read_event
 from padd.core.formats.ranking import ranking_of
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import read_csv
-from padd.presentation.spreadsheet.reader import Settings, read_sheet
+from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.reports import finished_event_import
@@ -73,7 +73,7 @@ def page(event):
 
 
 def test_the_final_standings_are_those_of_the_event_file(season):
-    event = read_event(event_files(COUNT)[0], book_of=book_named)
+    event = read_event(event_files(COUNT)[0], book_of=rulebook_named)
     names = {player.id: player.name for player in event.players}
 
     text = page(season[0])
@@ -137,8 +137,8 @@ def test_an_event_that_is_not_over_looks_like_one_that_is_not_there(world):
 @pytest.mark.req("RATE-24")
 def test_the_event_file_is_read_back_as_the_same_event(season):
     for number, data in enumerate(event_files(COUNT)):
-        event = read_event(data, book_of=book_named)
-        again = read_event(shown(season[number], "event.json").content, book_of=book_named)
+        event = read_event(data, book_of=rulebook_named)
+        again = read_event(shown(season[number], "event.json").content, book_of=rulebook_named)
 
         was = [event.players[0].name, event.name, len(event.rounds)]
         handles = {player.id: player.handle for player in again.players}
@@ -150,7 +150,7 @@ def test_the_event_file_is_read_back_as_the_same_event(season):
 
 
 def test_the_tables_hold_every_game_and_every_place(season):
-    event = read_event(event_files(COUNT)[0], book_of=book_named)
+    event = read_event(event_files(COUNT)[0], book_of=rulebook_named)
 
     header, rows = read_csv(shown(season[0], "results.csv").content)
     _, places = read_csv(shown(season[0], "standings.csv").content)
@@ -168,10 +168,10 @@ def test_the_tables_hold_every_game_and_every_place(season):
 @pytest.mark.req("RATE-4")
 def test_the_table_of_results_is_read_back_as_the_same_event(season):
     for number, data in enumerate(event_files(COUNT)):
-        event = read_event(data, book_of=book_named)
+        event = read_event(data, book_of=rulebook_named)
         table = shown(season[number], "results.csv").content
 
-        (again,) = read_sheet(table, Settings())
+        (again,) = read_sheet(table, SheetSettings())
 
         assert (again.name, again.edition, again.format, again.level) == (
             *(event.name, event.edition, event.format, event.level),
@@ -212,7 +212,7 @@ def test_two_erased_players_stay_two_in_every_table(season, world):
         )
         for one in placed[:2]:
             personal_data.erase(by=SYSTEM, now=world.now, person=one.public_id)
-        (again,) = read_sheet(shown(season[0], "results.csv").content, Settings())
+        (again,) = read_sheet(shown(season[0], "results.csv").content, SheetSettings())
         transaction.set_rollback(True)
 
     assert len(again.players) == 8

@@ -136,7 +136,7 @@ def test_an_event_under_an_interim_ruling_says_so(client):
     ],
 )
 def test_values_are_told_in_words(value, words):
-    assert rulepage.in_words(value) == words
+    assert rulepage.value_words(value) == words
 
 
 def test_a_page_says_when_a_rulebook_was_published_as_people_write_dates(client):

@@ -16,7 +16,12 @@ from padd.interfaces.cli.cards.card_data import (
     today,
 )
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.open_installation import data_folder, open_up, present, refusing
+from padd.interfaces.cli.open_installation import (
+    current_time,
+    data_folder,
+    exit_on_refusal,
+    open_installation,
+)
 from padd.rulebooks.sections.section import Edition
 
 
@@ -26,7 +31,7 @@ from padd.rulebooks.sections.section import Edition
 @edition_option
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def find(
     *, query: str, cards: tuple[str, ...], edition: Edition, data: Path | None, as_json: bool
 ) -> None:
@@ -41,17 +46,17 @@ def find(
     if as_json:
         print_json({"total": len(found), "cards": [_document(card) for card in found]})
         return
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
-    grid = table("", "Card", "Type", "Printings")
+    grid = new_table("", "Card", "Type", "Printings")
     for card in found:
         codes = ", ".join(one.code for one in card.printings)
         grid.add_row(card.title, card.printings[0].type, codes)
-    show(grid, f"{len(found)} found.")
+    print_parts(grid, f"{len(found)} found.")
 
 
 def _kept(data: Path | None) -> Catalogue:
-    open_up(data)
+    open_installation(data)
     from padd.services.cards.catalogue import current_catalogue
 
     return current_catalogue().catalogue
@@ -79,7 +84,7 @@ def _document(card: Card) -> dict[str, object]:
 @click.option("--yes", is_flag=True, help="Apply the changes.")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def import_files(
     *, files: tuple[Path, ...], edition: Edition, yes: bool, data: Path | None, as_json: bool
 ) -> None:
@@ -87,17 +92,17 @@ def import_files(
 
     Try: padd cards import cards.csv sets.csv --edition 1E --yes
     """
-    open_up(data)
+    open_installation(data)
     from padd.services.access.actors import SYSTEM
     from padd.services.cards import card_import
 
     for file in files:
         brought = card_import.upload_card_file(
-            by=SYSTEM, now=present(), name=file.name, data=file.read_bytes(), edition=edition
+            by=SYSTEM, now=current_time(), name=file.name, data=file.read_bytes(), edition=edition
         )
         seen = card_import.preview_card_file(by=SYSTEM, file=brought)
         if yes:
-            card_import.activate_card_file(by=SYSTEM, now=present(), file=brought)
+            card_import.activate_card_file(by=SYSTEM, now=current_time(), file=brought)
         if as_json:
             print_json({**msgspec.to_builtins(seen), "in_use": yes})
             continue
@@ -114,7 +119,7 @@ def import_files(
 @click.command("lists")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def card_lists(*, data: Path | None, as_json: bool) -> None:
     """Show the card lists in use, with their source and effective date.
 
@@ -136,9 +141,9 @@ def card_lists(*, data: Path | None, as_json: bool) -> None:
     if as_json:
         print_json({"lists": lists})
         return
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
-    grid = table("", "List", "Edition", "Rules set", "Since", "Cards today", "Source")
+    grid = new_table("", "List", "Edition", "Rules set", "Since", "Cards today", "Source")
     for each in lists:
         grid.add_row(
             str(each["list"]),
@@ -148,4 +153,4 @@ def card_lists(*, data: Path | None, as_json: bool) -> None:
             str(each["on_it"]),
             str(each["source"]),
         )
-    show(grid, f"{len(lists)} card lists in addition to the rulebooks’ own.")
+    print_parts(grid, f"{len(lists)} card lists in addition to the rulebooks’ own.")

@@ -80,7 +80,7 @@ def named_file(refusal: Refusal, files: Sequence[str], otherwise: str) -> Refusa
     return msgspec.structs.replace(refusal, file=otherwise)
 
 
-def asked(
+def card_question(
     book: Rulebook, *, on: datetime | None, edition: Edition, **given: str | None
 ) -> LegalityQuestion:
     """Return the question that the options make, defaults by the rulebook."""
@@ -101,11 +101,11 @@ def asked(
         pool=given.get("pool") or "complete",
         rules=rules_of(edition, given.get("rules"), book),
         format=form,
-        on=asked_day(on),
+        on=day_or_today(on),
     )
 
 
-def asked_day(on: datetime | None) -> date:
+def day_or_today(on: datetime | None) -> date:
     """Return the day that an option names, or today."""
     return on.date() if on is not None else today()
 

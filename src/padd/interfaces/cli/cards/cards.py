@@ -16,15 +16,15 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.cli.cards import card_catalogue
 from padd.interfaces.cli.cards.card_data import (
     FileArguments,
-    asked,
     card_files,
+    card_question,
     edition_option,
     load_catalogue,
     named_file,
     on_option,
     rules_option,
 )
-from padd.interfaces.cli.files import BROKE_A_RULE, as_json, named_rulebook, tell_refusal
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, named_rulebook, print_refusal
 from padd.presentation.messages import text
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.sections.section import Edition
@@ -67,13 +67,13 @@ def legality(
     if not cards:
         raise click.UsageError("Give card data with --cards FILE.")
     book = rulebook(name)
-    question = asked(book, on=on, edition=edition, pool=pool, rules=rules)
+    question = card_question(book, on=on, edition=edition, pool=pool, rules=rules)
     try:
         catalogue = load_catalogue(cards, edition)
         judge = CardLegality(catalogue, book, question)
     except RefusalError as refused:
         refusal = named_file(refused.refusal, cards, "padd cards legality")
-        tell_refusal(refusal, as_json=as_json)
+        print_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     judged = (
         (printing, judge.judge(printing))
@@ -100,10 +100,10 @@ def _documents(judged: Iterator[tuple[Printing, CardVerdict]]) -> Iterator[bytes
 
 
 def _show(judged: Iterator[tuple[Printing, CardVerdict]]) -> None:
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     counted = {"legal": 0, "not-legal": 0, "not-checked": 0}
-    grid = table("", "Card", "Printing", "Verdict", "Why", "Section")
+    grid = new_table("", "Card", "Printing", "Verdict", "Why", "Section")
     for printing, judgement in judged:
         counted[judgement.verdict] += 1
         if judgement.verdict != "legal":
@@ -112,7 +112,7 @@ def _show(judged: Iterator[tuple[Printing, CardVerdict]]) -> None:
             grid.add_row(
                 printing.title, printing.code, judgement.verdict, " ".join(why), "; ".join(sections)
             )
-    show(
+    print_parts(
         grid,
         f"{counted['legal']} legal, {counted['not-legal']} not legal, "
         f"{counted['not-checked']} not checked.",

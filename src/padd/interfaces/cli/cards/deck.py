@@ -19,9 +19,9 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.cli.cards.card_data import (
     EDITIONS,
     FileArguments,
-    asked,
-    asked_day,
     card_files,
+    card_question,
+    day_or_today,
     load_catalogue,
     named_file,
     on_option,
@@ -30,13 +30,13 @@ from padd.interfaces.cli.cards.card_data import (
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
-    load,
+    load_event,
     named_rulebook,
     print_json,
-    tell_refusal,
+    print_refusal,
 )
-from padd.interfaces.cli.open_installation import data_folder, open_up
-from padd.presentation.decks.check_document import check_document
+from padd.interfaces.cli.open_installation import data_folder, open_installation
+from padd.presentation.decks.check_document import deck_check_document
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
@@ -92,10 +92,10 @@ def check(
         listed = _read(file)
         checked = _checked(listed, cards, name, data, given)
     except RefusalError as refused:
-        tell_refusal(named_file(refused.refusal, cards, file), as_json=as_json)
+        print_refusal(named_file(refused.refusal, cards, file), as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
-        print_json(msgspec.to_builtins(check_document(checked)))
+        print_json(msgspec.to_builtins(deck_check_document(checked)))
     else:
         _show(checked)
 
@@ -118,7 +118,7 @@ def convert(*, file: str, form: DeckFormat) -> None:
     try:
         click.echo(write_deck(_read(file), form), nl=False)
     except RefusalError as refused:
-        tell_refusal(named_file(refused.refusal, (), file), as_json=False)
+        print_refusal(named_file(refused.refusal, (), file), as_json=False)
         sys.exit(BROKE_A_RULE)
 
 
@@ -131,13 +131,15 @@ def _checked(
         if given["edition"] is None:
             raise click.UsageError("Give --edition, or --event.")
         book = rulebook(name)
-        question = asked(book, **given)
+        question = card_question(book, **given)
     elif Path(event).is_file():
-        facts = load(event)
+        facts = load_event(event)
         book = book_for(facts)
-        question = question_for(facts, book, on=event_start_date(facts) or asked_day(given["on"]))
+        question = question_for(
+            facts, book, on=event_start_date(facts) or day_or_today(given["on"])
+        )
     else:
-        open_up(data)
+        open_installation(data)
         from padd.services.decks.deck_terms import deck_terms
 
         terms = deck_terms(event)
@@ -158,9 +160,9 @@ def _read(file: str) -> DeckList:
 
 
 def _show(checked: CheckedDeck) -> None:
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
-    grid = table(
+    grid = new_table(
         f"The deck is {checked.verdict.replace('-', ' ')}",
         "Line",
         "Card",
@@ -181,4 +183,4 @@ def _show(checked: CheckedDeck) -> None:
     for reason in checked.deck:
         grid.add_row("", "the deck", reason.verdict, text(reason.message), reason.rule)
     cards = sum(line.written.quantity for line in checked.lines)
-    show(grid, f"{cards} cards in {len(checked.lines)} lines.")
+    print_parts(grid, f"{cards} cards in {len(checked.lines)} lines.")

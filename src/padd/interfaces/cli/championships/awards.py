@@ -15,9 +15,9 @@ from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
     event_files,
-    load,
+    load_event,
     print_json,
-    tell_refusal,
+    print_refusal,
 )
 from padd.presentation.championships.awards import awards_document, awards_tables
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -40,18 +40,18 @@ def awards(files: tuple[str, ...], seed: int, *, as_json: bool) -> None:
     try:
         result = _result(files, seed)
     except RefusalError as refused:
-        tell_refusal(_in_its_file(refused.refusal, files), as_json=as_json)
+        print_refusal(_in_its_file(refused.refusal, files), as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json(awards_document(result))
     else:
-        from padd.interfaces.cli.tables import show_tables
+        from padd.interfaces.cli.tables import print_tables
 
-        show_tables(awards_tables(result))
+        print_tables(awards_tables(result))
 
 
 def _result(files: tuple[str, ...], seed: int) -> ChampionshipResult:
-    events = [load(file) for file in files]
+    events = [load_event(file) for file in files]
     return championship_result(events, book_for, seed=seed)
 
 

@@ -8,7 +8,12 @@ from typing import Any
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.open_installation import data_folder, open_up, present, refusing
+from padd.interfaces.cli.open_installation import (
+    current_time,
+    data_folder,
+    exit_on_refusal,
+    open_installation,
+)
 from padd.presentation.championships.road import RoadView
 from padd.presentation.tables import TextTable
 
@@ -17,13 +22,13 @@ from padd.presentation.tables import TextTable
 @click.argument("person", metavar="PERSON")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def rights(person: str, data: Path | None, *, as_json: bool) -> None:
     """List the byes and head starts of a player: a handle or part of a name.
 
     Try: padd rights kirk
     """
-    open_up(data)
+    open_installation(data)
     from padd.presentation.championships.rights import right_views
     from padd.presentation.tables import TextTable
     from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -33,7 +38,7 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
     rows = find_rights(text=person)
     handles = {row.public_id: row.handle for row in rows}
     views = right_views(
-        rows, queries.target_events(), book=rulebook(rulebook_ids()[0]), today=present().date()
+        rows, queries.target_events(), book=rulebook(rulebook_ids()[0]), today=current_time().date()
     )
     if as_json:
         print_json(
@@ -54,7 +59,7 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
             ]
         )
         return
-    from padd.interfaces.cli.tables import show_tables
+    from padd.interfaces.cli.tables import print_tables
 
     table = TextTable(
         title="Byes and head starts",
@@ -72,7 +77,7 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
         ),
         lines=() if views else ("None.",),
     )
-    show_tables((table,))
+    print_tables((table,))
 
 
 @click.command()
@@ -80,14 +85,14 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
 @click.argument("game", type=click.Choice(["1E", "2E", "TR"], case_sensitive=False))
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
     """List the road to Worlds: championships, and the byes won and used.
 
     Try: padd road 2026 2E
     """
-    open_up(data)
-    from padd.interfaces.cli.tables import show_tables
+    open_installation(data)
+    from padd.interfaces.cli.tables import print_tables
     from padd.presentation.championships.road import road_view
     from padd.rulebooks.loader import rulebook, rulebook_ids
     from padd.store.queries.championships import championships as queries
@@ -103,12 +108,12 @@ def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:
         rights=find_rights(origins=origins, most=5000) if origins else (),
         targets=queries.target_events(),
         book=rulebook(rulebook_ids()[0]),
-        today=present().date(),
+        today=current_time().date(),
     )
     if as_json:
         print_json(_answer(view, year, game.upper()))
         return
-    show_tables((_table(view, year, game.upper()),))
+    print_tables((_table(view, year, game.upper()),))
 
 
 def _answer(view: RoadView, year: int, edition: str) -> dict[str, Any]:

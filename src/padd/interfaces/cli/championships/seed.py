@@ -19,7 +19,7 @@ from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
 from padd.core.rng import Rng
-from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load, print_json, tell_refusal
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load_event, print_json, print_refusal
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.names import event_title, player_names
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -198,19 +198,19 @@ def seed(
             )
         else:
             final_day = seeded_by_heats(request)
-        final_day = with_its_rounds(final_day)
+        final_day = with_bracket_rounds(final_day)
     except RefusalError as refused:
-        tell_refusal(placed(refused.refusal, request), as_json=as_json)
+        print_refusal(with_heat_file(refused.refusal, request), as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if into is not None:
         into.write_bytes(write_event(final_day.event))
-    answer = answer_for(final_day)
+    answer = seed_answer(final_day)
     if as_json:
         print_json(answer.document)
     else:
-        from padd.interfaces.cli.tables import show_tables
+        from padd.interfaces.cli.tables import print_tables
 
-        show_tables(answer.tables)
+        print_tables(answer.tables)
 
 
 def _numbers(text: str | None) -> tuple[int, ...] | None:
@@ -224,7 +224,7 @@ def _numbers(text: str | None) -> tuple[int, ...] | None:
         ) from None
 
 
-def placed(refusal: Refusal, request: SeedRequest) -> Refusal:
+def with_heat_file(refusal: Refusal, request: SeedRequest) -> Refusal:
     """Return a refusal that names the file of the heat it is about."""
     match = HEAT.match(refusal.place)
     if match and int(match.group(1)) < len(request.files):
@@ -236,8 +236,8 @@ def placed(refusal: Refusal, request: SeedRequest) -> Refusal:
 
 def seeded_by_heats(request: SeedRequest) -> FinalDay:
     """Return the final day with the qualifiers of its heats."""
-    heats = [load(file) for file in request.files]
-    announced = load(request.day) if request.day else _new_day(request, heats)
+    heats = [load_event(file) for file in request.files]
+    announced = load_event(request.day) if request.day else _new_day(request, heats)
     if request.day:
         announced = _as_announced(announced, request, heats)
     return final_day(announced, heats, book_for, seed=request.seed, confirmed=request.confirmed)
@@ -315,14 +315,14 @@ def _league_day(request: SeedRequest, rulebook: str, edition: str | None) -> Eve
     )
 
 
-def with_its_rounds(final_day: FinalDay) -> FinalDay:
+def with_bracket_rounds(final_day: FinalDay) -> FinalDay:
     """Return the day with the rounds of its bracket, or refuse a field it has not."""
     rounds = len(bracket_for(final_day.event).rounds)
     event = msgspec.structs.replace(final_day.event, rounds_planned=rounds)
     return FinalDay(event, final_day.seeds)
 
 
-def answer_for(final_day: FinalDay) -> CommandAnswer:
+def seed_answer(final_day: FinalDay) -> CommandAnswer:
     """Return the seeds, where each was won, and the first matches."""
     event = final_day.event
     names = player_names(event)

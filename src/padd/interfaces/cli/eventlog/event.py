@@ -13,7 +13,13 @@ from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.interfaces.cli.files import print_json
-from padd.interfaces.cli.open_installation import BROKE_A_RULE, open_up, present, printing, refusing
+from padd.interfaces.cli.open_installation import (
+    BROKE_A_RULE,
+    current_time,
+    exit_on_refusal,
+    open_installation,
+    print_round_papers,
+)
 from padd.presentation.messages import text
 
 if TYPE_CHECKING:  # keeps the start of the command line short
@@ -71,8 +77,8 @@ def event(ctx: click.Context, data: Path | None, *, as_json: bool, key: str, rea
     """Run an event from the command line."""
     ctx.ensure_object(dict)
     ctx.obj.update(as_json=as_json, key=key, reason=reason)
-    refusing(open_up)(data)
-    ctx.with_resource(printing(_id))
+    exit_on_refusal(open_installation)(data)
+    ctx.with_resource(print_round_papers(_id))
 
 
 def _id() -> str:
@@ -98,7 +104,7 @@ def _do(action: Action) -> None:
             event_id=_id(),
             action=action,
             by=SYSTEM,
-            now=present(),
+            now=current_time(),
             key=options["key"],
             reason=options["reason"],
         )
@@ -141,7 +147,7 @@ def _player(name: str) -> PlayerId:
 
 
 @event.command(name="list")
-@refusing
+@exit_on_refusal
 def list_() -> None:
     """List the events under way; after an id, its players and tables."""
     from padd.interfaces.cli.eventlog import event_tables
@@ -154,14 +160,14 @@ def list_() -> None:
 
 
 @event.command(name="open")
-@refusing
+@exit_on_refusal
 def open_() -> None:
     """Open a listed event, with everyone who has registered."""
     from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
-    opened = eventlog.open_event(listing_id=_id(), by=SYSTEM, now=present())
+    opened = eventlog.open_event(listing_id=_id(), by=SYSTEM, now=current_time())
     if isinstance(opened, Refusal):
         _say_no(opened, as_json=click.get_current_context().obj["as_json"])
     else:
@@ -173,7 +179,7 @@ def open_() -> None:
 @click.option("--id", "player", help="The player's id; made from the name if left out.")
 @click.option("--handle", default="")
 @click.option("--here", is_flag=True, help="The player is here; check in as well.")
-@refusing
+@exit_on_refusal
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
     from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
@@ -188,7 +194,7 @@ def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
 
 @event.command()
 @click.argument("players", nargs=-1, required=True)
-@refusing
+@exit_on_refusal
 def here(players: tuple[str, ...]) -> None:
     """Check players in."""
     from padd.core.eventlog.actions.players import CheckedIn
@@ -199,7 +205,7 @@ def here(players: tuple[str, ...]) -> None:
 @event.command()
 @click.argument("player")
 @click.option("--at-once", is_flag=True, help="Also drop from the current round.")
-@refusing
+@exit_on_refusal
 def drop(player: str, *, at_once: bool) -> None:
     """Drop a player from the event."""
     from padd.core.eventlog.actions.drops import Dropped
@@ -209,7 +215,7 @@ def drop(player: str, *, at_once: bool) -> None:
 
 @event.command()
 @click.option("--pods", type=int, help="Tribbles: how many pods.")
-@refusing
+@exit_on_refusal
 def pair(pods: int | None) -> None:
     """Draw the next round as a draft; run it again to redraw."""
     from padd.services import eventlog
@@ -220,7 +226,7 @@ def pair(pods: int | None) -> None:
         eventlog.draw_round(
             event_id=_id(),
             by=SYSTEM,
-            now=present(),
+            now=current_time(),
             key=options["key"],
             reason=options["reason"],
             pods=pods,
@@ -236,7 +242,7 @@ def _current() -> int:
 
 
 @event.command()
-@refusing
+@exit_on_refusal
 def publish() -> None:
     """Publish the drawn round."""
     from padd.core.eventlog.actions.publication import RoundPublished
@@ -250,7 +256,7 @@ def publish() -> None:
 
 @event.command()
 @click.option("--minutes", type=int)
-@refusing
+@exit_on_refusal
 def clock(minutes: int | None) -> None:
     """Start the clock of the round."""
     from padd.core.eventlog.actions.clock import ClockStarted
@@ -259,7 +265,7 @@ def clock(minutes: int | None) -> None:
 
 
 @event.command()
-@refusing
+@exit_on_refusal
 def close() -> None:
     """Close the round; every result is checked first."""
     from padd.core.eventlog.actions.rounds import RoundClosed
@@ -268,7 +274,7 @@ def close() -> None:
 
 
 @event.command()
-@refusing
+@exit_on_refusal
 def finish() -> None:
     """Finish the event; the standings become final."""
     from padd.core.eventlog.actions.finish import EventFinished
@@ -282,7 +288,7 @@ def finish() -> None:
 @click.option("--ending", default="complete", show_default=True)
 @click.option("--winner", help="The winner, if the scores do not show it.")
 @click.option("--round", "number", type=int, help="The round; the latest if left out.")
-@refusing
+@exit_on_refusal
 def result(table: int, outcome: str, ending: str, winner: str | None, number: int | None) -> None:
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
     from padd.core.eventlog.actions.director_results import ResultEntered
@@ -298,7 +304,7 @@ def result(table: int, outcome: str, ending: str, winner: str | None, number: in
 @click.argument("outcome", metavar="SCORES|JSON")
 @click.option("--ending", default="complete", show_default=True)
 @click.option("--winner", help="The winner, if the scores do not show it.")
-@refusing
+@exit_on_refusal
 def correct(number: int, table: int, outcome: str, ending: str, winner: str | None) -> None:
     """Correct a result of any round; it needs a --reason."""
     from padd.core.eventlog.actions.director_results import ResultCorrected
@@ -331,7 +337,7 @@ def _outcome(text: str, number: int, table: int, *, ending: str, winner: str | N
 
 @event.command()
 @click.argument("sequences", nargs=-1, required=True, type=int)
-@refusing
+@exit_on_refusal
 def undo(sequences: tuple[int, ...]) -> None:
     """Undo entries of the log."""
     from padd.core.eventlog.log.undo import ActionUndone
@@ -341,7 +347,7 @@ def undo(sequences: tuple[int, ...]) -> None:
 
 @event.command()
 @click.argument("sequences", nargs=-1, required=True, type=int)
-@refusing
+@exit_on_refusal
 def redo(sequences: tuple[int, ...]) -> None:
     """Redo entries that were undone."""
     from padd.core.eventlog.log.undo import ActionRedone
@@ -352,7 +358,7 @@ def redo(sequences: tuple[int, ...]) -> None:
 @event.command(name="do")
 @click.argument("kind")
 @click.argument("payload", default="{}")
-@refusing
+@exit_on_refusal
 def do_(kind: str, payload: str) -> None:
     """Record any action of the log: `do clock.paused '{"number": 2}'`."""
     from padd.core.eventlog.log.action_kinds import UnknownActionError, action_from
@@ -364,7 +370,7 @@ def do_(kind: str, payload: str) -> None:
 
 
 @event.command()
-@refusing
+@exit_on_refusal
 def log() -> None:
     """Show who did what, when and why."""
     from padd.interfaces.cli.eventlog import event_tables
@@ -375,7 +381,7 @@ def log() -> None:
 
 @event.command()
 @click.argument("file", default="-", type=click.Path(dir_okay=False, allow_dash=True))
-@refusing
+@exit_on_refusal
 def export(file: str) -> None:
     """Write the event file, with its log."""
     from padd.services import eventlog
@@ -389,7 +395,7 @@ def export(file: str) -> None:
 
 @event.command(name="import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@refusing
+@exit_on_refusal
 def import_(file: str) -> None:
     """Take over an event with its log, and continue it here."""
     from padd.core.refusal import Refusal
@@ -397,7 +403,7 @@ def import_(file: str) -> None:
     from padd.services.access.actors import SYSTEM
 
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    brought = eventlog.import_event_file(data=data, by=SYSTEM, now=present())
+    brought = eventlog.import_event_file(data=data, by=SYSTEM, now=current_time())
     ctx = click.get_current_context()
     as_json = ctx.obj["as_json"]
     if isinstance(brought, Refusal):

@@ -8,7 +8,7 @@ from padd.core.eventlog.guidance.next_step import next_step
 from padd.core.eventlog.log.action_kinds import payload_of
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.interfaces.cli.files import print_json
-from padd.interfaces.cli.tables import show, table
+from padd.interfaces.cli.tables import new_table, print_parts
 from padd.presentation.messages import text
 from padd.services import eventlog
 
@@ -33,10 +33,10 @@ def show_events(*, as_json: bool) -> None:
             }
         )
         return
-    grid = table("Running events", "Id", "Event", "Entries", numbers=("Entries",))
+    grid = new_table("Running events", "Id", "Event", "Entries", numbers=("Entries",))
     for event in events:
         grid.add_row(event.event_id, event.state.settings.name, str(event.sequence))
-    show(grid if events else "No event is running.")
+    print_parts(grid if events else "No event is running.")
 
 
 def show_event(event_id: str, *, as_json: bool) -> None:
@@ -54,19 +54,19 @@ def show_event(event_id: str, *, as_json: bool) -> None:
             }
         )
         return
-    players = table("Players", "Id", "Name", "Handle", "")
+    players = new_table("Players", "Id", "Name", "Handle", "")
     for entrant in state.players.values():
         players.add_row(entrant.id, entrant.name, entrant.handle, entrant.presence)
-    show(players if state.players else "No players have registered yet.")
+    print_parts(players if state.players else "No players have registered yet.")
     if current is not None:
         _show_round(state, current)
     if event.book is not None:
         step = next_step(state, event.book)
-        show(f"Next: {text(step.title)}. {text(step.detail)}")
+        print_parts(f"Next: {text(step.title)}. {text(step.detail)}")
 
 
 def _show_round(state: LogState, current: RoundState) -> None:
-    grid = table(
+    grid = new_table(
         f"Round {current.number} ({current.stage})",
         *("Table", "Players", "Scores", ""),
         numbers=("Table",),
@@ -79,7 +79,7 @@ def _show_round(state: LogState, current: RoundState) -> None:
             "" if scores is None else f"{scores[0]}–{scores[1]}",
             current.status(seated),
         )
-    show(grid)
+    print_parts(grid)
 
 
 def show_log(event_id: str, *, as_json: bool) -> None:
@@ -104,7 +104,7 @@ def show_log(event_id: str, *, as_json: bool) -> None:
             }
         )
         return
-    grid = table("Log", "Entry", "When", "What", "Who", "Why", "", numbers=("Entry",))
+    grid = new_table("Log", "Entry", "When", "What", "Who", "Why", "", numbers=("Entry",))
     for line in lines:
         grid.add_row(
             str(line.sequence),
@@ -114,4 +114,4 @@ def show_log(event_id: str, *, as_json: bool) -> None:
             line.reason,
             "undone" if line.undone else "",
         )
-    show(grid)
+    print_parts(grid)

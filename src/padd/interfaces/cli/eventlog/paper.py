@@ -11,11 +11,16 @@ import msgspec
 
 from padd.core.eventlog.log.file_log import log_in
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.cli.files import BROKE_A_RULE, load, tell_refusal
-from padd.interfaces.printing.catalogue import BY_NAME, DOCUMENTS, fitting, printed
+from padd.interfaces.cli.files import BROKE_A_RULE, load_event, print_refusal
+from padd.interfaces.printing.catalogue import (
+    BY_NAME,
+    DOCUMENTS,
+    available_documents,
+    print_document,
+)
 from padd.interfaces.printing.event_view import PrintView, print_view, print_view_of_file
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.round_sets import current_set
+from padd.interfaces.printing.round_sets import round_printouts
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
@@ -62,7 +67,7 @@ def paper(
         files = _files(view, names, number, SIZES[size])
     except RefusalError as refused:
         refusal = msgspec.structs.replace(refused.refusal, file=event)
-        tell_refusal(refusal, as_json=False)
+        print_refusal(refusal, as_json=False)
         sys.exit(BROKE_A_RULE)
     out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
@@ -76,7 +81,7 @@ def _is_file(event: str) -> bool:
 
 def _of_file(event: str) -> PrintView:
     """Read a file; its log, where there is one, knows more than its facts."""
-    facts = load(event)
+    facts = load_event(event)
     book = book_for(facts)
     printed_at = f"{datetime.now().astimezone():%H:%M}"
     log = log_in(facts, book) if facts.log is not None else None
@@ -86,9 +91,13 @@ def _of_file(event: str) -> PrintView:
 
 
 def _of_installation(event: str, data: Path | None) -> PrintView:
-    from padd.interfaces.cli.open_installation import open_up, present, refusing
+    from padd.interfaces.cli.open_installation import (
+        current_time,
+        exit_on_refusal,
+        open_installation,
+    )
 
-    refusing(open_up)(data)
+    exit_on_refusal(open_installation)(data)
     from padd.services.eventlog import snapshot_event
     from padd.services.refusal import NotFound
     from padd.store.writes.local_events import named_place
@@ -103,13 +112,13 @@ def _of_installation(event: str, data: Path | None) -> PrintView:
         snapshot.state,
         snapshot.book,
         where=named_place(snapshot.calendar_event.place),
-        printed=snapshot.calendar_event.clock(present()),
+        printed=snapshot.calendar_event.clock(current_time()),
         sequence=snapshot.sequence,
     )
 
 
 def _show(view: PrintView) -> None:
-    there = {document.name for document in fitting(view)}
+    there = {document.name for document in available_documents(view)}
     for document in DOCUMENTS:
         mark = "" if document.name in there else " (not for this event now)"
         click.echo(f"{document.name:<20} {document.about}{mark}")
@@ -121,7 +130,7 @@ def _files(
     if number is not None and view.round(number) is None:
         raise click.ClickException(f"Round {number} has not been published.")
     if not names:
-        batch = current_set(view, paper=size)
+        batch = round_printouts(view, paper=size)
         for fault in batch.faults:
             click.echo(fault, err=True)
         return batch.files
@@ -133,7 +142,7 @@ def _files(
             raise click.ClickException(f"There is no {name}; there are {known}.")
         if not document.fits(view):
             raise click.ClickException(f"{document.title}: nothing to print yet.")
-        document_printed = printed(document, view, number, paper=size)
+        document_printed = print_document(document, view, number, paper=size)
         if document_printed.missing:
             letters = " ".join(f"U+{ord(letter):04X}" for letter in document_printed.missing)
             click.echo(f"{document.title}: no installed font has {letters}.", err=True)

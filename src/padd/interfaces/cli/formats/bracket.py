@@ -24,7 +24,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import MatchId, PairingStyle, PlayerId
 from padd.core.refusal import Refusal, RefusalError, citing
-from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load, print_json, tell_refusal
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load_event, print_json, print_refusal
 from padd.presentation.documents import Document
 from padd.presentation.formats.bracket_view import BracketSide, bracket_document
 from padd.presentation.names import player_names
@@ -85,17 +85,17 @@ def bracket(
     except RefusalError as refused:
         where = file or f"--style {style} --players {players}"
         refusal = msgspec.structs.replace(refused.refusal, file=where)
-        tell_refusal(refusal, as_json=as_json)
+        print_refusal(refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if svg is not None:
-        draw(shown, svg, theme)
+        write_drawing(shown, svg, theme)
     if as_json:
         print_json(shown.document)
     elif svg is None:
         show_played(shown) if file else show_bracket(shown.played.bracket)
 
 
-class BracketToShow(msgspec.Struct, frozen=True):
+class NamedBracket(msgspec.Struct, frozen=True):
     """A bracket to be shown, and what its players and the whole are called."""
 
     played: PlayedBracket
@@ -105,8 +105,8 @@ class BracketToShow(msgspec.Struct, frozen=True):
     best_of: dict[int, int] = msgspec.field(default_factory=dict)
 
 
-def _of_event(file: str) -> BracketToShow:
-    event = load(file)
+def _of_event(file: str) -> NamedBracket:
+    event = load_event(file)
     if not format_of(event).has_bracket:
         raise RefusalError(
             Refusal(
@@ -120,7 +120,7 @@ def _of_event(file: str) -> BracketToShow:
             )
         )
     played = played_event(event, book_for(event))
-    return BracketToShow(
+    return NamedBracket(
         played=played,
         document={"event": event.name, **bracket_document(played)},
         title=event.name,
@@ -129,13 +129,13 @@ def _of_event(file: str) -> BracketToShow:
     )
 
 
-def _of_style(style: str, players: int) -> BracketToShow:
+def _of_style(style: str, players: int) -> NamedBracket:
     with citing(rulebook(rulebook_ids()[0])):
         tree = bracket_of(PairingStyle(style), players)
-    return BracketToShow(played=empty(tree), document=as_document(tree))
+    return NamedBracket(played=empty(tree), document=as_document(tree))
 
 
-def draw(shown: BracketToShow, file: Path, theme: Theme) -> None:
+def write_drawing(shown: NamedBracket, file: Path, theme: Theme) -> None:
     """Write the drawing of a bracket to a file."""
     from padd.presentation.svg.bracket import bracket_svg
 
@@ -148,13 +148,13 @@ def draw(shown: BracketToShow, file: Path, theme: Theme) -> None:
         raise click.FileError(str(file), error.strerror or "not written") from error
 
 
-def show_played(shown: BracketToShow) -> None:
+def show_played(shown: NamedBracket) -> None:
     """Print a played bracket as a table, round by round."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
     from padd.presentation.formats.bracket_view import STATE_WORDS, bracket_view
 
     view = bracket_view(shown.played, shown.names, best_of=shown.best_of)
-    grid = table(
+    grid = new_table(
         f"{shown.title or 'Event'}: {view.title}",
         *("Round", "Match", "First side", "", "Second side", " ", "State", "Advances"),
         numbers=("", " "),
@@ -174,7 +174,7 @@ def show_played(shown: BracketToShow) -> None:
                 winner,
                 end_section=index == len(column.cards) - 1,
             )
-    show(grid)
+    print_parts(grid)
 
 
 def _side(line: BracketSide) -> str:
@@ -183,10 +183,10 @@ def _side(line: BracketSide) -> str:
 
 def show_bracket(tree: Bracket) -> None:
     """Print the bracket as a table, round by round."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
     from padd.presentation.formats.bracket_view import side_words
 
-    grid = table(
+    grid = new_table(
         f"{tree.title}, {tree.players} players",
         *("Round", "Match", "First side", "Second side", "Winner", "Loser"),
     )
@@ -202,7 +202,7 @@ def show_bracket(tree: Bracket) -> None:
                 _loser_words(match, losers),
                 end_section=index == len(round_.matches) - 1,
             )
-    show(grid)
+    print_parts(grid)
 
 
 def _loser_words(match: BracketMatch, losers: dict[MatchId, MatchId]) -> str:

@@ -16,9 +16,9 @@ from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     as_json,
     event_file,
-    load,
+    load_event,
     print_json,
-    tell_refusal,
+    print_refusal,
 )
 from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.formats.reasons import Why, why_document
@@ -56,7 +56,7 @@ def explain(  # noqa: PLR0917 -- one argument for each option
     if number is None and (table is not None or why_not):
         raise click.UsageError("--table and --why-not need --round.")
     try:
-        event = load(file)
+        event = load_event(file)
         swiss = format_of(swiss_part(event)).gives_victory_points
         if scenario:
             from padd.interfaces.cli.formats.explain_scenario import explain_scenario
@@ -70,7 +70,7 @@ def explain(  # noqa: PLR0917 -- one argument for each option
         else:
             explain_pairings(event, number, table, as_json=as_json)
     except RefusalError as refused:
-        tell_refusal(msgspec.structs.replace(refused.refusal, file=file), as_json=as_json)
+        print_refusal(msgspec.structs.replace(refused.refusal, file=file), as_json=as_json)
         sys.exit(BROKE_A_RULE)
 
 
@@ -144,13 +144,13 @@ def find_player(event: Event, handle: str) -> PlayerId:
 
 def show_why(reason: Why) -> None:
     """Print one player's explanation."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
-    show(reason.answer)
+    print_parts(reason.answer)
     for tried in reason.chain:
-        show(f"  {tried.mark} {tried.text}  [{tried.cite}]")
+        print_parts(f"  {tried.mark} {tried.text}  [{tried.cite}]")
     for part in reason.sums:
-        grid = table(
+        grid = new_table(
             f"{part.title}: {part.working} = {part.total}  [{part.cite}]",
             *("R", "", "How", "Adds"),
             numbers=("R", "Adds"),
@@ -158,4 +158,4 @@ def show_why(reason: Why) -> None:
         for line in part.lines:
             value = f"({line.value})" if line.struck else line.value
             grid.add_row(str(line.round), line.label, line.note, value)
-        show(grid)
+        print_parts(grid)

@@ -83,10 +83,10 @@ def round_document(reasons: RoundReasons, table: int | None) -> dict[str, Any]:
 
 def show_round(event: Event, reasons: RoundReasons, only: int | None) -> None:
     """Print the round, a reason for each table and bye."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     names = names_of(event)
-    grid = table(
+    grid = new_table(
         f"{event.name or 'Event'}: why round {reasons.number}  [{reasons.cite}]",
         *("Table", "Players", "Why"),
         numbers=("Table",),
@@ -97,5 +97,5 @@ def show_round(event: Event, reasons: RoundReasons, only: int | None) -> None:
             grid.add_row(str(pairing.table), who, pairing.reason)
     for bye in reasons.byes if only is None else ():
         grid.add_row("bye", names[bye.players[0]], bye.reason)
-    show(grid)
-    show(reasons.summary)
+    print_parts(grid)
+    print_parts(reasons.summary)

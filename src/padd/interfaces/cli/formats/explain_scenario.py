@@ -45,22 +45,22 @@ def _state(event: Event) -> LogState:
 
 
 def _show(shown: ScenarioView) -> None:
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
-    show(f"{shown.title}  [{shown.rule}]", *shown.due)
+    print_parts(f"{shown.title}  [{shown.rule}]", *shown.due)
     for round_ in shown.rounds:
         if round_.lots:
             again = f", drawn again {round_.redraws}×" if round_.redraws else ""
-            grid = table(f"Round {round_.number}{again}", "Player", "Drew")
+            grid = new_table(f"Round {round_.number}{again}", "Player", "Drew")
             for lot in round_.lots:
                 grid.add_row(lot.name, lot.lot)
-            show(grid)
+            print_parts(grid)
     if shown.ranking:
-        grid = table("Ranking of the scenario", "", "Player", *shown.figures, numbers=("",))
+        grid = new_table("Ranking of the scenario", "", "Player", *shown.figures, numbers=("",))
         for line in shown.ranking:
             grid.add_row(str(line.place), line.name, *map(str, line.figures))
-        show(grid)
+        print_parts(grid)
     for name, title in shown.awards:
-        show(f"Award: {title} – {name}")
+        print_parts(f"Award: {title} – {name}")
     for card, said, name in shown.notes:
-        show(f"{card}: {said} ({name})")
+        print_parts(f"{card}: {said} ({name})")

@@ -11,7 +11,7 @@ from padd.core.event_file import write_event
 from padd.core.formats.cut_parts import with_round
 from padd.core.formats.registry import format_of
 from padd.core.model import Event
-from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.formats.presenter import CommandAnswer, presenter_of
 from padd.presentation.rulebooks.event_rulebook import book_for
 
@@ -57,9 +57,9 @@ def pair(
 
     def work(event: Event) -> CommandAnswer:
         if final:
-            from padd.presentation.formats.final_confrontation import confrontation
+            from padd.presentation.formats.final_confrontation import final_confrontation
 
-            decided = confrontation(event, seed or 0)
+            decided = final_confrontation(event, seed or 0)
             write(decided.event)
             return decided.answer
         if pods is not None and not format_of(event).in_pods:
@@ -75,7 +75,7 @@ def pair(
         if into is not None:
             into.write_bytes(write_event(event))
 
-    answer(
+    answer_files(
         files,
         as_json=as_json,
         work=work,

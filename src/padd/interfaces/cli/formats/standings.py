@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.formats.presenter import rescored_view, results_view, standings_with_rulings
 from padd.presentation.formats.results import results_document, results_tables
 from padd.presentation.formats.standings import (
@@ -25,7 +25,7 @@ def score(files: tuple[str, ...], *, as_json: bool) -> None:
 
     For brackets it shows who advanced, for Tribbles the points of every round.
     """
-    answer(
+    answer_files(
         files,
         as_json=as_json,
         work=lambda event: results_view(event, book_for(event)),
@@ -50,7 +50,7 @@ def standings(files: tuple[str, ...], seed: int, other: str | None, *, as_json: 
     Try: padd standings my.event.json --rulebook opg-4.1
     """
     if other is None:
-        answer(
+        answer_files(
             files,
             as_json=as_json,
             work=lambda event: standings_with_rulings(event, seed=seed),
@@ -58,7 +58,7 @@ def standings(files: tuple[str, ...], seed: int, other: str | None, *, as_json: 
             tables=lambda view: (standings_table(view),),
         )
         return
-    answer(
+    answer_files(
         files,
         as_json=as_json,
         work=lambda event: rescored_view(event, other, seed=seed),

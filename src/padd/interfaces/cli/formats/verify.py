@@ -12,7 +12,7 @@ from padd.core.formats.registry import format_of
 from padd.core.limited.verification import DealVerdict, verify_deal
 from padd.core.model import Event
 from padd.core.pairing.verification import AuditedRound, RoundVerdict, commitment_holds
-from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.documents import Document, log_line, verify_document
 from padd.presentation.messages import text
 from padd.presentation.names import event_title
@@ -23,7 +23,7 @@ from padd.rulebooks.schema import Rulebook
 WORDS = {True: "yes", False: "no", None: "–"}
 
 
-class Verified(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """The verdicts on an event's draws."""
 
     event: Event
@@ -42,22 +42,22 @@ def verify(files: tuple[str, ...], *, as_json: bool) -> None:
 
     If the file has a log, every entry is checked too.
     """
-    answer(
+    answer_files(
         files,
         as_json=as_json,
-        work=verified,
+        work=verify_draws,
         document=lambda verified: (
             verify_document(verified.rounds, commitment=verified.commitment, log=verified.log)
             | _packs(verified.deal)
         ),
-        tables=lambda found: (verified_table(found),),
+        tables=lambda found: (verification_table(found),),
     )
 
 
-def verified(event: Event) -> Verified:
+def verify_draws(event: Event) -> Verification:
     """Return the verdicts on an event's draws."""
     book = book_for(event)
-    return Verified(
+    return Verification(
         event,
         format_of(event).verify(event, book, prove=True),
         commitment_holds(event),
@@ -82,7 +82,7 @@ def _packs(deal: DealVerdict | None) -> Document:
     return {"limited": told | {"problems": [text(p) for p in deal.problems]} | notes}
 
 
-def verified_table(found: Verified) -> TextTable:
+def verification_table(found: Verification) -> TextTable:
     """Return one line a round."""
     judged = all(isinstance(verdict, AuditedRound) for verdict in found.rounds)
     return TextTable(
@@ -112,7 +112,7 @@ def _judged(verdict: RoundVerdict) -> tuple[str, ...]:
     return ()
 
 
-def _lines(found: Verified) -> Iterator[str]:
+def _lines(found: Verification) -> Iterator[str]:
     if found.commitment is not None:
         held = "is" if found.commitment else "is NOT"
         yield f"The revealed secret {held} the one the event committed to."

@@ -13,9 +13,9 @@ from padd.core.event_file import refused_by_decoder, repeated_key
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refuse
 from padd.core.scoring.victory import GamePosition, VictoryVerdict, judge_victory
-from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, tell_refusal
+from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, print_refusal
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import book_named
+from padd.presentation.rulebooks.event_rulebook import rulebook_named
 
 RULE: Final = "padd victory"
 """What stands in place of a section where the input itself is wrong."""
@@ -34,7 +34,7 @@ def victory(*, as_json: bool) -> None:
     try:
         verdict = _judged(sys.stdin.buffer.read().removeprefix(codecs.BOM_UTF8))
     except RefusalError as refused:
-        tell_refusal(refused.refusal, as_json=as_json)
+        print_refusal(refused.refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json(_document(verdict))
@@ -50,7 +50,7 @@ def _judged(data: bytes) -> VictoryVerdict:
     twice = repeated_key(data)
     if twice is not None:
         refuse("double-key", message("This key appears twice; keep one."), twice, RULE)
-    book = book_named(position.rulebook)
+    book = rulebook_named(position.rulebook)
     if book is None:
         refuse(
             "rulebook-unknown",
@@ -70,14 +70,14 @@ def _document(verdict: VictoryVerdict) -> dict[str, object]:
 
 
 def _show(verdict: VictoryVerdict) -> None:
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     missing = sum(not condition.met for condition in verdict.conditions)
     counted = f"{verdict.score} points are counted"
     if verdict.left_out:
         counted += f", {verdict.left_out} bonus points do not"
     heading = f"Won: {counted}" if verdict.won else f"Not yet: {counted}"
-    grid = table(heading, "", "Condition", "Stands", "Section")
+    grid = new_table(heading, "", "Condition", "Stands", "Section")
     for condition in verdict.conditions:
         grid.add_row(
             "yes" if condition.met else "no",
@@ -86,4 +86,4 @@ def _show(verdict: VictoryVerdict) -> None:
             condition.rule,
         )
     lines = [f"{missing} missing."] if missing else []
-    show(grid, *lines)
+    print_parts(grid, *lines)

@@ -8,25 +8,31 @@ from pathlib import Path
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.open_installation import connect, data_folder, open_up, present, refusing
-from padd.interfaces.cli.progress import working
+from padd.interfaces.cli.open_installation import (
+    current_time,
+    data_folder,
+    exit_on_refusal,
+    open_installation,
+    set_up_django,
+)
+from padd.interfaces.cli.progress import show_spinner
 
 
 @click.command()
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def backup(data: Path | None, *, as_json: bool) -> None:
     """Back up the database, and the event file of every running event.
 
     Backups go to the folder "backups" in the data folder, and to PADD_BACKUP if
     that is set.
     """
-    open_up(data)
+    open_installation(data)
     from padd.services.installation import backups
 
-    with working("Copying"):
-        files = backups.make(now=present())
+    with show_spinner("Copying"):
+        files = backups.make(now=current_time())
     if as_json:
         print_json({"files": [str(path) for path in files]})
         return
@@ -38,14 +44,14 @@ def backup(data: Path | None, *, as_json: bool) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     """Replace the database with a backup.
 
     Only a sound backup is accepted: undamaged, of this version or an older one, every
     log as it was written. The database it replaces is kept as a backup.
     """
-    connect(data)
+    set_up_django(data)
     from padd.services.installation import backups, installation
     from padd.store.installation import upgrade
 
@@ -53,9 +59,9 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
         upgrade.make_database_private()
     from django.conf import settings
 
-    with working("Checking and restoring"):
-        done = backups.restore(file=file, now=present())
-        installation.open_up(folder=settings.DATA, now=present())
+    with show_spinner("Checking and restoring"):
+        done = backups.restore(file=file, now=current_time())
+        installation.open_up(folder=settings.DATA, now=current_time())
     if as_json:
         before = str(done.before or "")
         print_json({"restored": str(file), "before": before, "damaged": done.damaged})

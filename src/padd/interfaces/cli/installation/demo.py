@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from padd.interfaces.cli.progress import working
+from padd.interfaces.cli.progress import show_spinner
 
 
 @click.command()
@@ -37,7 +37,7 @@ def demo(data: Path | None) -> None:
     now = datetime.now(UTC)
     try:
         installation.open_up(folder=settings.DATA, now=now)
-        with working("Creating a sample community"):
+        with show_spinner("Creating a sample community"):
             made = community.fill(by=SYSTEM, now=now)
             add_drafts(products=shipped_products(), by=SYSTEM, now=now)
     except RefusalError as refused:

@@ -11,11 +11,11 @@ import click
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
-    connect,
+    current_time,
     data_folder,
-    open_up,
-    present,
-    refusing,
+    exit_on_refusal,
+    open_installation,
+    set_up_django,
 )
 
 MARKS: Final = {"fine": "ok     ", "advice": "advice ", "missing": "MISSING"}
@@ -29,7 +29,7 @@ def deploy() -> None:
 @deploy.command()
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def check(data: Path | None, *, as_json: bool) -> None:
     """Show what is missing before people rely on this installation.
 
@@ -37,11 +37,11 @@ def check(data: Path | None, *, as_json: bool) -> None:
     backups, clock, and the second factor of officers. Exits with 1 if something is
     missing.
     """
-    connect(data)
+    set_up_django(data)
     from padd.presentation.messages import text
     from padd.services.installation.readiness import deployment
 
-    found = tuple(deployment(now=present()))
+    found = tuple(deployment(now=current_time()))
     missing = [finding for finding in found if not finding.fine]
     if as_json:
         findings = [
@@ -59,10 +59,10 @@ def check(data: Path | None, *, as_json: bool) -> None:
 @deploy.command()
 @click.argument("address")
 @data_folder
-@refusing
+@exit_on_refusal
 def mail(address: str, data: Path | None) -> None:
     """Send a test e-mail to ADDRESS now, and show the mail server's answer."""
-    connect(data)
+    set_up_django(data)
     from smtplib import SMTPException
 
     from django.conf import settings
@@ -87,12 +87,12 @@ def webhooks() -> None:
 
 @webhooks.command()
 @data_folder
-@refusing
+@exit_on_refusal
 def send(data: Path | None) -> None:
     """Send pending webhooks once, if no server is running."""
-    open_up(data)
+    open_installation(data)
     from padd.services.delivery import webhook_delivery
 
-    gathered = webhook_delivery.queue_webhooks(now=present())
-    sent = webhook_delivery.send_due_webhooks(now=present())
+    gathered = webhook_delivery.queue_webhooks(now=current_time())
+    sent = webhook_delivery.send_due_webhooks(now=current_time())
     click.echo(f"{gathered} new, {sent} delivered.")

@@ -8,7 +8,12 @@ from pathlib import Path
 import click
 
 from padd.interfaces.cli.files import as_json, print_json
-from padd.interfaces.cli.open_installation import data_folder, open_up, present, refusing
+from padd.interfaces.cli.open_installation import (
+    current_time,
+    data_folder,
+    exit_on_refusal,
+    open_installation,
+)
 
 
 @click.group()
@@ -26,7 +31,7 @@ def audit() -> None:
 @click.option("--size", default=50, show_default=True, help="The most entries to list.")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def list_entries(
     *,
     subject: str,
@@ -38,7 +43,7 @@ def list_entries(
     as_json: bool,
 ) -> None:
     """List who did what, latest first."""
-    open_up(data)
+    open_installation(data)
     from padd.services.access.actors import SYSTEM
     from padd.services.access.audit import read_audit
 
@@ -55,10 +60,10 @@ def list_entries(
 @audit.command()
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def check(data: Path | None, *, as_json: bool) -> None:
     """Check that no entry was altered; exit status 1 if one was."""
-    open_up(data)
+    open_installation(data)
     from padd.services.access.actors import SYSTEM
     from padd.services.access.audit import check_audit
 
@@ -82,10 +87,10 @@ def office() -> None:
 @office.command("list")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def list_offices(data: Path | None, *, as_json: bool) -> None:
     """List every office ever assigned."""
-    open_up(data)
+    open_installation(data)
     from padd.store.queries.people.facts import office_holders
 
     held_offices = office_holders()
@@ -104,30 +109,30 @@ def list_offices(data: Path | None, *, as_json: bool) -> None:
 @click.argument("title")
 @click.option("--area", default="", help="The area of a coordinator, such as europe.")
 @data_folder
-@refusing
+@exit_on_refusal
 def give(email: str, title: str, area: str, data: Path | None) -> None:
     """Give the account of EMAIL the office TITLE, starting today.
 
     The offices are league-director, coordinator, director-of-organized-play and
     administrator.
     """
-    open_up(data)
+    open_installation(data)
     from padd.services.access import offices
     from padd.services.access.actors import SYSTEM
 
-    number = offices.grant(by=SYSTEM, now=present(), email=email, office=title, area=area)
+    number = offices.grant(by=SYSTEM, now=current_time(), email=email, office=title, area=area)
     click.echo(f"Office given. Its number is {number}.")
 
 
 @office.command()
 @click.argument("number", type=int)
 @data_folder
-@refusing
+@exit_on_refusal
 def end(number: int, data: Path | None) -> None:
     """End the office with this NUMBER in the list, immediately."""
-    open_up(data)
+    open_installation(data)
     from padd.services.access import offices
     from padd.services.access.actors import SYSTEM
 
-    offices.end(by=SYSTEM, now=present(), grant_id=number)
+    offices.end(by=SYSTEM, now=current_time(), grant_id=number)
     click.echo("Office ended.")

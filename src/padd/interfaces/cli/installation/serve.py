@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from padd.interfaces.cli.open_installation import writing_data
+from padd.interfaces.cli.open_installation import explain_write_errors
 
 if TYPE_CHECKING:  # keeps the start of the command line short
     import uvicorn
@@ -67,7 +67,7 @@ def serve(
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
     asked = (os.environ.get("PADD_URL", ""), os.environ.get("PADD_HOSTS", ""))
-    name = urlsplit(addresses().site_url(*asked)).hostname or ""
+    name = urlsplit(address_settings().site_url(*asked)).hostname or ""
     hosted = bool(name)
     if (address != HERE or certificate) and not hosted:
         raise click.UsageError(
@@ -97,7 +97,7 @@ def serve(
     )
 
 
-def addresses() -> ModuleType:
+def address_settings() -> ModuleType:
     """Return what reads addresses among the settings: the wiring is found by name."""
     return import_module("padd.config.addresses")
 
@@ -179,7 +179,7 @@ def run(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             gc.freeze()
             gc.enable()
-            secret = await asyncio.to_thread(open_up)
+            secret = await asyncio.to_thread(prepare_installation)
             from padd.interfaces.cli.installation import background
 
             await super().startup(sockets)
@@ -213,7 +213,7 @@ def run(
     # All modules stay: to search them for garbage takes an eighth of the start, and
     # later a part of the requests.
     gc.disable()
-    with writing_data():
+    with explain_write_errors():
         Server(_configuration(certificate, key)).run(sockets=sockets)
     click.echo("PADD has stopped.")
 
@@ -229,7 +229,9 @@ def _configuration(certificate: Path | None, key: Path | None) -> uvicorn.Config
         server_header=False,
         ws="none",
         proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
-        forwarded_allow_ips=addresses().trusted_proxies(os.environ.get("PADD_BEHIND_PROXY", "")),
+        forwarded_allow_ips=address_settings().trusted_proxies(
+            os.environ.get("PADD_BEHIND_PROXY", "")
+        ),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
         ssl_certfile=certificate,
@@ -249,7 +251,7 @@ def say_ready(address: str, door: str) -> None:
     click.echo("ready")
 
 
-def open_up() -> str:
+def prepare_installation() -> str:
     """Check and update what is kept; return the secret of the director's link.
 
     Only a laptop has such a link; a hosted installation has accounts.

@@ -19,19 +19,19 @@ from padd.interfaces.cli.files import (
     Spellings,
     as_json,
     event_files,
+    exit_with_refusals,
     load_in_order,
     print_json,
-    refuse_all,
-    tell_refusal,
+    print_refusal,
 )
 from padd.presentation.documents import rate_document, rating_history_document
 from padd.presentation.messages import text
-from padd.presentation.ratings.figures import k_cited
+from padd.presentation.ratings.figures import k_citation
 from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 
 
-class Rated(NamedTuple):
+class RatedEvents(NamedTuple):
     """The ratings after all events, and the events that did not count."""
 
     history: History
@@ -59,7 +59,7 @@ def rate(files: tuple[str, ...], player: str | None, *, as_json: bool) -> None:
         _show_ratings(rated)
 
 
-def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
+def _rated(files: Sequence[str], *, as_json: bool) -> RatedEvents:
     """Rate all events; without any one of them the ratings would be wrong."""
     given_events, refusals = load_in_order(files)
     spellings = Spellings()
@@ -76,17 +76,17 @@ def _rated(files: Sequence[str], *, as_json: bool) -> Rated:
         else:
             unrated.append(sheet)
     if refusals:
-        refuse_all(refusals, as_json=as_json)
-    return Rated(refresh(sheets), tuple(unrated), spellings.names)
+        exit_with_refusals(refusals, as_json=as_json)
+    return RatedEvents(refresh(sheets), tuple(unrated), spellings.names)
 
 
-def _show_ratings(rated: Rated) -> None:
-    from padd.interfaces.cli.tables import show, table
+def _show_ratings(rated: RatedEvents) -> None:
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     history = rated.history
     last = {(c.series, c.player): c for e in history.entries for c in e.changes}
     for series, book in sorted(history.ledger.ratings.items()):
-        grid = table(
+        grid = new_table(
             f"{_title(series)}: {len(book)} players",
             *("#", "Player", "Handle", "Rating", "Last change", "Games"),
             numbers=("#", "Rating", "Last change", "Games"),
@@ -103,11 +103,11 @@ def _show_ratings(rated: Rated) -> None:
                 _signed(change.after - change.before),
                 str(rating.games),
             )
-        show(grid)
-    show(f"Events rated: {len(history.entries)}; not rated: {len(rated.unrated)}.")
+        print_parts(grid)
+    print_parts(f"Events rated: {len(history.entries)}; not rated: {len(rated.unrated)}.")
     for event in rated.unrated:
         reasons = " ".join(f"{text(f.message)} [{f.rule}]" for f in event.findings)
-        show(f"Not rated: {event.name or 'an unnamed event'}. {reasons}")
+        print_parts(f"Not rated: {event.name or 'an unnamed event'}. {reasons}")
 
 
 def _title(series: Series) -> str:
@@ -120,11 +120,11 @@ def _signed(change: float, digits: int = 1) -> str:
     return text[1:] if float(text) == 0 else text.replace("-", "−")
 
 
-def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
+def _show_why(rated: RatedEvents, handle: str, *, as_json: bool) -> None:
     try:
         player = _find_player(rated, handle)
     except RefusalError as refused:
-        tell_refusal(refused.refusal, as_json=as_json)
+        print_refusal(refused.refusal, as_json=as_json)
         sys.exit(BROKE_A_RULE)
     reasons = history_of(rated.history, player)
     if as_json:
@@ -134,7 +134,7 @@ def _show_why(rated: Rated, handle: str, *, as_json: bool) -> None:
         _show_history(rated, player, series, changes)
 
 
-def _find_player(ratings: Rated, handle: str) -> str:
+def _find_player(ratings: RatedEvents, handle: str) -> str:
     """Return who is known in the ratings by a handle, an id or a name."""
     folded = handle.casefold()
     rated = {player for book in ratings.history.ledger.ratings.values() for player in book}
@@ -156,20 +156,20 @@ def _find_player(ratings: Rated, handle: str) -> str:
 
 
 def _show_history(
-    rated: Rated, player: str, series: Series, changes: Sequence[ChangeReason]
+    rated: RatedEvents, player: str, series: Series, changes: Sequence[ChangeReason]
 ) -> None:
     """Print one rating's way, event by event and game by game."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     first, last = changes[0].change, changes[-1].change
-    show(
+    print_parts(
         f"{rated.names[player]}, {_title(series)}: "
         f"{first.before:.0f} at the start, now {last.after:.2f}."
     )
     for reason in changes:
         change, sheet = reason.change, reason.sheet
-        k_cite = k_cited(rulebook(sheet.rulebook), sheet.k)
-        grid = table(
+        k_cite = k_citation(rulebook(sheet.rulebook), sheet.k)
+        grid = new_table(
             f"{sheet.name or 'Event'}: {change.before:.2f} "
             f"{_signed(change.after - change.before, 2)} = {change.after:.2f}"
             f"{_limit(reason)}, k {sheet.k}  [{k_cite}]",
@@ -186,7 +186,7 @@ def _show_history(
                 f"{game.k:.4g}",
                 _signed(game.change, 2),
             )
-        show(grid)
+        print_parts(grid)
 
 
 def _limit(reason: ChangeReason) -> str:

@@ -10,12 +10,12 @@ import click
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
+    current_time,
     data_folder,
-    open_up,
-    present,
-    refusing,
+    exit_on_refusal,
+    open_installation,
 )
-from padd.interfaces.cli.progress import working
+from padd.interfaces.cli.progress import show_spinner
 
 game = click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
 list_name = click.option("--list", "list_", default="overall", show_default=True)
@@ -29,20 +29,20 @@ def ratings() -> None:
 @ratings.command()
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def refresh(data: Path | None, *, as_json: bool) -> None:
     """Process pending reports, and recalculate all ratings in order.
 
     Run it once a day. It is safe to interrupt or to start twice: published ratings
     change in one step at the end.
     """
-    open_up(data)
+    open_installation(data)
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
     said: list[str] = []  # told afterwards: a line would part the moving one
-    with working("Rating"):
-        done = reports.refresh(by=SYSTEM, clock=present, progress=said.append)
+    with show_spinner("Rating"):
+        done = reports.refresh(by=SYSTEM, clock=current_time, progress=said.append)
     for line in () if as_json else said:
         click.echo(line)
     if done is None:
@@ -62,23 +62,29 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
 @click.option("--page", default=1, show_default=True)
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def list_ratings(
     game: str, list_: str, region: str, page: int, data: Path | None, *, active: bool, as_json: bool
 ) -> None:
     """List the ratings of a game, best first."""
-    open_up(data)
-    from padd.interfaces.cli.tables import show, table
+    open_installation(data)
+    from padd.interfaces.cli.tables import new_table, print_parts
     from padd.services.access.actors import SYSTEM
     from padd.services.ratings import ratings as service
 
     listed = service.rating_list(
-        by=SYSTEM, now=present(), edition=game, list_=list_, region=region, active=active, page=page
+        by=SYSTEM,
+        now=current_time(),
+        edition=game,
+        list_=list_,
+        region=region,
+        active=active,
+        page=page,
     )
     if as_json:
         print_json({"total": listed.total, "ratings": listed.lines})
         return
-    grid = table(
+    grid = new_table(
         f"{game} {list_}: {listed.total} players, page {listed.page} of {listed.pages}",
         *("#", "Handle", "Region", "Rating", "30 days", "Games", "Last event"),
         numbers=("#", "Rating", "30 days", "Games"),
@@ -93,25 +99,25 @@ def list_ratings(
             str(line.games),
             f"{line.last_at:%Y-%m-%d}",
         )
-    show(grid)
+    print_parts(grid)
 
 
 @ratings.command()
 @click.argument("handle")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def show(handle: str, data: Path | None, *, as_json: bool) -> None:
     """Show how the ratings of HANDLE came about, event by event, game by game."""
-    open_up(data)
-    from padd.interfaces.cli.tables import show as print_table
-    from padd.interfaces.cli.tables import table
+    open_installation(data)
+    from padd.interfaces.cli.tables import new_table
+    from padd.interfaces.cli.tables import print_parts as print_table
     from padd.services.access.actors import SYSTEM
     from padd.services.people.search import search_people
     from padd.store.queries.ratings.careers import rating_changes
     from padd.store.queries.ratings.lists import ratings_of_person
 
-    known = search_people(by=SYSTEM, now=present(), text=handle, limit=1)
+    known = search_people(by=SYSTEM, now=current_time(), text=handle, limit=1)
     if not known:
         click.echo(f"No player has the handle {handle}.", err=True)
         sys.exit(BROKE_A_RULE)
@@ -125,7 +131,7 @@ def show(handle: str, data: Path | None, *, as_json: bool) -> None:
             f"{now.rating:.2f}, place {now.place}"
         )
     for change in changes:
-        grid = table(
+        grid = new_table(
             f"{change.starts_at:%Y-%m-%d} {change.event_name}, {change.series.edition} "
             f"{change.series.list}: {change.before:.2f} to {change.after:.2f}, "
             f"k {change.k}",

@@ -12,7 +12,7 @@ from padd.core.model import Event
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
 from padd.core.validation.completion import unfinished
 from padd.core.validation.sanction import Sanction, check_sanction
-from padd.interfaces.cli.files import answer, as_json, event_files
+from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.documents import check_document
 from padd.presentation.messages import text
 from padd.presentation.names import event_title
@@ -22,7 +22,7 @@ from padd.presentation.tables import TextTable
 MARKS: Final = {"error": "✗", "warning": "!", "ok": "✓"}
 
 
-class Checked(msgspec.Struct, frozen=True):
+class EventCheck(msgspec.Struct, frozen=True):
     """What the rulebook makes of an event and of each of its rounds."""
 
     event: Event
@@ -37,29 +37,29 @@ class Checked(msgspec.Struct, frozen=True):
 @as_json
 def check(files: tuple[str, ...], *, as_json: bool) -> None:
     """Check whether an event is sanctioned and rated, with every reason."""
-    answer(
+    answer_files(
         files,
         as_json=as_json,
-        work=checked,
+        work=check_event,
         document=lambda checked: check_document(checked.sanction, checked.rounds),
-        tables=lambda found: (checked_table(found),),
+        tables=lambda found: (check_table(found),),
     )
 
 
-def checked(event: Event) -> Checked:
+def check_event(event: Event) -> EventCheck:
     """Return the verdicts on an event."""
     book = book_for(event)
     rounds = format_of(event).verify(event, book)
     sanction = check_sanction(event, book)
     still_open = unfinished(event, book)
     if still_open is None:
-        return Checked(event, sanction, rounds, waits=False)
+        return EventCheck(event, sanction, rounds, waits=False)
     findings = (*sanction.findings, still_open)
     waiting = msgspec.structs.replace(sanction, rated=False, findings=findings)
-    return Checked(event, waiting, rounds, waits=sanction.rated)
+    return EventCheck(event, waiting, rounds, waits=sanction.rated)
 
 
-def checked_table(found: Checked) -> TextTable:
+def check_table(found: EventCheck) -> TextTable:
     """Return the verdict, then errors, warnings and what is fulfilled."""
     sanction = found.sanction
     verdict = "Sanctioned" if sanction.sanctioned else "Not sanctioned"

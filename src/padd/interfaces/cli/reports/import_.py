@@ -11,12 +11,12 @@ import msgspec
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
+    current_time,
     data_folder,
-    open_up,
-    present,
-    refusing,
+    exit_on_refusal,
+    open_installation,
 )
-from padd.interfaces.cli.progress import tracked
+from padd.interfaces.cli.progress import track_progress
 from padd.presentation.messages import text
 
 
@@ -31,7 +31,7 @@ from padd.presentation.messages import text
 @click.option("--ask", is_flag=True, help="Let events with unknown players wait for answers.")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def import_(
     files: tuple[str, ...], data: Path | None, *, ask: bool, as_json: bool, **facts: str
 ) -> None:
@@ -40,19 +40,19 @@ def import_(
     A file that is refused does not stop the others. Importing a file again changes
     nothing. The columns of a spreadsheet are listed in docs/using/reporting.md.
     """
-    open_up(data)
-    from padd.presentation.spreadsheet.reader import Settings, brought
+    open_installation(data)
+    from padd.presentation.spreadsheet.reader import SheetSettings, read_uploads
     from padd.services.access.actors import SYSTEM
     from padd.services.reports import finished_event_import
 
-    settings = Settings(**facts)
+    settings = SheetSettings(**facts)
     uploads = [(Path(file).name, Path(file).read_bytes()) for file in files]
-    ready, refused = brought(uploads, settings)
+    ready, refused = read_uploads(uploads, settings)
     done = (
         *finished_event_import.import_events(
-            files=tracked(ready, "Importing", total=len(ready)),
+            files=track_progress(ready, "Importing", total=len(ready)),
             by=SYSTEM,
-            now=present(),
+            now=current_time(),
             create=not ask,
         ),
         *refused,

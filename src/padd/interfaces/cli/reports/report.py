@@ -12,10 +12,10 @@ from padd.core.refusal import Refusal
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
+    current_time,
     data_folder,
-    open_up,
-    present,
-    refusing,
+    exit_on_refusal,
+    open_installation,
 )
 from padd.presentation.messages import refusal_text, text
 
@@ -34,7 +34,7 @@ from padd.presentation.messages import refusal_text, text
 @click.option("--reason", default="", help="Why the facts are corrected.")
 @data_folder
 @as_json
-@refusing
+@exit_on_refusal
 def report(
     event: str,
     *,
@@ -52,7 +52,7 @@ def report(
     With --to it goes to headquarters with its whole log; without, it is reported in
     this installation. Sending it twice changes nothing.
     """
-    open_up(data)
+    open_installation(data)
     if corrects is not None:
         _corrected(event, corrects, reason, as_json=as_json)
         return
@@ -67,22 +67,22 @@ def report(
 
 
 def _here(event: str, *, create: bool, as_json: bool) -> None:
-    from padd.presentation.reports.report_text import became
+    from padd.presentation.reports.report_text import report_outcome_text
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
     path = Path(event)
     if path.is_file():
-        done = reports.take_in(data=path.read_bytes(), by=SYSTEM, now=present(), create=create)
+        done = reports.take_in(data=path.read_bytes(), by=SYSTEM, now=current_time(), create=create)
     else:
-        done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=create)
+        done = reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=create)
     if isinstance(done, Refusal):
         click.echo(refusal_text(done), err=True)
         sys.exit(BROKE_A_RULE)
     if as_json:
         print_json({"state": done.state, "event": done.event, "again": done.again})
         return
-    click.echo(f"{done.event_name}: {became(done)}")
+    click.echo(f"{done.event_name}: {report_outcome_text(done)}")
     for reason in done.reasons:
         click.echo(f"- {text(reason.message)} [{reason.rule}]")
     for question in done.asked:
@@ -91,7 +91,7 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
 
 
 def _corrected(file: str, event: str, reason: str, *, as_json: bool) -> None:
-    from padd.presentation.reports.report_text import became
+    from padd.presentation.reports.report_text import report_outcome_text
     from padd.services.access.actors import SYSTEM
     from padd.services.reports.finished_event_import import correct_facts
 
@@ -99,12 +99,12 @@ def _corrected(file: str, event: str, reason: str, *, as_json: bool) -> None:
     if not path.is_file():
         raise click.UsageError(f"There is no file {file}.")
     done = correct_facts(
-        event=event, data=path.read_bytes(), by=SYSTEM, now=present(), reason=reason
+        event=event, data=path.read_bytes(), by=SYSTEM, now=current_time(), reason=reason
     )
     if as_json:
         print_json({"state": done.state, "event": done.event, "again": done.again})
         return
-    click.echo(f"{done.event_name}: {became(done)}")
+    click.echo(f"{done.event_name}: {report_outcome_text(done)}")
 
 
 def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_json: bool) -> None:
@@ -118,7 +118,7 @@ def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_js
     if path.is_file():
         file = path.read_bytes()
     else:
-        done = reports.submit(event_id=event, by=SYSTEM, now=present(), create=True)
+        done = reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=True)
         if isinstance(done, Refusal):
             click.echo(refusal_text(done), err=True)
             sys.exit(BROKE_A_RULE)

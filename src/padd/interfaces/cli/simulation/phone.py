@@ -54,7 +54,7 @@ class _Forms(HTMLParser):
             self.inside = False
 
 
-class NobodyAnswersError(Exception):
+class ServerUnreachableError(Exception):
     """The server stayed away for longer than a phone tries."""
 
 
@@ -131,5 +131,5 @@ class Phone:
             except (URLError, ConnectionError, TimeoutError) as away:
                 problem = away
             if time.monotonic() > until:
-                raise NobodyAnswersError(str(problem))
+                raise ServerUnreachableError(str(problem))
             self.wait(AGAIN)

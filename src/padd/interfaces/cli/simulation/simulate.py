@@ -15,10 +15,10 @@ import click
 import msgspec
 
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
-from padd.interfaces.cli.progress import tracked
+from padd.interfaces.cli.progress import track_progress
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
-from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan, play
+from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan, play_swiss
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd_oracle.generate import Chances
 
@@ -33,7 +33,7 @@ SMALLEST: Final = {
 STYLES: Final = ("swiss", *SIZES, *SMALLEST)
 
 
-class Styled(msgspec.Struct, frozen=True):
+class StyledPlan(msgspec.Struct, frozen=True):
     """What kind of events to play, and in which style."""
 
     style: str
@@ -51,11 +51,11 @@ def sizes_of(style: str, least: int, most: int) -> tuple[int, ...]:
     return tuple(size for size in sizes if least <= size <= most)
 
 
-def play_styled(seed: int, styled: Styled) -> SimulatedEvent:
+def play_styled(seed: int, styled: StyledPlan) -> SimulatedEvent:
     """Play the event that a seed gives and judge it."""
     style, plan = styled.style, styled.wanted
     if style == "swiss":
-        return play(seed, plan)
+        return play_swiss(seed, plan)
     rng = Random(seed)  # noqa: S311 -- replayable, not secret
     book = rng.choice(plan.rulebooks)
     players = rng.choice(sizes_of(style, plan.least, plan.most))
@@ -105,7 +105,7 @@ class Span(click.ParamType[tuple[int, int]]):
         return span
 
 
-def chance(default: float) -> dict[str, Any]:
+def chance_option(default: float) -> dict[str, Any]:
     """Return the settings of an option that is a chance."""
     return {
         "type": click.FloatRange(0, 1),
@@ -128,11 +128,13 @@ def chance(default: float) -> dict[str, Any]:
 )
 @click.option("--events", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, help="Seed of the first event; the rest count up.")
-@click.option("--drops", **chance(0.03), help="Chance that a player drops after a round.")
-@click.option("--late", **chance(0.15), help="Chance that someone new joins before a round.")
-@click.option("--earned-byes", **chance(0.08), help="Chance that a player has an earned bye.")
-@click.option("--delayed", **chance(0.04), help="Chance that a game is delayed.")
-@click.option("--absent", **chance(0.03), help="Chance that a player misses a game.")
+@click.option("--drops", **chance_option(0.03), help="Chance that a player drops after a round.")
+@click.option("--late", **chance_option(0.15), help="Chance that someone new joins before a round.")
+@click.option(
+    "--earned-byes", **chance_option(0.08), help="Chance that a player has an earned bye."
+)
+@click.option("--delayed", **chance_option(0.04), help="Chance that a game is delayed.")
+@click.option("--absent", **chance_option(0.03), help="Chance that a player misses a game.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
 @as_json
 def simulate(  # noqa: PLR0917 -- one argument for each option
@@ -173,18 +175,20 @@ def simulate(  # noqa: PLR0917 -- one argument for each option
         ),
     )
     played = list(
-        tracked(_played(first, events, Styled(style, plan), jobs), "Playing", total=events)
+        track_progress(
+            _played(first, events, StyledPlan(style, plan), jobs), "Playing", total=events
+        )
     )
     bad = [event for event in played if event.problems]
     if as_json:
-        print_json(document(first, played))
+        print_json(simulation_document(first, played))
     else:
         show_summary(first, played)
     if bad:
         sys.exit(BROKE_A_RULE)
 
 
-def _played(first: int, events: int, styled: Styled, jobs: int) -> Iterator[SimulatedEvent]:
+def _played(first: int, events: int, styled: StyledPlan, jobs: int) -> Iterator[SimulatedEvent]:
     """Play events, in several processes if that pays."""
     seeds = range(first, first + events)
     if jobs == 1 or events <= CHUNK:
@@ -194,7 +198,7 @@ def _played(first: int, events: int, styled: Styled, jobs: int) -> Iterator[Simu
         yield from pool.map(partial(play_styled, styled=styled), seeds, chunksize=CHUNK)
 
 
-def document(first: int, played: list[SimulatedEvent]) -> dict[str, Any]:
+def simulation_document(first: int, played: list[SimulatedEvent]) -> dict[str, Any]:
     """Return what `padd simulate --json` prints."""
     bad = [event for event in played if event.problems]
     return {
@@ -218,10 +222,10 @@ def document(first: int, played: list[SimulatedEvent]) -> dict[str, Any]:
 
 def show_summary(first: int, played: list[SimulatedEvent]) -> None:
     """Print what was played and what the oracle objected to."""
-    from padd.interfaces.cli.tables import show, table
+    from padd.interfaces.cli.tables import new_table, print_parts
 
     figures = ("Events", "Rounds", "Second byes", "Extra byes", "Missed", "Objections")
-    grid = table(
+    grid = new_table(
         f"{len(played)} events from seed {first}", *("Rulebook", *figures), numbers=figures
     )
     for book in rulebook_ids():
@@ -241,9 +245,9 @@ def show_summary(first: int, played: list[SimulatedEvent]) -> None:
                     )
                 ),
             )
-    show(grid)
+    print_parts(grid)
     for event in [event for event in played if event.problems][:SHOWN]:
-        show(f"seed {event.seed} ({event.rulebook}, {event.players} players):")
-        show(*(f"  {problem}" for problem in event.problems[:SHOWN]))
+        print_parts(f"seed {event.seed} ({event.rulebook}, {event.players} players):")
+        print_parts(*(f"  {problem}" for problem in event.problems[:SHOWN]))
     passed = sum(not event.problems for event in played)
-    show(f"{passed} passed, {len(played) - passed} failed")
+    print_parts(f"{passed} passed, {len(played) - passed} failed")

@@ -11,11 +11,11 @@ from padd.core.event_file import read_event
 from padd.core.model import Event
 from padd.core.pairing.next_round import pair_next
 from padd.core.pairing.verification import verify_rounds
-from padd.presentation.documents import paired_document
+from padd.presentation.documents import pairing_document
 from padd.presentation.formats.presenter import results_view, standings_view
 from padd.presentation.formats.results import results_document
 from padd.presentation.formats.standings import standings_document
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring, standings
 from padd_oracle.generate import Chances, random_event
@@ -59,12 +59,12 @@ class SimulatedEvent(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
 
 
-def play(seed: int, plan: SwissPlan) -> SimulatedEvent:
+def play_swiss(seed: int, plan: SwissPlan) -> SimulatedEvent:
     """Play the event that a seed gives and judge it."""
     rng = Random(seed)  # noqa: S311 -- replayable, not secret
     book = rng.choice(plan.rulebooks)
     editions = [game for game in rulebook(book).games if game != "TR"]
-    judged = Judged()
+    judged = OracleCheck()
     facts = random_event(
         rng,
         players=rng.randint(plan.least, plan.most),
@@ -92,7 +92,7 @@ def play(seed: int, plan: SwissPlan) -> SimulatedEvent:
     )
 
 
-class Judged:
+class OracleCheck:
     """Pairs the rounds of one event and lets the oracle look at each."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class Judged:
     def pair(self, facts: dict[str, Any], seed: int) -> dict[str, Any]:
         """Return the engine's next round, as a program would get it."""
         event = _read(facts)
-        paired = paired_document(pair_next(event, book_for(event), seed=seed))
+        paired = pairing_document(pair_next(event, book_for(event), seed=seed))
         self._audit = paired["audit"]
         return paired
 
@@ -139,4 +139,4 @@ def _final_problems(facts: dict[str, Any], seed: int) -> list[str]:
 
 
 def _read(facts: dict[str, Any]) -> Event:
-    return read_event(msgspec.json.encode(facts), book_of=book_named)
+    return read_event(msgspec.json.encode(facts), book_of=rulebook_named)

@@ -12,7 +12,7 @@ from padd.core.model import Event, PlayerId
 from padd.presentation.formats.presenter import presenter_of, results_view, standings_with_rulings
 from padd.presentation.formats.results import results_document
 from padd.presentation.formats.standings import standings_document
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 
 Facts = dict[str, Any]
 
@@ -62,7 +62,7 @@ class GrowingEvent:
     def reads_back(self) -> bool:
         """Tell whether the file is written as it was read."""
         written = write_event(self._read())
-        return write_event(read_event(written, book_of=book_named)) == written
+        return write_event(read_event(written, book_of=rulebook_named)) == written
 
     def expect(self, holds: bool, promise: str) -> None:  # noqa: FBT001 -- a promise
         """Note a promise that does not hold."""
@@ -70,4 +70,4 @@ class GrowingEvent:
             self.problems.append(promise)
 
     def _read(self) -> Event:
-        return read_event(msgspec.json.encode(self.facts), book_of=book_named)
+        return read_event(msgspec.json.encode(self.facts), book_of=rulebook_named)

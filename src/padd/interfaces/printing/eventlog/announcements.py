@@ -8,11 +8,11 @@ from typing import Any, Final
 from padd.core.formats.registry import format_of
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.event_view import PrintView
-from padd.interfaces.printing.glyphs import short
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.interfaces.printing.glyphs import shorten_name
+from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
 from padd.presentation.eventlog.clock import IN_A_ROW
 from padd.presentation.formats.standings import StandingsLine
-from padd.presentation.words import listed
+from padd.presentation.words import join_names
 
 PLACES: Final = {1: "The winner is", 2: "Second is", 3: "Third is"}
 Said = tuple[str, list[str]]
@@ -24,9 +24,9 @@ CALLED = {
 CALLED_IN_PODS: Final = "Time. From now on no one scores for going out."
 
 
-def announcements(view: PrintView, *, paper: Paper = Paper.A4) -> Printed:
+def announcements(view: PrintView, *, paper: Paper = Paper.A4) -> PrintedDocument:
     """Return the words of the day, large enough to be read standing."""
-    return pressed("announcements", announcements_content(view), paper=paper)
+    return render_pdf("announcements", announcements_content(view), paper=paper)
 
 
 def announcements_content(view: PrintView) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def _welcome(view: PrintView) -> Said:
     sentences = [f"Welcome to {view.name}. We play {view.game}."]
     if event.directors:
         verb = "director is" if len(event.directors) == 1 else "directors are"
-        sentences.append(f"Your {verb} {listed(list(event.directors))}.")
+        sentences.append(f"Your {verb} {join_names(list(event.directors))}.")
     sentences.append(f"We play by the {book.title}.")
     players = len(view.people)
     if players:
@@ -119,12 +119,14 @@ def _end(view: PrintView) -> Said:
     best = dict(_best(view))
     if best:
         sentences += [
-            f"{PLACES[place]} {listed(best[place])}." for place in sorted(best, reverse=True)
+            f"{PLACES[place]} {join_names(best[place])}." for place in sorted(best, reverse=True)
         ]
     else:
         sentences.append("Third is ______________. Second is ______________.")
         sentences.append("The winner is ______________.")
-    sentences += [f"{short(what)} goes to {view.names[player]}." for player, what in view.prizes]
+    sentences += [
+        f"{shorten_name(what)} goes to {view.names[player]}." for player, what in view.prizes
+    ]
     if view.book.conduct.play.helps_clean_up:
         sentences.append("Please help put tables and chairs back and clean up.")
     return "The end", sentences

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from padd.core.formats.bracket.event import played_event
 from padd.interfaces.printing.event_view import PrintView
-from padd.interfaces.printing.glyphs import clean
+from padd.interfaces.printing.glyphs import clean_text
 from padd.presentation.names import family_first
 from padd.presentation.svg.bracket import Frame, bracket_svg
 from padd.presentation.svg.svg_text import short_name
@@ -47,7 +47,7 @@ def _drawn(view: PrintView, room: tuple[float, float]) -> str:
     svg = bracket_svg(
         played_event(view.event, view.book),
         {player: _fitting(name) for player, name in view.names.items()},
-        title=clean(view.name),
+        title=clean_text(view.name),
         best_of=view.event.best_of or None,
         theme="paper",
         frame=Frame(width=room[0], height=room[1], grows=True),
@@ -67,7 +67,7 @@ def _share(size: tuple[float, float], room: tuple[float, float]) -> float:
 
 def _fitting(name: str) -> str:
     """Return a name that a box has room for; a family name is cut last."""
-    tidy = clean(name).replace("\u200b", "")
+    tidy = clean_text(name).replace("\u200b", "")
     if len(tidy) > LONGEST:
         tidy = short_name(tidy)
     if len(tidy) > LONGEST:

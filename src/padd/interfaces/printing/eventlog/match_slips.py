@@ -7,8 +7,8 @@ from typing import Any, Final
 from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
 from padd.core.model import Match, Round
-from padd.interfaces.printing.event_view import PrintView, table_of
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.interfaces.printing.event_view import PrintView, table_number
+from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
 from padd.presentation.words import ENDINGS
 
 ROWS: Final = 4
@@ -17,15 +17,15 @@ OFFERED: Final = ("complete", "time", "decked", "concession", "quit", "card-effe
 CONFIRMED: Final = {"initials": "Initials", "signatures": "Signature"}
 
 
-def slips(view: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
+def match_slips(view: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> PrintedDocument:
     """Return the slips of a round."""
-    return pressed("slips", slips_content(view, round_), paper=paper)
+    return render_pdf("slips", match_slips_content(view, round_), paper=paper)
 
 
-def slips_content(view: PrintView, round_: Round) -> dict[str, Any]:
+def match_slips_content(view: PrintView, round_: Round) -> dict[str, Any]:
     """Return what stands on the slips, the lowest table first."""
     games = sorted(
-        ((table_of(match, at), match) for at, match in enumerate(round_.matches)),
+        ((table_number(match, at), match) for at, match in enumerate(round_.matches)),
         key=lambda game: game[0],
     )
     return {

@@ -12,7 +12,7 @@ from padd.core.pairing.next_round import field_of, next_number
 from padd.core.scenarios.round_blocks import blocks_after, continues_block
 from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
-from padd.presentation.names import outline
+from padd.presentation.names import sort_key
 from padd.presentation.words import signed
 
 PAD: Final = 0.9
@@ -26,7 +26,7 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 """Systems that order players by differential too."""
 
 
-def by_hand(view: PrintView) -> PrintedList:
+def pairing_by_hand_sheet(view: PrintView) -> PrintedList:
     """Return everything that is needed to pair the next round without a machine."""
     number = _next_drawn(view)
     field = _without_open(view, field_of(view.event, view.book, number))
@@ -185,7 +185,7 @@ def _in_order(view: PrintView, field: PairingField) -> list[PlayerId]:
         key=lambda player: (
             -field.totals[player],
             -field.differentials.get(player, 0) if ranked else 0,
-            outline(view.names[player]),
+            sort_key(view.names[player]),
         ),
     )
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.model import PlayerId, Round
-from padd.interfaces.printing.event_view import PrintView, table_of
-from padd.interfaces.printing.pdf import Paper, Printed, pressed
+from padd.interfaces.printing.event_view import PrintView, table_number
+from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
 from padd.rulebooks.sections.play import TribblesRules
 
 
-def pod_sheets(view: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> Printed:
+def pod_sheets(view: PrintView, round_: Round, *, paper: Paper = Paper.A4) -> PrintedDocument:
     """Return a sheet for the score keeper of each table."""
-    return pressed("pods", pods_content(view, round_), paper=paper)
+    return render_pdf("pods", pods_content(view, round_), paper=paper)
 
 
 def pods_content(view: PrintView, round_: Round) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def pods_content(view: PrintView, round_: Round) -> dict[str, Any]:
         "rounds": [str(number) for number in numbers],
         "pods": [
             {
-                "table": str(table_of(pod, at)),
+                "table": str(table_number(pod, at)),
                 "rows": [_row(view, player, numbers, rules) for player in pod.players],
                 "check": view.check(round_.number, *pod.players),
             }

@@ -12,17 +12,17 @@ from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.bracket.play import PlayedMatch
 from padd.core.formats.registry import format_of
 from padd.core.model import Ending, Match, Round
-from padd.interfaces.printing.event_view import PrintView, table_of
+from padd.interfaces.printing.event_view import PrintView, table_number
 from padd.interfaces.printing.lists import (
     ListColumn,
     ListTable,
     PrintedList,
-    round_part,
-    without_game,
+    players_without_game,
+    round_results_part,
 )
 from padd.presentation.formats.presenter import results_view
 from padd.presentation.formats.results import RoundResults
-from padd.presentation.words import ENDINGS, shown_code
+from padd.presentation.words import ENDINGS, code_text
 
 DECIDED: Final = {
     DecidedBy.GAMES: "",
@@ -35,7 +35,7 @@ DECIDED: Final = {
 """What decided a match of a bracket, where it was not the games."""
 
 
-def results(view: PrintView) -> PrintedList:
+def results_list(view: PrintView) -> PrintedList:
     """Return every result, round by round, the latest first."""
     play = format_of(view.event)
     rounds = list(reversed(view.rounds))
@@ -49,7 +49,7 @@ def results(view: PrintView) -> PrintedList:
     else:
         outcome = results_view(view.event, view.book)
         known = (_known(view, round_) for round_ in reversed(outcome.rounds))
-        parts = tuple(round_part(view, outcome, one) for one in known if one.rows)
+        parts = tuple(round_results_part(view, outcome, one) for one in known if one.rows)
     return PrintedList(
         title="Results by round",
         lines=(view.place_and_day,),
@@ -79,13 +79,13 @@ def _round_part(view: PrintView, round_: Round) -> ListTable:
         mine, theirs = results_of[first], results_of[second]
         rows.append(
             (
-                str(table_of(match, at)),
+                str(table_number(match, at)),
                 view.names[first],
-                shown_code(mine.code),
-                score_of(match),
-                shown_code(theirs.code),
+                code_text(mine.code),
+                game_score(match),
+                code_text(theirs.code),
                 view.names[second],
-                how(match),
+                ending_words(match),
             )
         )
     columns = (
@@ -101,7 +101,7 @@ def _round_part(view: PrintView, round_: Round) -> ListTable:
         columns=columns,
         rows=tuple(sorted(rows, key=lambda row: int(row[0]))),
         title=f"Round {round_.number}",
-        after=tuple(without_game(view, round_)),
+        after=tuple(players_without_game(view, round_)),
     )
 
 
@@ -132,12 +132,12 @@ def _decided(view: PrintView, match: PlayedMatch) -> tuple[str, ...]:
     score = f"{wins[0]}–{wins[1]}" if sum(wins) > 1 else ""
     if match.record is not None and not score:
         turned = bool(players) and match.record.players[0] != players[0]
-        score = score_of(match.record, turned=turned)
+        score = game_score(match.record, turned=turned)
     how = DECIDED[match.how] if match.how else "no result yet"
     return (names[0], score, names[1], how if players else "")
 
 
-def score_of(match: Match, *, turned: bool = False) -> str:
+def game_score(match: Match, *, turned: bool = False) -> str:
     """Return the score of a game, the first player's first unless turned."""
     if match.scores is None:
         return ""
@@ -145,7 +145,7 @@ def score_of(match: Match, *, turned: bool = False) -> str:
     return f"{own}–{other}".replace("--", "-−").replace("–-", "–−")
 
 
-def how(match: Match) -> str:
+def ending_words(match: Match) -> str:
     """Return how a game ended, in a word or two."""
     if match.ending is None:
         return "no result yet"

@@ -16,15 +16,15 @@ from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.model import PlayerId
 from padd.core.scoring.results import Result
 from padd.core.scoring.terms import Code
-from padd.interfaces.printing.event_view import PrintView, table_of
-from padd.interfaces.printing.eventlog.result_lists import score_of
-from padd.interfaces.printing.pdf import SHEETS, Paper, Printed, pressed
-from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.printing.event_view import PrintView, table_number
+from padd.interfaces.printing.eventlog.result_lists import game_score
+from padd.interfaces.printing.pdf import SHEETS, Paper, PrintedDocument, render_pdf
+from padd.interfaces.printing.qr_code import qr_svg
 from padd.presentation.page_words import EDITIONS
 from padd.presentation.words import signed
 
 
-def lines_of(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
+def card_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
     """Return the lines of every card: one for each round so far, by column."""
     if format_of(view.event).in_pods:
         return _pod_lines(view)
@@ -60,7 +60,7 @@ def _swiss_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
 def _seats_of(view: PrintView, at: int) -> Iterator[tuple[PlayerId, dict[str, str]]]:
     round_ = view.rounds[at]
     for index, match in enumerate(round_.matches):
-        table = str(table_of(match, index))
+        table = str(table_number(match, index))
         for turned, player in enumerate(match.players):
             other = match.opponent_of(player)
             yield (
@@ -69,7 +69,7 @@ def _seats_of(view: PrintView, at: int) -> Iterator[tuple[PlayerId, dict[str, st
                     "table": table,
                     "opponent": view.names[other],
                     "opponent-number": str(view.number_of.get(other, "")),
-                    "score": score_of(match, turned=bool(turned)),
+                    "score": game_score(match, turned=bool(turned)),
                 },
             )
     for player in (*round_.byes, *round_.earned_byes):
@@ -89,12 +89,12 @@ def _written(result: Result, totals: tuple[int, int]) -> dict[str, str]:
         "differential-total": signed(margin),
         "points": str(result.vp),
         "margin": signed(result.differential),
-        "written-score": written(result.vp, result.differential),
-        "written-total": written(vp, margin),
+        "written-score": decipher_score(result.vp, result.differential),
+        "written-total": decipher_score(vp, margin),
     }
 
 
-def written(vp: int, differential: int) -> str:
+def decipher_score(vp: int, differential: int) -> str:
     """Return a score as the Decipher guides write it: 2(+35)."""
     return f"{vp}({signed(differential) if differential else '+0'})"
 
@@ -145,7 +145,7 @@ def _pod_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
                 others = [view.names[p] for p in pod.players if p != player]
                 line = {
                     "round": str(round_.number),
-                    "table": str(table_of(pod, index)),
+                    "table": str(table_number(pod, index)),
                     "opponent": ", ".join(others),
                 }
                 lines.setdefault(player, []).append(line)
@@ -213,15 +213,15 @@ class ScorecardForm:
 
 
 @cache
-def forms() -> dict[str, ScorecardForm]:
+def scorecard_forms() -> dict[str, ScorecardForm]:
     """Return the forms by rulebook."""
     read = tomllib.loads(FORMS.read_text(encoding="utf-8"))
     return {name: msgspec.convert(form, ScorecardForm) for name, form in read.items()}
 
 
-def form_of(view: PrintView) -> ScorecardForm:
+def scorecard_form(view: PrintView) -> ScorecardForm:
     """Return the form of an event's cards; only Swiss has the points of the guide."""
-    form = forms()[view.book.id]
+    form = scorecard_forms()[view.book.id]
     play = format_of(view.event)
     if play.in_pods:
         return replace(
@@ -238,31 +238,31 @@ def form_of(view: PrintView) -> ScorecardForm:
 
 def scorecards(
     view: PrintView, *, players: Sequence[PlayerId] | None = None, paper: Paper = Paper.A4
-) -> Printed:
+) -> PrintedDocument:
     """Return the cards of players, filled up to now, in cutting order."""
-    content, drawings = cards_content(view, players)
-    return pressed("scorecard", content, paper=paper, drawings=drawings)
+    content, drawings = scorecards_content(view, players)
+    return render_pdf("scorecard", content, paper=paper, drawings=drawings)
 
 
-def cards_content(
+def scorecards_content(
     view: PrintView, players: Sequence[PlayerId] | None = None
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on the cards, and their codes."""
     chosen = [player for player, _, _ in view.people] if players is None else players
-    lines = lines_of(view)
+    lines = card_lines(view)
     drawings: dict[str, str] = {}
     cards = []
     for player in chosen:
         door = view.doors.get(player)
         if door is not None:
-            drawings[player] = code_svg(door.address, border=0)
+            drawings[player] = qr_svg(door.address, border=0)
         cards.append(_card(view, player, lines.get(player, [])))
     return _content(view, cards), drawings
 
 
-def blank_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
+def blank_scorecards_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what stands on a page of blank cards."""
-    form = form_of(view)
+    form = scorecard_form(view)
     card: dict[str, Any] = {
         "name": "",
         "asks": form.asks,
@@ -272,12 +272,12 @@ def blank_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
         "notes": [],
         "foot": form.foot,
     }
-    drawings = {"wall": code_svg(view.join, border=0)} if view.join else {}
+    drawings = {"wall": qr_svg(view.join, border=0)} if view.join else {}
     return _content(view, [card] * BLANKS), drawings
 
 
 def _content(view: PrintView, cards: list[dict[str, Any]]) -> dict[str, Any]:
-    form = form_of(view)
+    form = scorecard_form(view)
     return {
         "title": form.title,
         "cards": cards,
@@ -299,7 +299,7 @@ def _game(view: PrintView) -> str:
 
 
 def _card(view: PrintView, player: PlayerId, lines: list[dict[str, str]]) -> dict[str, Any]:
-    form = form_of(view)
+    form = scorecard_form(view)
     columns = form.columns
     lines = _with_byes(view, lines)
     rows = [[line.get(name, "") for name in columns] for line in lines]

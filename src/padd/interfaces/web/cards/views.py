@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from padd.core.cards.printing import EDITIONS, card_edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of
-from padd.presentation.cards.card_search import CardsFound, search_cards
+from padd.presentation.cards.card_search import CardSearchResult, search_cards
 from padd.presentation.cards.legality_matrix import legality_matrix
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
@@ -33,7 +33,7 @@ def show_cards(request: HttpRequest) -> HttpResponse:
     first = next((one for one in EDITIONS if known[one]), "")
     edition = card_edition(request.GET.get("edition", first))
     text = request.GET.get("q", "").strip()
-    found, wrong = CardsFound(()), None
+    found, wrong = CardSearchResult(()), None
     if text:
         try:
             today = timezone.now().date()

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from padd.core.championships.awards import ChampionshipResult
 from padd.interfaces.printing.championships import announcement_pdf, byes_pdf, certificates_pdf
-from padd.interfaces.printing.pdf import Paper, Printed
+from padd.interfaces.printing.pdf import Paper, PrintedDocument
 from padd.interfaces.web.championships.views import STAGES
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.awards import award_target, right_kind, right_target
@@ -29,7 +29,7 @@ from padd.store.queries.championships.championships import ChampionshipRow
 from padd.store.queries.championships.rights import find_rights
 
 
-def pdf_answer(printed: Printed, name: str) -> HttpResponse:
+def pdf_answer(printed: PrintedDocument, name: str) -> HttpResponse:
     """Answer with a document."""
     response = HttpResponse(printed.pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
@@ -56,7 +56,7 @@ def print_championship_paper(request: HttpRequest, championship: str, name: str)
     return pdf_answer(printed, f"{row.public_id}-{name}")
 
 
-def _announcement(row: ChampionshipRow) -> Printed:
+def _announcement(row: ChampionshipRow) -> PrintedDocument:
     book = rulebook(row.rulebook)
     return announcement_pdf(
         paper=_size(row),
@@ -93,7 +93,7 @@ def _awards(row: ChampionshipRow, book: Rulebook) -> Iterator[tuple[str, str, st
             yield f"{ordinal(award.place)}{least}", kind, text(award_target(award))
 
 
-def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
+def _byes(request: HttpRequest, row: ChampionshipRow) -> PrintedDocument:
     book, now = rulebook(row.rulebook), timezone.now()
     rights = find_rights(edition=row.edition, target=row.kind, most=5000)
     views = [
@@ -112,7 +112,7 @@ def _byes(request: HttpRequest, row: ChampionshipRow) -> Printed:
 
 def _certificates(
     request: HttpRequest, row: ChampionshipRow, result: ChampionshipResult
-) -> Printed:
+) -> PrintedDocument:
     placed = [line for line in result.ranking if not line.disqualified][:3]
     names = called_rows(
         [int(line.person) for line in placed], by=actor_of(request), now=timezone.now()

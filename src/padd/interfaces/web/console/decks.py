@@ -32,7 +32,7 @@ from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.decks.check_points import check_points
 from padd.presentation.decks.deck_view import NO_SECTION, deck_view
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.names import outline
+from padd.presentation.names import sort_key
 from padd.services import eventlog
 from padd.services.decks import deck_access, deck_registration
 from padd.services.decks.deck_access import DeckShown
@@ -241,7 +241,7 @@ def deck_lists_pdf(request: HttpRequest, event: str) -> HttpResponse:
     if not decks:
         raise NotFound("decks")
     made = deck_lists(
-        sorted(decks, key=lambda one: outline(one.name)),
+        sorted(decks, key=lambda one: sort_key(one.name)),
         title="Deck check" if check else "Deck lists",
         foot=view.calendar_event.name,
         paper=Paper(printouts.chosen_paper_size(view.id)),

@@ -18,8 +18,13 @@ from padd.core.model import PlayerId
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.log_text import LogLineText, said
-from padd.presentation.eventlog.result_words import ResultPreview, difference, differing, told
+from padd.presentation.eventlog.log_text import LogLineText, log_line_text
+from padd.presentation.eventlog.result_words import (
+    ResultPreview,
+    dispute_sentence,
+    players_in_dispute,
+    result_preview,
+)
 
 CLAIM_ACTIONS = (*(ResultReported, ResultConfirmed, ResultDisputed), *(PodScored, PodConfirmed))
 """What players say about their game, in the log."""
@@ -85,7 +90,7 @@ def dispute_view(
         table=table.number,
         seats=tuple(view.name(player) for player in table.players),
         versions=tuple(_version(view, table, claim) for claim in table.claims),
-        difference=difference(view, table),
+        difference=dispute_sentence(view, table),
         act="pod.scored" if table.pod is not None else "result.decided",
         story=story,
     )
@@ -99,7 +104,7 @@ def _version(view: EventView, table: TableState, claim: ResultClaim) -> DisputeV
         at=view.clock(claim.at),
         since=claim.at,
         score=page_words.score(*match.scores) if match and match.scores else "",
-        told=told(match, view.state, view.book, view.name) if match else None,
+        told=result_preview(match, view.state, view.book, view.name) if match else None,
         points=tuple(_points(view, table, claim)),
     )
 
@@ -109,7 +114,7 @@ def _points(
 ) -> Iterator[tuple[str, str, bool]]:
     if claim.pod is None:
         return
-    differ = differing(table)
+    differ = players_in_dispute(table)
     for player in table.players:
         points = (claim.pod.scores or {}).get(player)
         shown = "–" if points is None else page_words.number(points)
@@ -121,7 +126,7 @@ def _story(view: EventView, round_: RoundState, table: TableState) -> Iterator[L
     for line in view.lines:
         if line.undone or not _about(line.action, round_.number, table.number):
             continue
-        yield said(line, view)
+        yield log_line_text(line, view)
 
 
 def _about(action: Action, number: int, table: int) -> bool:

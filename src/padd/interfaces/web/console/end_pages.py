@@ -24,20 +24,20 @@ from padd.core.model import PlayerId
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.conduct.conduct_in_play import (
-    directors_part,
+    conduct_for_directors,
+    disqualification_report_to,
     reports_disqualifications,
-    told_to,
 )
 from padd.presentation.conduct.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.log_text import all_said
+from padd.presentation.eventlog.log_text import all_lines
 from padd.presentation.eventlog.standings_page import (
     place_reason,
     standings_page,
     standings_page_at,
 )
 from padd.presentation.events.quick_start import GAMES, ROUND_ROBIN, STYLES, SWISS_FOR
-from padd.presentation.names import outline
+from padd.presentation.names import sort_key
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, allowed
@@ -111,9 +111,9 @@ def penalties_page(view: EventView, query: QueryDict, typed: QueryDict | None) -
         "begun": view.state.begun,
         "highest": view.highest_penalty,
         "rule": cite(view.book, "conduct.infractions"),
-        "duties": directors_part(view.book),
+        "duties": conduct_for_directors(view.book),
         "sheets": view.highest_penalty is None and reports_disqualifications(view.book),
-        "reported_to": told_to(view.book),
+        "reported_to": disqualification_report_to(view.book),
         "told": cite(view.book, "conduct.disqualification_reported_to"),
     }
 
@@ -189,7 +189,7 @@ def _in_event(view: EventView) -> list[tuple[PlayerId, str]]:
         for e in view.state.players.values()
         if e.presence in {Presence.HERE, Presence.ENTERED, Presence.DROPPED}
     ]
-    return sorted(players, key=lambda player: outline(player[1]))
+    return sorted(players, key=lambda player: sort_key(player[1]))
 
 
 @console_page("console-log", "console/log.html")
@@ -198,7 +198,7 @@ def log_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict
     del typed
     at, then = _earlier_state(view, query)
     return {
-        "entries": tuple(all_said(view)),
+        "entries": tuple(all_lines(view)),
         "at": at,
         "then": then,
         "then_table": standings_page_at(then, view.book) if then is not None else None,

@@ -26,7 +26,7 @@ from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.progress import Segment, segments
+from padd.presentation.eventlog.progress import Segment, progress_segments
 from padd.presentation.limited.group_view import GroupView, SeatState, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.limited.pack_text import contents_words
@@ -152,14 +152,14 @@ def _bar(view: EventView, groups: Iterable[GroupView]) -> tuple[Segment, ...]:
     turns = sorted({group.turn for group in groups if group.turn and not group.over})
     most = max((group.turns for group in groups), default=0)
     if not turns or not most:
-        return segments(view)
+        return progress_segments(view)
     span = f"{turns[0]} to {turns[-1]}" if len(turns) > 1 else f"{turns[0]}"
     note = f"{'turns' if len(turns) > 1 else 'turn'} {span} of {most}"
     return tuple(
         msgspec.structs.replace(one, note=note)
         if one.state == "now" and one.word.startswith("Pack")
         else one
-        for one in segments(view)
+        for one in progress_segments(view)
     )
 
 

@@ -13,8 +13,8 @@ from padd.core.model import PlayerId
 from padd.core.online.game_timer import game_timer
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.core.online.pinned_documents import changed_documents
-from padd.interfaces.printing.leagues import pdf_of
-from padd.interfaces.printing.online import round_paper
+from padd.interfaces.printing.leagues import list_pdf
+from padd.interfaces.printing.online import online_round_list
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.request_actor import sign_in_required
@@ -46,7 +46,7 @@ def round_sheet_pdf(request: HttpRequest, event: str) -> HttpResponse:
         raise NotFound("document")
     zones = player_time_zones(stored_event(event), list(view.state.players))
     size = Paper(printouts.chosen_paper_size(event))
-    pdf = pdf_of(round_paper(view, zones), size)
+    pdf = list_pdf(online_round_list(view, zones), size)
     answer = HttpResponse(pdf, content_type="application/pdf")
     answer["Content-Disposition"] = 'inline; filename="round.pdf"'
     return answer

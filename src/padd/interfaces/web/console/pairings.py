@@ -18,9 +18,13 @@ from padd.core.pairing.next_round import field_of
 from padd.interfaces.web.console.page import console_page
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
+from padd.presentation.eventlog.round_reasons import (
+    reasons_by_table,
+    running_round_reasons,
+    why_not_question,
+)
 from padd.presentation.eventlog.round_tables import TablePlayer, points_before, table_rows
-from padd.presentation.eventlog.rounds import others
+from padd.presentation.eventlog.rounds import players_without_table
 from padd.presentation.formats.pairing_reasons import RoundReasons
 
 
@@ -39,7 +43,7 @@ def pairings_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
     if round_ is None:
         drawing = bracket_drawing(view)
         return {"round": None, "can_change": False, "drawing": drawing}
-    reasons = reasons_of(view, round_)
+    reasons = running_round_reasons(view, round_)
     why = reasons_by_table(reasons, round_)
     draw = round_.draw or {}
     seats, swap = _seats(round_, typed), query.get("swap", "")
@@ -61,7 +65,7 @@ def pairings_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
             Pair(row.number, row.seats, shown.get(row.number, "") if shown else None)
             for row in rows
         ],
-        "others": others(view, round_),
+        "others": players_without_table(view, round_),
         "before": points_before(view, round_),
         "summary": summary,
         "cite": reasons.cite if reasons else "",

@@ -20,18 +20,18 @@ from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.result_form import result_form
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog import log_text
-from padd.presentation.eventlog.clock import at_time
+from padd.presentation.eventlog.clock import time_call_words
 from padd.presentation.eventlog.event_bracket import (
     bracket_drawing,
     bracket_in_words,
+    first_turns,
     posted_bracket,
-    who_begins,
 )
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.pods import match_pods
-from padd.presentation.eventlog.result_words import told
-from padd.presentation.eventlog.round_tables import FILTERS, next_open, table_rows
-from padd.presentation.eventlog.rounds import others
+from padd.presentation.eventlog.result_words import result_preview
+from padd.presentation.eventlog.round_tables import FILTERS, next_open_table, table_rows
+from padd.presentation.eventlog.rounds import players_without_table
 from padd.presentation.messages import text
 from padd.presentation.page_words import clock_face, score
 from padd.presentation.svg.bracket import BESIDE_RESULTS
@@ -50,7 +50,7 @@ def bracket_context(view: EventView) -> dict[str, Any]:
     return {
         "drawing": bracket_drawing(view, BESIDE_RESULTS),
         "view": bracket_in_words(view),
-        "begins": who_begins(view),
+        "begins": first_turns(view),
         "posted": posted_bracket(view, heats_begun=heats_begun(view.state)),
         "tied": cite(view.book, "brackets.tied_match") if to_higher else "",
     }
@@ -78,7 +78,7 @@ def round_clock(view: EventView, round_: RoundState) -> dict[str, Any]:
         "warned": len(clock.warned_at),
         "possible": round_.stage is Stage.PUBLISHED and not view.state.settings.online,
         "called": view.clock(clock.ended_at),
-        "at_time": at_time(view.book, in_pods=view.format.in_pods),
+        "at_time": time_call_words(view.book, in_pods=view.format.in_pods),
         "paused": view.clock(clock.paused_at),
         "moved": round(moved.total_seconds() / 60),
     }
@@ -106,7 +106,7 @@ def round_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Co
     """Return the round that is on: its tables, its clock, the last acts."""
     round_ = view.current
     if not view.opened or round_ is None:
-        return {"round": None, "last": log_text.latest(view, most=LAST_ACTS)}
+        return {"round": None, "last": log_text.latest_lines(view, most=LAST_ACTS)}
     asked = parse_int(query.get("open", ""))
     if round_.match_rounds is not None and round_.stage is not Stage.CLOSED:
         return _pod_match(view, round_, asked, query, typed)
@@ -127,11 +127,11 @@ def round_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Co
             (name, word, sum(row.group == name for row in rows)) for name, word in FILTERS
         ),
         "show": show,
-        "others": others(view, round_),
+        "others": players_without_table(view, round_),
         "clock": round_clock(view, round_),
-        "next_open": next_open(round_),
+        "next_open": next_open_table(round_),
         "leaving": last_round_players(view, round_),
-        "last": log_text.latest(view, most=LAST_ACTS),
+        "last": log_text.latest_lines(view, most=LAST_ACTS),
         "counts": _progress_text(rows),
     }
 
@@ -160,7 +160,7 @@ def _pod_match(
         "rows": table_rows(view, round_),
         "clock": round_clock(view, round_),
         "leaving": last_round_players(view, round_),
-        "last": log_text.latest(view, most=LAST_ACTS),
+        "last": log_text.latest_lines(view, most=LAST_ACTS),
         "finals_ahead": view.state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
         and rules is not None
         and round_.number < rules.finals.final_rounds[0],
@@ -248,7 +248,7 @@ def _saved_result(view: EventView, round_: RoundState, table: TableState) -> Con
         return None
     return {
         "score": score(*match.scores) if match.scores else "",
-        "told": told(match, view.state, view.book, view.name, round_.number),
+        "told": result_preview(match, view.state, view.book, view.name, round_.number),
     }
 
 
@@ -297,7 +297,7 @@ def _claims(view: EventView, table: TableState) -> tuple[Context, ...]:
             "who": view.name(claim.player),
             "at": view.clock(claim.at),
             "match": claim.match,
-            "told": told(claim.match, view.state, view.book, view.name)
+            "told": result_preview(claim.match, view.state, view.book, view.name)
             if claim.match is not None
             else None,
             "pod": claim.pod,
@@ -352,7 +352,7 @@ def rounds_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> C
                 "rows": sorted(
                     table_rows(view, round_, with_points=False), key=lambda row: row.number
                 ),
-                "others": others(view, round_),
+                "others": players_without_table(view, round_),
                 "open": len(open_tables(round_)),
                 "published": view.clock(round_.published_at),
             }
@@ -384,7 +384,7 @@ def table_page(
             }
             for saved in table.saved
         ],
-        "counts_now": told(table.match, view.state, view.book, view.name, number)
+        "counts_now": result_preview(table.match, view.state, view.book, view.name, number)
         if table.match is not None and table.settled
         else None,
         "online": view.state.settings.online,

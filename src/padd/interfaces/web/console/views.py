@@ -30,7 +30,7 @@ from padd.interfaces.web.result_form import has_open_question, preview_result
 from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.round_tables import next_open
+from padd.presentation.eventlog.round_tables import next_open_table
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.services import eventlog
 from padd.services.access.permissions import Permission
@@ -283,7 +283,7 @@ def _redirect(request: HttpRequest, view: EventView, done: Recorded) -> HttpResp
         return HttpResponseRedirect(f"{place}?done={done.sequence}")
     if then == NEXT_TABLE:
         saved = request.POST.get("table", "")
-        table = next_open(done.state.current, parse_int(saved) or 0)
+        table = next_open_table(done.state.current, parse_int(saved) or 0)
         if table is not None:
             query["open"] = str(table)
     return HttpResponseRedirect(f"{back.path}?{query.urlencode()}")

@@ -13,7 +13,7 @@ from padd.core.cards.printing import card_edition
 from padd.core.decks.card_legality import rules_of
 from padd.core.decks.deck_reader import MOST_BYTES
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.presentation.rulebooks.values import in_words, titled
+from padd.presentation.rulebooks.values import topic_title, value_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.cards.catalogue import current_catalogue
@@ -67,4 +67,4 @@ def deck_form_choices() -> dict[str, Any]:
 
 
 def _titled_choices(names: Iterable[str]) -> list[tuple[str, str]]:
-    return [(name, titled(in_words(name))) for name in dict.fromkeys(names)]
+    return [(name, topic_title(value_words(name))) for name in dict.fromkeys(names)]

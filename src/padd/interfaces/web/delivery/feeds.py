@@ -10,7 +10,7 @@ import msgspec
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 
-from padd.presentation.svg.svg_text import plain
+from padd.presentation.svg.svg_text import remove_forbidden_characters
 
 KIND: Final = Atom1Feed.content_type
 
@@ -40,7 +40,7 @@ def atom_feed(
 ) -> bytes:
     """Return a feed; `address` is its own, `page` that of the page beside it."""
     feed = Feed(
-        title=plain(title),
+        title=remove_forbidden_characters(title),
         link=page,
         description=None,
         author_name="PADD",
@@ -50,9 +50,9 @@ def atom_feed(
     feed.empty_at = empty_at
     for entry in sorted(news, key=lambda entry: entry.at, reverse=True):
         feed.add_item(
-            title=plain(entry.title),
+            title=remove_forbidden_characters(entry.title),
             link=entry.address,
-            description=escape(plain(entry.words)),
+            description=escape(remove_forbidden_characters(entry.words)),
             unique_id=entry.address,
             updateddate=entry.at,
         )

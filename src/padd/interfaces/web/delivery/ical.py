@@ -13,7 +13,7 @@ from django.utils import timezone
 from icalendar import Calendar, Event
 
 from padd.presentation import page_words
-from padd.presentation.events.event_rows import chip_of, where
+from padd.presentation.events.event_rows import place_line, sanction_chip
 from padd.services.delivery.calendar_file import estimated_end
 from padd.store.queries.events.calendar import EventRow
 
@@ -47,14 +47,14 @@ def _entry(line: EventRow, *, now: datetime, page: str) -> Event:
         "dtend", estimated_end(line.starts_at, line.rounds_planned, line.ends_on, line.time_zone)
     )
     entry.add("summary", line.name)
-    entry.add("location", where(line))
+    entry.add("location", place_line(line))
     entry.add("url", page)
     entry.add("status", "CANCELLED" if line.state in CALLED_OFF else "CONFIRMED")
     entry.add(
         "description",
         f"{page_words.EDITIONS[line.edition]}, "
         f"{page_words.count(line.rounds_planned, 'round')}\n"
-        f"{chip_of(line).word}\n{page}",
+        f"{sanction_chip(line).word}\n{page}",
     )
     return entry
 

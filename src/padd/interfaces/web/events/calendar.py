@@ -19,10 +19,10 @@ from django.views.decorators.http import require_safe
 from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
-from padd.presentation.events.event_rows import by_month, row_of
-from padd.presentation.events.example_events import reading_parts
+from padd.presentation.events.event_rows import calendar_row, rows_by_month
+from padd.presentation.events.example_events import upload_form_parts
 from padd.presentation.events.quick_start import quick_start_form
-from padd.presentation.ratings.figures import whole, whole_change
+from padd.presentation.ratings.figures import whole_change, whole_rating
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.history import progress_of_events
@@ -111,7 +111,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         may_fill = allowed(Permission.DEMO_FILL, roles_of(actor))
         context = {
             **quick_start_form(),
-            **reading_parts(settings.UPLOAD_LIMIT),
+            **upload_form_parts(settings.UPLOAD_LIMIT),
             "section": "home",
             "may_fill": may_fill,
         }
@@ -123,11 +123,11 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "won": careers.winners(ended, by=actor, now=now),
         "attended": attendance_by_event(ended),
         "change_of": whole_change,
-        "live": [row_of(line) for line in live],
+        "live": [calendar_row(line) for line in live],
         "at_a_glance": progress_of_events(line.public_id for line in live),
-        "months": list(by_month(coming.lines)),
+        "months": list(rows_by_month(coming.lines)),
         "total": coming.total,
-        "played": [row_of(line) for line in played],
+        "played": [calendar_row(line) for line in played],
         "wanted": choice,
         "first": first,
         "months_beside": _neighbouring_months(first),
@@ -147,7 +147,7 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "calendar",
         "page": page,
-        "months": list(by_month(page.lines)),
+        "months": list(rows_by_month(page.lines)),
         "wanted": choice,
         "whens": WHENS,
         "areas": page_words.AREAS,
@@ -255,9 +255,9 @@ def search_everything(request: HttpRequest) -> HttpResponse:
         "most": MOST_FOUND,
         "people": met,
         "rated": careers.headlines(person.public_id for person in met),
-        "whole": whole,
-        "events": [row_of(line) for line in lines],
-        "months": list(by_month(lines)),
+        "whole": whole_rating,
+        "events": [calendar_row(line) for line in lines],
+        "months": list(rows_by_month(lines)),
         "won": careers.winners((line.public_id for line in lines), by=actor, now=now),
         "change_of": whole_change,
         "venues": find_venues(text, limit=MOST_FOUND) if text else (),

@@ -16,13 +16,13 @@ from padd.core.eventlog.state.event_state import Presence
 from padd.core.refusal import Refusal
 from padd.interfaces.printing.events import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
-from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.printing.qr_code import qr_svg
 from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.request_actor import actor_of, shared_address
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation import page_words
-from padd.presentation.eventlog.progress import Segment, count_of
+from padd.presentation.eventlog.progress import Segment, round_progress
 from padd.presentation.events import guidance
 from padd.presentation.events.event_rows import (
     COLOURS,
@@ -30,12 +30,12 @@ from padd.presentation.events.event_rows import (
     HIDDEN,
     OVER,
     STATES,
-    chip_of,
-    on_the_wall,
+    long_moment,
+    sanction_chip,
 )
-from padd.presentation.events.online_terms import LIMITED, terms_of
-from padd.presentation.events.sanction_adviser import panel_of
-from padd.presentation.limited.deal_view import packs_shown
+from padd.presentation.events.online_terms import LIMITED, event_online_terms
+from padd.presentation.events.sanction_adviser import adviser_panel
+from padd.presentation.limited.deal_view import public_deal_format
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import Actor
@@ -95,7 +95,7 @@ def event_response(
     facts = listed.facts
     context = {
         "section": "calendar",
-        "packs_of": packs_shown(visitor_event_view(request, event))
+        "packs_of": public_deal_format(visitor_event_view(request, event))
         if listed.form.format in LIMITED
         else "",
         "facts": facts,
@@ -108,7 +108,7 @@ def event_response(
         "said": text,
         "typed": request.POST,
         **_event_parts(listed, facts, actor),
-        "terms": terms_of(visitor_event_view(request, event), listed.form)
+        "terms": event_online_terms(visitor_event_view(request, event), listed.form)
         if listed.form.online
         else (),
     }
@@ -118,7 +118,7 @@ def event_response(
 def _live(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return what is going on in an event that is being played."""
     view = visitor_event_view(request, event)
-    count = count_of(view.current) if view.current else ""
+    count = round_progress(view.current) if view.current else ""
     entered = view.state.players.values()
     return {
         **public_layout(view, "listing"),
@@ -147,16 +147,16 @@ def _event_parts(listed: ListedEvent, facts: EventFacts, actor: Actor) -> dict[s
     own = own_registrations(person_id=actor.person_id, at=line.public_id) if actor.person_id else ()
     return {
         "book": book,
-        "panel": panel_of(
+        "panel": adviser_panel(
             advice, form, book, settled=not hidden, waits=line.state == "awaiting-approval"
         ),
         "played_so": guidance.guidance_for_players(form, book),
         "prizes_go": guidance.guidance_on_prizes(book),
-        "chip_of": chip_of(line),
+        "chip_of": sanction_chip(line),
         "state": STATES[line.state],
         "colour": COLOURS.get(line.state, "lavender"),
         "segments": tuple(_life(line)),
-        "starts": on_the_wall(line.local_start),
+        "starts": long_moment(line.local_start),
         "going": going,
         "full": bool(line.capacity) and len(going) >= (line.capacity or 0),
         "told_director": hidden and listed.director_has_account,
@@ -212,7 +212,7 @@ def event_qr_code(request: HttpRequest, event: str) -> HttpResponse:
 
 def qr_code_response(text: str) -> HttpResponse:
     """Return a QR code as a drawing, black on white in both themes."""
-    drawing = code_svg(text)
+    drawing = qr_svg(text)
     return HttpResponse(drawing, content_type="image/svg+xml")
 
 
@@ -228,11 +228,11 @@ def print_flyer(request: HttpRequest, event: str) -> HttpResponse:
     address = _page_of(request, line.public_id)
     sheet = Flyer(
         name=line.name,
-        when=on_the_wall(line.local_start),
+        when=long_moment(line.local_start),
         where=_address(facts),
         game=page_words.EDITIONS[line.edition],
         facts=tuple(_flyer_facts(facts, book.rules_sets)),
-        status=chip_of(line).word,
+        status=sanction_chip(line).word,
         address=address,
         cancelled=line.state == "cancelled",
     )

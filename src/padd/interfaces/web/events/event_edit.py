@@ -19,8 +19,8 @@ from padd.interfaces.web.events.event_form import FilledForm, form_context
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.events import guidance
-from padd.presentation.events.event_rows import GOING_ON, by_month, row_of
-from padd.presentation.events.sanction_adviser import panel_of
+from padd.presentation.events.event_rows import GOING_ON, calendar_row, rows_by_month
+from padd.presentation.events.sanction_adviser import adviser_panel
 from padd.rulebooks.loader import rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import Actor, ActorKind
@@ -124,7 +124,7 @@ def _advice_context(form: EventForm, agreed: Agreed | None) -> dict[str, object]
         agreed=agreed is not None and agreed(form),
     )
     return {
-        "adviser": panel_of(advice, form, book),
+        "adviser": adviser_panel(advice, form, book),
         "guidance": guidance.guidance_for_directors(form, book),
     }
 
@@ -263,10 +263,10 @@ def show_own_events(request: HttpRequest) -> HttpResponse:
     own = own_registrations(person_id=actor.person_id) if actor.person_id is not None else ()
     context = {
         "section": "mine",
-        "running": [row_of(line) for line in running],
-        "months": list(by_month(line for line in lines if line not in running)),
+        "running": [calendar_row(line) for line in running],
+        "months": list(rows_by_month(line for line in lines if line not in running)),
         "asked": questions,
         "concerns": own_complaints(account_id=actor.account_id) if actor.account_id else (),
-        "own": list(by_month(registration.event for registration in own)),
+        "own": list(rows_by_month(registration.event for registration in own)),
     }
     return render(request, "events/my_events.html", context)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.printing.qr_code import code_svg
+from padd.interfaces.printing.qr_code import qr_svg
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.public_routes import staff_pages_are_local
 from padd.interfaces.web.request_actor import INVITE, actor_of, shared_address, sign_in_required
@@ -81,7 +81,7 @@ def _helpers_page(
         "now": timezone.now(),
         "made": new_invite,
         "link": link,
-        "drawing": Markup(code_svg(link)) if link else "",  # noqa: S704 -- ours
+        "drawing": Markup(qr_svg(link)) if link else "",  # noqa: S704 -- ours
         "refusals": refusals,
         "here_alone": staff_pages_are_local(),
     }

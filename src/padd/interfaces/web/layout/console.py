@@ -18,8 +18,8 @@ from padd.interfaces.web.layout.next_step import next_step_panel
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog import log_text
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.progress import segments
-from padd.presentation.eventlog.result_words import told
+from padd.presentation.eventlog.progress import progress_segments
+from padd.presentation.eventlog.result_words import result_preview
 from padd.services.eventlog import new_command_key
 
 Context = dict[str, Any]
@@ -32,12 +32,12 @@ def console_layout(view: EventView, here: str, query: QueryDict) -> Context:
     toast = None
     line = next((line for line in lines if line.sequence == parse_int(done)), None)
     if line is not None:
-        toast = log_text.said(line, view, _saved_result_text(line.action, view))
+        toast = log_text.log_line_text(line, view, _saved_result_text(line.action, view))
     return {
         "event_view": view,
         "page_here": here,
         "colour": navigation.phase_colour(view),
-        "segments": segments(view),
+        "segments": progress_segments(view),
         "rail": navigation.navigation_items(view),
         "round_steps": navigation.round_steps(view) if view.opened else (),
         "step": next_step_panel(view, here),
@@ -66,10 +66,10 @@ def _saved_result_text(action: Action, view: EventView) -> str:
             round_ = view.state.round(number)
             table = None if round_ is None else round_.tables.get(at)
         case ActionUndone(sequences=sequences):
-            return f"undone: {log_text.words_of(view, sequences)}"
+            return f"undone: {log_text.entries_text(view, sequences)}"
         case _:
             return ""
     if table is None or table.match is None or not table.settled:
         return ""
-    words = told(table.match, view.state, view.book, view.name, number)
+    words = result_preview(table.match, view.state, view.book, view.name, number)
     return f"table {at} saved: {words.title}"

@@ -16,7 +16,7 @@ from padd.core.model import DeckFormat
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
 from padd.interfaces.web.layout.navigation import may_open_page
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.result_words import difference
+from padd.presentation.eventlog.result_words import dispute_sentence
 from padd.presentation.messages import text
 
 FINISHING: Final = frozenset(
@@ -124,7 +124,7 @@ def _why(step: NextStep, view: EventView) -> str:
     disputed = disputed_tables(view.state) if step.code == "decide" else ()
     if len(disputed) != 1 or len(disputed[0][1].claims) == 1:
         return text(step.detail)
-    return f"{text(step.detail)} {difference(view, disputed[0][1])}"
+    return f"{text(step.detail)} {dispute_sentence(view, disputed[0][1])}"
 
 
 def _buttons(step: NextStep, view: EventView, here: str) -> Buttons:

@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 from django.urls import reverse
 
-from padd.presentation.eventlog.clock import clock_of
+from padd.presentation.eventlog.clock import clock_view
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.progress import segments
-from padd.presentation.eventlog.rounds import stage_of
+from padd.presentation.eventlog.progress import progress_segments
+from padd.presentation.eventlog.rounds import event_stage
 
 COLOURS: Final = {"before": "lavender", "finished": "blue"}
 
@@ -39,16 +39,16 @@ def _public_navigation(view: EventView) -> tuple[PublicNavigationItem, ...]:
 
 def public_layout(view: EventView, here: str) -> dict[str, Any]:
     """Return what every page of the room shows around its own part."""
-    stage = stage_of(view)
+    stage = event_stage(view)
     round_ = view.current
     return {
         "event_view": view,
         "section": here,
         "places": _public_navigation(view),
-        "segments": segments(view),
+        "segments": progress_segments(view),
         "colour": COLOURS.get(stage, "orange"),
         "stage": stage,
-        "clock": clock_of(view, round_) if view.opened else None,
+        "clock": clock_view(view, round_) if view.opened else None,
         "round_now": round_,
         "live_at": reverse("live", args=(view.id,)),
         "poll_at": reverse("room-now", args=(view.id,)),

@@ -22,7 +22,7 @@ from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.typed_numbers import parse_int, parse_typed_int
 from padd.presentation.leagues.next_step import dashboard_steps, league_next_step
 from padd.presentation.leagues.season_view import proposed_dates, season_label, season_view
-from padd.presentation.leagues.sheet_view import shown_sheet
+from padd.presentation.leagues.sheet_view import event_sheet_view
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.deck_terms import registered_deck_facts
@@ -95,7 +95,7 @@ def _dashboard_page(
     last = queries.sheet_event(season.pk) if season else None
     given = league_points.bonus_rows(season.pk) if season else ()
     open_sheet = (
-        shown_sheet(last)
+        event_sheet_view(last)
         if season and last and not is_half_closed(season, LeaguePart(last.part))
         else None
     )
@@ -114,7 +114,7 @@ def _dashboard_page(
         "merits": rules.points.without_places,
         "affiliation": rules.bonus.headquarters.affiliation,
         "sheet_event": sheet,
-        "sheet": shown_sheet(sheet) if sheet else None,
+        "sheet": event_sheet_view(sheet) if sheet else None,
         "last_event": last.event.public_id if last else "",
         "late": sheet is not None and bonus.needs_reason(sheet),
         "proposed": registered_deck_facts(sheet.event.public_id) if sheet else {},

@@ -26,8 +26,8 @@ def print_table(request: HttpRequest, league: str) -> HttpResponse:
     row = league_row(league)
     tab = request.GET.get("table", "")
     view = season_view(season_row(row), tab, by=actor_of(request), now=timezone.now())
-    paper = leagues.table_paper(row.name, view)
-    return _pdf(leagues.pdf_of(paper, _size(row.director_id)), "table")
+    paper = leagues.league_table_list(row.name, view)
+    return _pdf(leagues.list_pdf(paper, _size(row.director_id)), "table")
 
 
 @require_safe
@@ -35,8 +35,8 @@ def print_missions(request: HttpRequest, league: str) -> HttpResponse:
     """Hand out the tally of missions done."""
     row = league_row(league)
     view = season_view(season_row(row), "", by=actor_of(request), now=timezone.now())
-    paper = leagues.missions_paper(row.name, view)
-    return _pdf(leagues.pdf_of(paper, _size(row.director_id)), "missions")
+    paper = leagues.missions_list(row.name, view)
+    return _pdf(leagues.list_pdf(paper, _size(row.director_id)), "missions")
 
 
 @require_safe
@@ -48,7 +48,7 @@ def print_certificate(request: HttpRequest, league: str) -> HttpResponse:
         raise NotFound("certificate")
     director = row.director.public_id
     names = called([director], by=by, now=now)
-    data = leagues.certificate(
+    data = leagues.champion_certificate(
         row.name, view, place=row.place, director=names[director].name, paper=_size(row.director_id)
     )
     return _pdf(data, "champion")
@@ -65,14 +65,14 @@ def print_bonus_slips(request: HttpRequest, league: str) -> HttpResponse:
     if placed is None:
         raise NotFound("event")
     sheet = bonus_sheet(placed)
-    paper = leagues.bonus_paper(
+    paper = leagues.bonus_slips(
         row.name,
         number=placed.number,
         event=placed.event.name,
         sheet=sheet,
         names=called((line.person for line in sheet), by=actor, now=timezone.now()),
     )
-    return _pdf(leagues.pdf_of(paper, _size(row.director_id)), "bonus")
+    return _pdf(leagues.list_pdf(paper, _size(row.director_id)), "bonus")
 
 
 def _size(director: int) -> Paper:

@@ -19,8 +19,8 @@ from padd.core.limited.product import Product, digest, unfit
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.limited import packs_made
-from padd.interfaces.printing.pdf import Paper, pressed
+from padd.interfaces.printing.limited import pack_list
+from padd.interfaces.printing.pdf import Paper, render_pdf
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.typed_numbers import parse_int
@@ -67,7 +67,7 @@ def download_packs(request: HttpRequest, form: str) -> HttpResponse:
         "txt": lambda: "\n".join(pack_lines(made)) + "\n",
         "lackey": lambda: "\n".join(lackey_lines(made.packs)) + "\n",
         "json": lambda: msgspec.json.encode(made),
-        "pdf": lambda: pressed("list", packs_made(made), paper=_paper(request)).pdf,
+        "pdf": lambda: render_pdf("list", pack_list(made), paper=_paper(request)).pdf,
     }
     answer = HttpResponse(contents[form](), content_type=FORMS[form])
     name = f"{product}-{kind}.{'txt' if form == 'lackey' else form}"

@@ -87,7 +87,7 @@ def show_department(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "department",
         "book": book,
-        "governs": words.listed(list(book.roles.governs or ())),
+        "governs": words.join_names(list(book.roles.governs or ())),
         "posts": tuple(department_posts(book, offices)),
         "others": tuple(map(_office, book.roles.other_offices)),
         "decided": tuple(department_decisions(book)),
@@ -155,11 +155,11 @@ def _code_words(code: str) -> str:
 
 
 def _listed(codes: Iterable[str], last: str = "and") -> str:
-    return words.listed([_code_words(code) for code in codes]).replace(" and ", f" {last} ")
+    return words.join_names([_code_words(code) for code in codes]).replace(" and ", f" {last} ")
 
 
 def _tasks(codes: Iterable[str] | None) -> str:
-    text = words.listed([_code_words(code) for code in codes or ()])
+    text = words.join_names([_code_words(code) for code in codes or ()])
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 

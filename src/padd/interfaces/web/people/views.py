@@ -19,7 +19,7 @@ from padd.interfaces.web.people.forms import ClaimForm, PersonForm
 from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
 from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
-from padd.presentation.events.event_rows import by_month
+from padd.presentation.events.event_rows import rows_by_month
 from padd.presentation.messages import text
 from padd.presentation.ratings.career import career_part
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -96,13 +96,13 @@ def show_player(request: HttpRequest, person: str) -> HttpResponse:
         "facts": facts,
         **part,
         "events": list(
-            by_month(
+            rows_by_month(
                 registration.event
                 for registration in own
                 if is_public_state(registration.event.state)
             )
         ),
-        "directs": list(by_month(line for line in directs if is_public_state(line.state))),
+        "directs": list(rows_by_month(line for line in directs if is_public_state(line.state))),
         **_rights_part(facts.public_id),
         "claim": ClaimForm(),
         "may_edit": allowed(Permission.PERSON_EDIT, roles),

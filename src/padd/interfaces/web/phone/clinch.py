@@ -14,7 +14,7 @@ from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.terms import Code
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.presentation.eventlog.clinch import FINALISTS, clinch_of_round
-from padd.presentation.words import RESULTS, listed, one_of, ordinal
+from padd.presentation.words import RESULTS, join_alternatives, join_names, ordinal
 
 LAST_ROUNDS: Final = 2
 """From how many rounds before the end it is shown."""
@@ -114,7 +114,7 @@ def _lines(clinch: Clinch, me: PlayerId, names: Mapping[PlayerId, str]) -> Itera
         if player != me and where.best == 1 and where.worst > 1
     ]
     if mine.best == 1 and mine.worst > 1 and 0 < len(rivals) <= len(FROM_BEST):
-        yield f"First place can also go to {listed(sorted(rivals))}."
+        yield f"First place can also go to {join_names(sorted(rivals))}."
 
 
 def _by_result(results: Mapping[Code, PlaceRange]) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _by_result(results: Mapping[Code, PlaceRange]) -> Iterator[str]:
         yield f"Whatever your result: {span}."
         return
     for places, named in together.items():
-        results_ = one_of(named)
+        results_ = join_alternatives(named)
         if places.best == places.worst:
             yield f"With a {results_} you finish {ordinal(places.best)}."
         else:

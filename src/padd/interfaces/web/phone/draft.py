@@ -15,7 +15,7 @@ from padd.core.limited.draft import STEPS
 from padd.core.limited.product import PackCard
 from padd.core.refusal import Refusal
 from padd.interfaces.printing import limited as sheets
-from padd.interfaces.printing.pdf import Paper, pressed
+from padd.interfaces.printing.pdf import Paper, render_pdf
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext, player_required
 from padd.interfaces.web.typed_numbers import parse_int
@@ -296,7 +296,7 @@ def pool_pdf(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     foot = f"{context.view.calendar_event.name}."
     content = sheets.own_pool(title, own.cards, own.deck, foot)
     size = Paper(printouts.chosen_paper_size(context.id))
-    sheet = pressed("list", content, paper=size)
+    sheet = render_pdf("list", content, paper=size)
     answer = HttpResponse(sheet.pdf, content_type=PDF)
     answer["Content-Disposition"] = 'inline; filename="pool.pdf"'
     answer["Cache-Control"] = "private, no-store"

@@ -29,9 +29,9 @@ from padd.interfaces.web.phone.scenario_card import current_opponents, current_t
 from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.result_form import result_fields, result_form
 from padd.presentation import page_words
-from padd.presentation.eventlog.clock import clock_of
-from padd.presentation.eventlog.progress import segments
-from padd.presentation.events.online_terms import OnlineTerm, terms_of
+from padd.presentation.eventlog.clock import clock_view
+from padd.presentation.eventlog.progress import progress_segments
+from padd.presentation.events.online_terms import OnlineTerm, event_online_terms
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.local_time import format_date
@@ -91,7 +91,7 @@ def online_part(context: PlayerContext, round_: RoundState, table: TableState) -
         may_change=not (table.settled or table.claims),
         zone=context.view.calendar_event.time_zone,
         records=table.play_records,
-        terms=terms_of(context.view, context.view.state.settings),
+        terms=event_online_terms(context.view, context.view.state.settings),
     )
 
 
@@ -154,10 +154,10 @@ def phone_layout(context: PlayerContext, here: str) -> Context:
     return {
         "player_context": context,
         "section": here,
-        "segments": segments(context.view),
+        "segments": progress_segments(context.view),
         "table": table if context.playing else None,
         "sits_at": current_table(context),
-        "clock": clock_of(context.view, context.round),
+        "clock": clock_view(context.view, context.round),
         "now": context.view.now.isoformat(),
         "sequence": context.view.sequence,
         "colour": phase_colour(context.view),

@@ -20,7 +20,7 @@ from padd.core.scoring.terms import terms_of
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.result_form import outcome_from_form, preview_result
 from padd.presentation import page_words
-from padd.presentation.eventlog.result_words import told as told_to_staff
+from padd.presentation.eventlog.result_words import result_preview as told_to_staff
 from padd.presentation.words import ENDINGS, RESULTS, signed
 
 BY_MISSIONS: Final = frozenset({Ending.TIME, Ending.DECKED})

@@ -32,7 +32,7 @@ from padd.core.refusal import Refusal
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.eventlog.scenario_view import this_round
+from padd.presentation.eventlog.scenario_view import player_scenario
 from padd.rulebooks.sections.registration import Scenario
 
 
@@ -80,7 +80,7 @@ def scenario_card(context: PlayerContext) -> ScenarioCard | None:
     if rules is None or play is None or not play.public:
         return _troubles(context)
     round_ = context.round
-    said = () if round_ is None else this_round(state, round_, context.player, book)
+    said = () if round_ is None else player_scenario(state, round_, context.player, book)
     over = len(state.played) >= state.settings.rounds_planned
     back = context.player in state.scenario.returned
     card = ScenarioCard(

@@ -11,7 +11,7 @@ from padd.core.limited.seats import group_name
 from padd.interfaces.web.phone.clinch import needs_of
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of
+from padd.presentation.eventlog.round_reasons import reasons_by_table, running_round_reasons
 from padd.presentation.eventlog.scorecard import scorecard
 from padd.presentation.eventlog.standings_page import place_reason
 from padd.presentation.eventlog.standings_page import standings_page as standings_of
@@ -90,7 +90,7 @@ def event_page(context: PlayerContext) -> Context:
 def _why(context: PlayerContext) -> str:
     """Return why the player was paired so, in words."""
     round_, table = context.round, context.table
-    reasons = None if round_ is None else reasons_of(context.view, round_)
+    reasons = None if round_ is None else running_round_reasons(context.view, round_)
     if round_ is None or reasons is None:
         return ""
     if table is not None:

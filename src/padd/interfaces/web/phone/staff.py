@@ -12,7 +12,7 @@ from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.request_actor import shared_address, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.names import outline
+from padd.presentation.names import sort_key
 from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, player_sign_in
 from padd.services.refusal import NotAllowed
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, view: EventView) -> HttpResponse:
         "refusal": None,
         "refused_kind": "",
         "typed": {},
-        "held": sorted(passes, key=lambda pass_: outline(pass_.name)),
+        "held": sorted(passes, key=lambda pass_: sort_key(pass_.name)),
         "asking": player_sign_in.sign_in_requests(by=view.actor, now=now, event_id=view.id),
         "join": shared_address(request, player_passes.join_path(view.id)),
         "code": player_passes.event_code(view.id),

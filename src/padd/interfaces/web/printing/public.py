@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.catalogue import BY_NAME, Document
 from padd.interfaces.printing.event_view import PrintView, print_view
-from padd.interfaces.printing.pdf import Paper, pressed
-from padd.interfaces.printing.plain_lists import as_sheet
+from padd.interfaces.printing.pdf import Paper, render_pdf
+from padd.interfaces.printing.plain_lists import list_csv
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.delivery import printouts
@@ -60,7 +60,7 @@ def public_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
     if document.list is None:
         raise NotFound("document")
     round_ = paper.round(_number(request, paper)) if document.of_round else None
-    content = as_sheet(document.list(paper, round_))
+    content = list_csv(document.list(paper, round_))
     answer = HttpResponse(content, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
     return answer
@@ -69,7 +69,7 @@ def public_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @lru_cache(maxsize=MOST_KEPT)
 def _typeset(inputs: str) -> bytes:
     kind, content, drawings, size = json.loads(inputs)
-    return pressed(kind, content, paper=Paper(size), drawings=drawings).pdf
+    return render_pdf(kind, content, paper=Paper(size), drawings=drawings).pdf
 
 
 def _public_document(name: str) -> Document:

@@ -18,11 +18,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.printing.catalogue import BY_NAME, Document, fitting, pages, printed
+from padd.interfaces.printing.catalogue import (
+    BY_NAME,
+    Document,
+    available_documents,
+    document_pictures,
+    print_document,
+)
 from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view
 from padd.interfaces.printing.pdf import PAPER_NAMES, Paper
-from padd.interfaces.printing.plain_lists import as_sheet
-from padd.interfaces.printing.round_sets import current_set
+from padd.interfaces.printing.plain_lists import list_csv
+from padd.interfaces.printing.round_sets import round_printouts
 from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
@@ -56,7 +62,7 @@ def _render_documents(
     context: dict[str, Any] = {
         **console_layout(view, "paper", request.GET),
         "section": "paper",
-        "documents": list(fitting(paper)),
+        "documents": list(available_documents(paper)),
         "rounds": _rounds(paper),
         "number": number,
         "sizes": [(size.value, PAPER_NAMES[size]) for size in Paper],
@@ -108,7 +114,7 @@ def document_pdf(request: HttpRequest, event: str, name: str) -> HttpResponse:
     def make(document_: Document, view: PrintView) -> bytes:
         number = _number(request, view)
         size = Paper(printouts.chosen_paper_size(event))
-        return printed(document_, view, number, paper=size).pdf
+        return print_document(document_, view, number, paper=size).pdf
 
     answer = _document_response(request, event, name, make, "application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
@@ -122,7 +128,7 @@ def document_picture(request: HttpRequest, event: str, name: str) -> HttpRespons
     def make(document_: Document, view: PrintView) -> bytes:
         few = replace(view, people=view.people[:FEW]) if document_.each else view
         size = Paper(printouts.chosen_paper_size(event))
-        shown = pages(
+        shown = document_pictures(
             document_, few, _number(request, view), paper=size, dots_per_inch=PICTURE_DOTS
         )
         return shown[0]
@@ -138,7 +144,7 @@ def document_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
         if document_.list is None:
             raise NotFound("document")
         round_ = view.round(_number(request, view)) if document_.of_round else None
-        return as_sheet(document_.list(view, round_))
+        return list_csv(document_.list(view, round_))
 
     answer = _document_response(request, event, name, make, "text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{event}-{name}.csv"'
@@ -150,7 +156,7 @@ def document_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
 def round_set_zip(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out everything for the current round in one file."""
     view = _print_view(request, staff_event_view(request, event))
-    batch = current_set(view, paper=Paper(printouts.chosen_paper_size(event)))
+    batch = round_printouts(view, paper=Paper(printouts.chosen_paper_size(event)))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in batch.files.items():

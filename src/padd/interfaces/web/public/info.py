@@ -27,8 +27,8 @@ from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.presentation.conduct.conduct_in_play import conduct_in_play
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.events.online_terms import terms_of
-from padd.presentation.events.sanction_adviser import panel_of
+from padd.presentation.events.online_terms import event_online_terms
+from padd.presentation.events.sanction_adviser import adviser_panel
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
@@ -98,8 +98,8 @@ def _info_page(
         "schedule": tuple(day_schedule(view, book, minutes)),
         "minutes": minutes,
         "rules": tuple(_rules(view, book, minutes)),
-        "terms": terms_of(view, form),
-        "panel": panel_of(advice, form, book, settled=True),
+        "terms": event_online_terms(view, form),
+        "panel": adviser_panel(advice, form, book, settled=True),
         "conduct": conduct_in_play(book, facts.line.edition),
         "notes": notes.notes,
         "typed": notes.notes if typed is None else typed,

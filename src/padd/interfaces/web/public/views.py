@@ -27,11 +27,15 @@ from padd.presentation.eventlog.event_bracket import (
     posted_bracket,
 )
 from padd.presentation.eventlog.event_view import EventView
-from padd.presentation.eventlog.pods import pods_of
-from padd.presentation.eventlog.round_reasons import reasons_by_table, reasons_of, why_not_question
-from padd.presentation.eventlog.round_tables import tables_of
-from padd.presentation.eventlog.rounds import names_of_round
-from padd.presentation.eventlog.scenario_view import drawn_again
+from padd.presentation.eventlog.pods import pod_views
+from padd.presentation.eventlog.round_reasons import (
+    reasons_by_table,
+    running_round_reasons,
+    why_not_question,
+)
+from padd.presentation.eventlog.round_tables import tables_by_number
+from padd.presentation.eventlog.rounds import players_by_name
+from padd.presentation.eventlog.scenario_view import redraw_words
 from padd.presentation.eventlog.standings_page import place_reason, standings_page
 from padd.services.eventlog.history import HIDDEN
 from padd.services.refusal import NotFound
@@ -58,14 +62,14 @@ def pairings_context(view: EventView, number: int | None, *, by_name: bool) -> C
     return {
         **shown,
         "rounds": tuple(round_.number for round_ in view.state.played),
-        "rows": () if by_name else tables_of(view, round_),
-        "lines": names_of_round(view, round_),
-        "pods": pods_of(view, round_),
+        "rows": () if by_name else tables_by_number(view, round_),
+        "lines": players_by_name(view, round_),
+        "pods": pod_views(view, round_),
         "filmed": frozenset(
             table.number for table in round_.tables.values() if is_filmed(view.state, table)
         ),
         "swiss": view.format.gives_victory_points,
-        "drawn_again": drawn_again(round_),
+        "drawn_again": redraw_words(round_),
         "open": sum(table.open for table in round_.tables.values()),
     }
 
@@ -75,16 +79,16 @@ def reasons_context(view: EventView, number: int, asked: tuple[str, str]) -> Con
     round_ = _round_of(view, number) if view.opened else None
     if round_ is None or not view.format.gives_victory_points:
         raise NotFound("round")
-    reasons = reasons_of(view, round_)
+    reasons = running_round_reasons(view, round_)
     return {
         "round": round_,
-        "rows": tables_of(view, round_),
+        "rows": tables_by_number(view, round_),
         "why": reasons_by_table(reasons, round_),
         "summary": page_words.capitalised(reasons.summary) if reasons else "",
         "cite": reasons.cite if reasons else "",
         "bye_why": tuple(bye.reason for bye in reasons.byes) if reasons else (),
         "draw": round_.draw or {},
-        "drawn_again": drawn_again(round_),
+        "drawn_again": redraw_words(round_),
         "why_not": why_not_question(view, round_, *asked),
     }
 

@@ -18,7 +18,7 @@ from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
 from padd.presentation.ratings import figures
 from padd.presentation.ratings.career import score_line
-from padd.presentation.svg.season_card import card_svg
+from padd.presentation.svg.season_card import season_card_svg
 from padd.presentation.words import RESULTS
 from padd.services.access import visibility
 from padd.services.people.search import search_people
@@ -43,13 +43,17 @@ def show_head_to_head(request: HttpRequest, person: str, other: str) -> HttpResp
         "found": comparison,
         "record": comparison.record,
         "compared": [
-            (figures.short_title_of(series), figures.whole(own), figures.whole(theirs))
+            (
+                figures.short_list_title(series),
+                figures.whole_rating(own),
+                figures.whole_rating(theirs),
+            )
             for series, own, theirs in sorted(
                 comparison.ratings, key=lambda row: figures.list_rank(row[0])
             )
         ],
         "results": RESULTS,
-        "scored": figures.scored,
+        "scored": figures.score_text,
     }
     return render(request, "ratings/head_to_head.html", context)
 
@@ -87,10 +91,10 @@ def show_own_season(request: HttpRequest, person: str, year: int) -> HttpRespons
         "score_line": score_line,
         "favourite": favourite_format(season),
         "moved": "" if moved is None else figures.whole_change(moved),
-        "list_title": figures.title_of(season.series) if season.series else "",
-        "whole": figures.whole,
+        "list_title": figures.list_title(season.series) if season.series else "",
+        "whole": figures.whole_rating,
         # The picture escapes everything that it writes.
-        "picture": Markup(card_svg(own_card(season))),  # noqa: S704
+        "picture": Markup(season_card_svg(own_card(season))),  # noqa: S704
     }
     return render(request, "ratings/own_season.html", context)
 
@@ -98,7 +102,7 @@ def show_own_season(request: HttpRequest, person: str, year: int) -> HttpRespons
 @require_safe
 def own_season_svg(request: HttpRequest, person: str, year: int) -> HttpResponse:
     """Draw the picture of a player's year."""
-    body = card_svg(own_card(_season(request, person, year))).encode()
+    body = season_card_svg(own_card(_season(request, person, year))).encode()
     name = f"padd-{year}-{person}.svg"
     return file_response(request, body, kind="image/svg+xml", name=name, inline=True)
 
@@ -133,8 +137,8 @@ def _news(request: HttpRequest, person: str, who: str) -> Iterator[News]:
     moved: dict[str, list[str]] = {}
     for change in rating_changes(person, limit=3 * MOST_NEWS):
         moved.setdefault(change.event, []).append(
-            f"{figures.short_title_of(change.series)} "
-            f"{figures.exact(change.after)} "
+            f"{figures.short_list_title(change.series)} "
+            f"{figures.exact_rating(change.after)} "
             f"({figures.exact_change(change.before, change.after)})"
         )
     for line in played_events(person, limit=MOST_NEWS):

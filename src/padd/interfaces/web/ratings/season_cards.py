@@ -12,7 +12,7 @@ from padd.interfaces.printing.glyphs import fonts
 from padd.presentation import page_words
 from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.ratings.career import score_line
-from padd.presentation.svg.season_card import HEIGHT, WIDTH, Figure, SeasonCard, card_svg
+from padd.presentation.svg.season_card import HEIGHT, WIDTH, Figure, SeasonCard, season_card_svg
 from padd.services.ratings.seasons import CommunitySeason, OwnSeason
 from padd.store.queries.ratings.seasons import SeasonFacts
 
@@ -30,7 +30,10 @@ def own_card(season: OwnSeason) -> SeasonCard:
     if season.best_win:
         win = season.best_win
         lines.append(
-            ("Best win", (f"{win.who.name} ({rating_figures.whole(win.rating)}), {win.event_name}"))
+            (
+                "Best win",
+                (f"{win.who.name} ({rating_figures.whole_rating(win.rating)}), {win.event_name}"),
+            )
         )
     lines.append(("Most played", favourite))
     moved = season.way[-1][1] - season.before if season.before is not None else 0.0
@@ -50,7 +53,7 @@ def own_card(season: OwnSeason) -> SeasonCard:
         curve=(season.before, *(rating for _, rating in season.way))
         if season.before is not None
         else (),
-        curve_title=rating_figures.title_of(season.series) if season.series else "",
+        curve_title=rating_figures.list_title(season.series) if season.series else "",
         months=months_of(season),
         **_bars(season.regions, _formats(season)),
         lines=tuple(lines),
@@ -152,6 +155,6 @@ def card_png(card: SeasonCard) -> bytes:
         format="png",
         ppi=POINTS_AN_INCH,
         font_paths=fonts(),
-        sys_inputs={"picture": card_svg(card)},
+        sys_inputs={"picture": season_card_svg(card)},
     )
     return png

@@ -18,10 +18,10 @@ from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed
 from padd.interfaces.web.ratings.season_cards import card_png, season_card
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
-from padd.presentation.events.event_rows import where
+from padd.presentation.events.event_rows import place_line
 from padd.presentation.ratings import figures
-from padd.presentation.ratings.career import how_it_is_made
-from padd.presentation.svg.season_card import card_svg
+from padd.presentation.ratings.career import rating_explanation
+from padd.presentation.svg.season_card import season_card_svg
 from padd.services.people.search import search_people
 from padd.services.ratings import careers, ratings
 from padd.services.ratings.seasons import CommunitySeason, community_season, season_years
@@ -64,7 +64,7 @@ def show_rating_lists(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "rating-lists",
         "page": None if hits else _page(request, series, chosen),
-        "title": figures.title_of(series),
+        "title": figures.list_title(series),
         "series": series,
         "games": _games(series, known),
         "lists": _lists(series, known),
@@ -78,7 +78,7 @@ def show_rating_lists(request: HttpRequest) -> HttpResponse:
         "own_rating": _own_rating(own, series),
         "standing": ratings_status(now=timezone.now()),
         "words_of": figures,
-        "how": how_it_is_made(),
+        "how": rating_explanation(),
         "size": PAGE,
     }
     return render(request, "ratings/lists.html", context)
@@ -156,7 +156,9 @@ def _found(request: HttpRequest, text: str, series: SeriesName) -> list[tuple[An
     return [
         (
             person,
-            figures.whole(ratings_now[person.public_id]) if person.public_id in ratings_now else "",
+            figures.whole_rating(ratings_now[person.public_id])
+            if person.public_id in ratings_now
+            else "",
         )
         for person in hits
     ]
@@ -205,7 +207,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
             place = reverse("results", args=(line.public_id,))
             winner = won.get(line.public_id)
             sentence = f"Won by {winner[0].name}. " if winner else ""
-            facts = (page_words.EDITIONS[line.edition], where(line))
+            facts = (page_words.EDITIONS[line.edition], place_line(line))
             yield News(
                 title=line.name,
                 address=request.build_absolute_uri(place),
@@ -244,9 +246,9 @@ def show_season(request: HttpRequest, year: int) -> HttpResponse:
         "season": season_,
         "facts": season_.facts,
         "called_as": season_.called,
-        "whole": figures.whole,
+        "whole": figures.whole_rating,
         # The picture escapes everything that it writes.
-        "picture": Markup(card_svg(season_card(season_))),  # noqa: S704
+        "picture": Markup(season_card_svg(season_card(season_))),  # noqa: S704
         "earlier": next((year_ for year_ in years if year_ < year), None),
         "later": next((year_ for year_ in reversed(years) if year_ > year), None),
     }
@@ -256,7 +258,7 @@ def show_season(request: HttpRequest, year: int) -> HttpResponse:
 @require_safe
 def season_svg(request: HttpRequest, year: int) -> HttpResponse:
     """Draw the picture of the community's year."""
-    body = card_svg(season_card(_season(request, year))).encode()
+    body = season_card_svg(season_card(_season(request, year))).encode()
     name = f"padd-{year}.svg"
     return file_response(request, body, kind="image/svg+xml", name=name, inline=True)
 

@@ -16,7 +16,7 @@ from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.reports.report_text import FactChange, fact_changes
-from padd.presentation.spreadsheet.reader import Settings, brought
+from padd.presentation.spreadsheet.reader import SheetSettings, read_uploads
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.services.reports import finished_event_import as imported
 from padd.services.rulebooks.event_rulebook import event_rulebook
@@ -86,7 +86,7 @@ def _uploaded_facts(request: HttpRequest) -> bytes:
             reason = message("Choose the corrected file.")
             raise RefusalError(no("no-file", reason, place="file"))
         return shown.encode()
-    ready, refused = brought([(file.name or "file", file.read())], Settings())
+    ready, refused = read_uploads([(file.name or "file", file.read())], SheetSettings())
     if refused or len(ready) != 1:
         reason = refused[0].message if refused else message("Choose a file with a single event.")
         raise RefusalError(no("not-read", reason, place="file"))

@@ -27,8 +27,8 @@ from padd.interfaces.web.request_actor import (
 )
 from padd.presentation.messages import refusal_text, text
 from padd.presentation.reports.corrections import correction_view
-from padd.presentation.reports.report_text import became
-from padd.presentation.spreadsheet.reader import Settings, brought
+from padd.presentation.reports.report_text import report_outcome_text
+from padd.presentation.spreadsheet.reader import SheetSettings, read_uploads
 from padd.services import reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor
@@ -110,7 +110,7 @@ def _answer(request: HttpRequest, done: ReportOutcome) -> dict[str, object]:
         name, of = ("report-players", done.report)
     return {
         "state": done.state,
-        "message": became(done),
+        "message": report_outcome_text(done),
         "event": done.event,
         "report": done.report,
         "again": done.again,
@@ -258,8 +258,8 @@ def import_events(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         files = request.FILES.getlist("files")[:MOST_FILES]
         settings = {name: request.POST[name] for name in SETTINGS if request.POST.get(name)}
-        ready, refused = brought(
-            ((file.name or "file", file.read()) for file in files), Settings(**settings)
+        ready, refused = read_uploads(
+            ((file.name or "file", file.read()) for file in files), SheetSettings(**settings)
         )
         imported = finished_event_import.import_events(
             files=ready, by=actor, now=timezone.now(), create=not request.POST.get("ask")

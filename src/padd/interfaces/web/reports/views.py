@@ -24,7 +24,7 @@ from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.scorecard import finished_games
 from padd.presentation.formats.presenter import standings_view
-from padd.presentation.reports.report_text import became
+from padd.presentation.reports.report_text import report_outcome_text
 from padd.services import eventlog, reports
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
@@ -238,7 +238,7 @@ def _submit(request: HttpRequest, event: str) -> str:
             create=bool(request.POST.get("create")),
         )
     )
-    return became(done) if done.again else ""
+    return report_outcome_text(done) if done.again else ""
 
 
 def _send(request: HttpRequest, event: str) -> SendAnswer:

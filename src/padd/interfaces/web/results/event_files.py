@@ -17,8 +17,8 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.core.reports.rescore import translated
 from padd.interfaces.web import errors
 from padd.interfaces.web.results.page import file_page
-from padd.presentation.events.example_events import example_named, reading_parts
-from padd.presentation.rulebooks.event_rulebook import book_for, book_named
+from padd.presentation.events.example_events import example_named, upload_form_parts
+from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.rulebooks.loader import rulebook_ids
 
 MOST_KEPT_IN_PAGE = 1_000_000
@@ -40,7 +40,7 @@ def show_uploaded_event(request: HttpRequest) -> HttpResponse:
         return errors.too_large_page(request)
     source = upload.name or "the file"
     try:
-        event = read_event(upload.read(), book_of=book_named, source=source, limits=UPLOAD)
+        event = read_event(upload.read(), book_of=rulebook_named, source=source, limits=UPLOAD)
         shown = _under_rulebook(event, request.POST.get("rulebook"))
         return _event_page(request, shown, kept=_kept_in_page(event))
     except RefusalError as refused:
@@ -52,7 +52,7 @@ def download_uploaded_event(request: HttpRequest) -> HttpResponse:
     """Hand an uploaded event back as its file, in the program's own form."""
     data = request.POST.get("event", "").encode()
     try:
-        event = read_event(data, book_of=book_named, limits=UPLOAD)
+        event = read_event(data, book_of=rulebook_named, limits=UPLOAD)
     except RefusalError as refused:
         return _upload_page(request, refused.refusal, status=422)
     return _download(write_event(event), "padd")
@@ -96,7 +96,7 @@ def _upload_page(
         "section": "read",
         "refusal": refusal,
         "source": source,
-        **reading_parts(settings.UPLOAD_LIMIT),
+        **upload_form_parts(settings.UPLOAD_LIMIT),
     }
     return render(request, "event_files/upload.html", context, status=status)
 

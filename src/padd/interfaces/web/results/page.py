@@ -19,7 +19,7 @@ from padd.core.scoring.terms import WINS, Code
 from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import Drawing, finished_drawing
-from padd.presentation.eventlog.event_head import EventHead, head_of
+from padd.presentation.eventlog.event_head import EventHead, event_head
 from padd.presentation.eventlog.event_view import page_standings
 from padd.presentation.eventlog.standings_page import StandingsPage, page_of_places
 from padd.presentation.formats.presenter import results_view
@@ -28,7 +28,7 @@ from padd.presentation.formats.scenario_rounds import ScenarioRounds, scenario_r
 from padd.presentation.formats.standings import StandingsView
 from padd.presentation.ratings.figures import whole_change
 from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
-from padd.presentation.rulebooks.values import in_words, titled
+from padd.presentation.rulebooks.values import topic_title, value_words
 from padd.presentation.tables import TextTable
 from padd.presentation.words import ENDINGS, RESULTS, Chip, signed
 from padd.rulebooks.compare import value_at
@@ -175,7 +175,7 @@ def file_page(event: Event) -> ResultsPage:
     effects = ruling_effects(event, places, book, printed_book_for(event))
     return msgspec.structs.replace(
         page,
-        head=head_of(event, book, final=places.final, open_rounds=_open_rounds(places)),
+        head=event_head(event, book, final=places.final, open_rounds=_open_rounds(places)),
         handles={player.id: player.handle for player in event.players},
         others=() if page.standings.large else tuple(_others(event, book, page.names)),
         rulings=tuple((ruling.title, ruling.cite, len(ruling.changed)) for ruling in effects),
@@ -191,7 +191,7 @@ def _page(event: Event, book: Rulebook, places: Places) -> ResultsPage:
     view = page_standings(event, book, places)
     standings = page_of_places(event, book, places, view, final=places.final)
     return ResultsPage(
-        head=head_of(event, book, final=places.final),
+        head=event_head(event, book, final=places.final),
         standings=standings,
         swiss=_is_swiss(places),
         names=view.names,
@@ -298,10 +298,10 @@ def _moved(
 
 def _both_values(path: str, own: Rulebook, other: Rulebook) -> str:
     """Return a rule with its value here and there, where these are short."""
-    label = titled(path.partition(".")[2])
+    label = topic_title(path.partition(".")[2])
     here, there = value_at(own, path), value_at(other, path)
     if isinstance(here, SHORT) and isinstance(there, SHORT):
-        return f"{label}: {in_words(here)} here, {in_words(there)} there"
+        return f"{label}: {value_words(here)} here, {value_words(there)} there"
     return label
 
 

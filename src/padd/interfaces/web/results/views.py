@@ -16,15 +16,15 @@ from padd.core.event_file import write_event
 from padd.interfaces.printing import lists
 from padd.interfaces.printing.event_view import PrintView, print_view_of_file
 from padd.interfaces.printing.eventlog import result_lists
-from padd.interfaces.printing.pdf import Paper, pressed
+from padd.interfaces.printing.pdf import Paper, render_pdf
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.interfaces.web.results.page import rating_changes, results_page
 from padd.presentation.eventlog.progress import Segment
-from padd.presentation.events.event_rows import date_of, on_the_wall, where
+from padd.presentation.events.event_rows import long_date, long_moment, place_line
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.standings import StandingsView
-from padd.presentation.ratings.figures import k_cited, scored
+from padd.presentation.ratings.figures import k_citation, score_text
 from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 from padd.presentation.spreadsheet.writer import results_table
 from padd.services.delivery import printouts
@@ -75,14 +75,14 @@ def show_results(request: HttpRequest, event: str) -> HttpResponse:
         "section": "calendar",
         "page": results_page(_with_directors(finished), changes),
         "k": moved[0].k if moved else None,
-        "k_cite": k_cited(finished.book, moved[0].k) if moved else "",
+        "k_cite": k_citation(finished.book, moved[0].k) if moved else "",
         "corrections": corrections_of(event),
-        "scored": scored,
+        "scored": score_text,
         "facts": finished.about,
         "line": line,
         "void": finished.void,
-        "starts": on_the_wall(line.local_start),
-        "place": where(line),
+        "starts": long_moment(line.local_start),
+        "place": place_line(line),
         "life": tuple(_life(finished)),
         "name": line.public_id,
     }
@@ -134,23 +134,23 @@ def download_standings_csv(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def print_standings(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the final standings to print."""
-    return _print_list(request, event, lists.standings, "standings")
+    return _print_list(request, event, lists.standings_list, "standings")
 
 
 @require_safe
 def print_results(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the results of all rounds to print."""
-    return _print_list(request, event, result_lists.results, "results")
+    return _print_list(request, event, result_lists.results_list, "results")
 
 
 def _print_list(
     request: HttpRequest, event: str, make: Callable[[PrintView], lists.PrintedList], name: str
 ) -> HttpResponse:
     finished = _finished_event(request, event)
-    ended = f"as of {date_of(finished.finished_at)}"
+    ended = f"as of {long_date(finished.finished_at)}"
     view = print_view_of_file(finished.event, finished.book, printed=ended)
     size = Paper(printouts.chosen_paper_size(event))
-    body = pressed("list", make(view).content(view.foot), paper=size).pdf
+    body = render_pdf("list", make(view).content(view.foot), paper=size).pdf
     answer = HttpResponse(body, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{event}-{name}.pdf"'
     return answer

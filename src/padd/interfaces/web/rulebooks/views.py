@@ -69,7 +69,7 @@ def compare_rulebooks(request: HttpRequest) -> HttpResponse:
 def search_rulebooks(request: HttpRequest) -> HttpResponse:
     """Show the values that a query finds, in all rulebooks."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    rules, total = values.found(query)
+    rules, total = values.search_rules(query)
     context = {"section": "rulebooks", "query": query, "rules": rules, "total": total}
     return render(request, "rulebooks/search.html", context)
 
@@ -84,5 +84,5 @@ def show_rulings(request: HttpRequest) -> HttpResponse:
         for shown in [rulebook(name, on=today, rulings=ruling_folders())]
         for ruling in shown.rulings
     ]
-    context = {"section": "rulings", "in_force": in_force, "readings": values.readings()}
+    context = {"section": "rulings", "in_force": in_force, "readings": values.ruling_notes()}
     return render(request, "rulebooks/rulings.html", context)

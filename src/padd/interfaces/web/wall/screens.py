@@ -14,16 +14,21 @@ from markupsafe import Markup
 from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.request_actor import shared_address
 from padd.presentation.eventlog.clinch import clinch_in_sentences
-from padd.presentation.eventlog.clock import ClockView, clock_of
+from padd.presentation.eventlog.clock import ClockView, clock_view
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
-from padd.presentation.eventlog.pods import PodView, pods_of
-from padd.presentation.eventlog.progress import Segment, segments
-from padd.presentation.eventlog.round_tables import OpenTable, TableRow, playing, tables_of
+from padd.presentation.eventlog.pods import PodView, pod_views
+from padd.presentation.eventlog.progress import Segment, progress_segments
+from padd.presentation.eventlog.round_tables import (
+    OpenTable,
+    TableRow,
+    tables_by_number,
+    tables_in_play,
+)
 from padd.presentation.eventlog.rounds import RoundPlayer as NameLine
-from padd.presentation.eventlog.rounds import here, names_of_round, stage_of
-from padd.presentation.events.event_rows import on_the_wall
+from padd.presentation.eventlog.rounds import count_present, event_stage, players_by_name
+from padd.presentation.events.event_rows import long_moment
 from padd.presentation.formats.standings import StandingsLine
 from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.presentation.svg.bracket import WALL
@@ -131,10 +136,10 @@ def wall_screens(
     request: HttpRequest, view: EventView, notes: RoomNotes, groups: tuple[GroupView, ...] = ()
 ) -> WallScreens:
     """Return an event as the wall shows it."""
-    stage, round_ = stage_of(view), view.current
-    clock = clock_of(view, round_) if view.opened else ClockView(state="none")
-    checked, entered = here(view.state)
-    still = playing(view, round_) if round_ else ()
+    stage, round_ = event_stage(view), view.current
+    clock = clock_view(view, round_) if view.opened else ClockView(state="none")
+    checked, entered = count_present(view.state)
+    still = tables_in_play(view, round_) if round_ else ()
     join = shared_address(request, player_passes.join_path(view.id))
     orbit = orbit_view(view) if view.opened else None
     ranked = view.opened and bool(view.state.played)
@@ -153,11 +158,11 @@ def wall_screens(
         planned=view.state.settings.rounds_planned
         if view.opened
         else view.calendar_event.rounds_planned,
-        segments=segments(view)[:-1],
+        segments=progress_segments(view)[:-1],
         clock=clock,
         names=_names(view, round_, orbit) if round_ else (),
-        tables=tables_of(view, round_) if round_ else (),
-        pods=pods_of(view, round_) if round_ else (),
+        tables=tables_by_number(view, round_) if round_ else (),
+        pods=pod_views(view, round_) if round_ else (),
         playing=_seated_now(still, orbit),
         extra=tuple(table for table in still if table.extra),
         done=len(round_.tables) - len(still) if round_ else 0,
@@ -174,7 +179,7 @@ def wall_screens(
         clinch=clinch_in_sentences(view) if notes.clinch else (),
         here=checked,
         entered=entered,
-        starts=on_the_wall(
+        starts=long_moment(
             view.calendar_event.starts_at.astimezone(ZoneInfo(view.calendar_event.time_zone))
         ),
         join=join,
@@ -191,8 +196,8 @@ def current_screen(view: EventView, notes: RoomNotes) -> str:
     """
     if notes.shows != "auto":
         return notes.shows
-    stage = stage_of(view)
-    clock = clock_of(view, view.current) if view.opened else ClockView(state="none")
+    stage = event_stage(view)
+    clock = clock_view(view, view.current) if view.opened else ClockView(state="none")
     match stage:
         case "before":
             return "groups" if is_drafting(view) else "welcome"
@@ -208,7 +213,7 @@ def current_screen(view: EventView, notes: RoomNotes) -> str:
 
 def _names(view: EventView, round_: RoundState, orbit: OrbitView | None) -> tuple[NameLine, ...]:
     moved = orbit is not None and orbit.moves > 0
-    return names_in_orbit(view, round_) if moved else names_of_round(view, round_)
+    return names_in_orbit(view, round_) if moved else players_by_name(view, round_)
 
 
 def _seated_now(still: tuple[OpenTable, ...], orbit: OrbitView | None) -> tuple[OpenTable, ...]:
