@@ -2,14 +2,7 @@
 
 import re
 
-import msgspec
-import pytest
-
-from padd.core.eventlog.state.table import GameOutcome
-from padd.interfaces.api.delivery import HookBody
 from padd.interfaces.api.openapi import document
-from padd.interfaces.api.refusals import ApiRefusal
-from padd.interfaces.api.request_body import decode_body, valid_values
 
 OF_NO_BOOLEAN = ("When ", "Who ", "How ", "The id", "What was")
 OF_NO_NUMBER = ("Who ", "When ", "Whether ", "The players,", "What changes")
@@ -85,31 +78,3 @@ def test_objects_whose_keys_are_numbers_say_so():
     assert placed["counts"]["propertyNames"] == placed["lower"]["propertyNames"]
     assert all(map(keys.search, ("0", "7", "-3", "12")))
     assert not any(map(keys.search, ("", "x", "1.5", "07", "1" * 19)))
-
-
-def test_a_value_that_is_not_known_is_answered_with_those_that_are():
-    body = msgspec.json.encode({"url": "https://x.example", "topics": ["all of it"]})
-
-    with pytest.raises(ApiRefusal) as refused:
-        decode_body(body, HookBody)
-
-    (problem,) = refused.value.problems
-    assert problem.code == "misread"
-    assert problem.place == "topics[0]"
-    assert "Use one of pairings" in problem.next
-
-
-def test_a_key_that_is_not_a_number_is_told_by_the_field_it_stands_in():
-    body = msgspec.json.encode({"lower": {"first": "kirk"}})
-
-    with pytest.raises(ApiRefusal) as refused:
-        decode_body(body, dict[str, dict[int, str]])
-
-    (problem,) = refused.value.problems
-    assert problem.place == "[...]"
-
-
-def test_values_are_found_behind_lists_choices_and_descriptions():
-    assert "time" in valid_values(GameOutcome, "`$.ending`")
-    assert valid_values(GameOutcome, "`$.scores[0]`") == ()
-    assert valid_values(tuple[GameOutcome, ...], "`$[...].ending`")

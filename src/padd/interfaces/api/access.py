@@ -54,6 +54,19 @@ class AuditRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
+class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What the token of this request allows."""
+
+    id: Annotated[str, Meta(description="The id; it never changes.")]
+    scopes: Annotated[tuple[Scope, ...], Meta(description="What the token may be used for.")]
+    event: Annotated[
+        str,
+        Meta(description="The only event it is valid for; empty for everything of its account."),
+    ]
+    expires: Annotated[datetime | None, Meta(description="When it ends, in UTC.")]
+    player: Annotated[str, Meta(description="The public id of its owner's player.")]
+
+
 @router.get("/audit", scopes=NEEDED)
 def audit(
     request: ApiRequest,
@@ -85,19 +98,6 @@ def audit(
 def audit_check(request: ApiRequest) -> AuditVerdict:
     """Check that no audit entry has changed since it was sealed."""
     return check_audit(by=request.caller.actor)
-
-
-class TokenRead(msgspec.Struct, frozen=True, kw_only=True):
-    """What the token of this request allows."""
-
-    id: Annotated[str, Meta(description="The id; it never changes.")]
-    scopes: Annotated[tuple[Scope, ...], Meta(description="What the token may be used for.")]
-    event: Annotated[
-        str,
-        Meta(description="The only event it is valid for; empty for everything of its account."),
-    ]
-    expires: Annotated[datetime | None, Meta(description="When it ends, in UTC.")]
-    player: Annotated[str, Meta(description="The public id of its owner's player.")]
 
 
 @token_router.get("/token", scopes=tuple(Scope))

@@ -15,11 +15,11 @@ from padd.core.limited.pool import key_of
 from padd.core.limited.product import contents, digest, unfit
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.interfaces.api.eventlog.context import event_for_player, event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import not_found, status_refusal
+from padd.interfaces.api.refusals import not_found, raise_if_refused, status_refusal
 from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.messages import text
@@ -31,7 +31,6 @@ router = Router("Limited play")
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 PLAYS: Final = (Scope.PLAY,)
 MOST: Final = 120
-
 ProductName = Annotated[str, Meta(max_length=60, description="The id of a product, see /products.")]
 KindName = Annotated[
     str, Meta(max_length=60, description="The kind of pack; required if there are several.")
@@ -45,6 +44,12 @@ Places = Annotated[
     tuple[Annotated[int, Meta(ge=0, le=10_000)], ...],
     Meta(max_length=20, description="The cards taken, by their `at`."),
 ]
+RUNS: Final = (Scope.RUN,)
+HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
+    "random": drafts.pick_at_random,
+    "more-time": drafts.extend_time,
+    "let-go": drafts.remove_seat,
+}
 
 
 class PackRead(msgspec.Struct, frozen=True):
@@ -154,6 +159,35 @@ class PoolDeckBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     )
 
 
+class PlanBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is dealt, passed and built."""
+
+    plan: Annotated[
+        LimitedPlan, Meta(description="Sealed with copies of its products; see /products.")
+    ]
+
+
+class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Seats and packs are drawn at random."""
+
+    reason: Annotated[
+        str, Meta(max_length=500, description="Required to deal again; everyone sees the count.")
+    ] = ""
+
+
+class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to do about a missing pick, or the whole draft."""
+
+    act: Annotated[
+        Literal["random", "more-time", "let-go", "pause", "resume"],
+        Meta(
+            description="A random card, another minute or leaving the draft; or pausing it for all."
+        ),
+    ]
+    group: Annotated[int, Meta(ge=0, le=10_000, description="The group; 0 to pause or resume.")] = 0
+    seat: Annotated[int, Meta(ge=0, le=100, description="The seat; 0 to pause or resume.")] = 0
+
+
 @router.get("/products")
 def products(_request: ApiRequest) -> ProductsRead:
     """List the products that packs can be made from."""
@@ -196,10 +230,7 @@ def packs(
         raise status_refusal(
             422, "no-such-pack", message("Choose one of: {kinds}.", kinds=named), place="kind"
         )
-    try:
-        return certify(found, (wanted,) * number, seed, now=request.now)
-    except RefusalError as refused:
-        raise RefusalError(refused.refusal) from refused
+    return certify(found, (wanted,) * number, seed, now=request.now)
 
 
 @router.get("/events/{event}/draft", scopes=STAFF, statuses=(422,))
@@ -237,17 +268,17 @@ def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
 def picks(request: ApiRequest, event: EventId, body: PickBody) -> OwnSeatRead:
     """Take cards from your current pack."""
     event_for_player(request, event)
-    refusal = drafts.pick_cards(
-        event_id=event,
-        cards=body.cards,
-        by=request.caller.actor,
-        now=request.now,
-        key=request.log_key or new_command_key(),
-        pack=body.pack,
-        turn=body.turn,
+    raise_if_refused(
+        drafts.pick_cards(
+            event_id=event,
+            cards=body.cards,
+            by=request.caller.actor,
+            now=request.now,
+            key=request.log_key or new_command_key(),
+            pack=body.pack,
+            turn=body.turn,
+        )
     )
-    if refusal is not None:
-        raise RefusalError(refusal)
     return _read_seat(request, event)
 
 
@@ -261,15 +292,15 @@ def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
 def pool_deck(request: ApiRequest, event: EventId, body: PoolDeckBody) -> OwnPoolRead:
     """Choose the cards of your pool that form your deck, and register it."""
     event_for_player(request, event)
-    refusal = pools.save_deck(
-        event_id=event,
-        deck=body.deck,
-        register=body.register,
-        by=request.caller.actor,
-        now=request.now,
+    raise_if_refused(
+        pools.save_deck(
+            event_id=event,
+            deck=body.deck,
+            register=body.register,
+            by=request.caller.actor,
+            now=request.now,
+        )
     )
-    if refusal is not None:
-        raise RefusalError(refusal)
     return _read_pool(request, event)
 
 
@@ -314,59 +345,20 @@ def _read_pool(request: ApiRequest, event: str) -> OwnPoolRead:
     )
 
 
-RUNS: Final = (Scope.RUN,)
-
-
-class PlanBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is dealt, passed and built."""
-
-    plan: Annotated[
-        LimitedPlan, Meta(description="Sealed with copies of its products; see /products.")
-    ]
-
-
-class DealBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Seats and packs are drawn at random."""
-
-    reason: Annotated[
-        str, Meta(max_length=500, description="Required to deal again; everyone sees the count.")
-    ] = ""
-
-
-class HelpBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What to do about a missing pick, or the whole draft."""
-
-    act: Annotated[
-        Literal["random", "more-time", "let-go", "pause", "resume"],
-        Meta(
-            description="A random card, another minute or leaving the draft; or pausing it for all."
-        ),
-    ]
-    group: Annotated[int, Meta(ge=0, le=10_000, description="The group; 0 to pause or resume.")] = 0
-    seat: Annotated[int, Meta(ge=0, le=100, description="The seat; 0 to pause or resume.")] = 0
-
-
-HELP: Final[dict[str, Callable[..., Refusal | None]]] = {
-    "random": drafts.pick_at_random,
-    "more-time": drafts.extend_time,
-    "let-go": drafts.remove_seat,
-}
-
-
 @router.post("/events/{event}/draft/plan", scopes=RUNS)
 def plan(request: ApiRequest, event: EventId, body: PlanBody) -> DraftRead:
     """Seal the plan of a draft or sealed event before anyone can know the cards."""
     event_for_staff(request, event)
-    done = deals.seal_plan(
-        event_id=event,
-        plan=body.plan,
-        products=known_products(),
-        by=request.caller.actor,
-        now=request.now,
-        key=request.log_key or new_command_key(),
+    raise_if_refused(
+        deals.seal_plan(
+            event_id=event,
+            plan=body.plan,
+            products=known_products(),
+            by=request.caller.actor,
+            now=request.now,
+            key=request.log_key or new_command_key(),
+        )
     )
-    if isinstance(done, Refusal):
-        raise RefusalError(done)
     return _read_draft(request, event)
 
 
@@ -374,15 +366,15 @@ def plan(request: ApiRequest, event: EventId, body: PlanBody) -> DraftRead:
 def deal(request: ApiRequest, event: EventId, body: DealBody) -> DraftRead:
     """Draw the seats and deal every pack, from the secret and words of the event."""
     event_for_staff(request, event)
-    done = deals.deal_packs(
-        event_id=event,
-        by=request.caller.actor,
-        now=request.now,
-        reason=body.reason,
-        key=request.log_key or new_command_key(),
+    raise_if_refused(
+        deals.deal_packs(
+            event_id=event,
+            by=request.caller.actor,
+            now=request.now,
+            reason=body.reason,
+            key=request.log_key or new_command_key(),
+        )
     )
-    if isinstance(done, Refusal):
-        raise RefusalError(done)
     return _read_draft(request, event)
 
 
@@ -398,7 +390,5 @@ def help_players(request: ApiRequest, event: EventId, body: HelpBody) -> DraftRe
         paused = body.act == "pause"
         drafts.pause_draft(event_id=event, paused=paused, by=actor, now=now)
         return _read_draft(request, event)
-    refusal = service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now)
-    if refusal is not None:
-        raise RefusalError(refusal)
+    raise_if_refused(service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now))
     return _read_draft(request, event)

@@ -186,13 +186,17 @@ class Router:
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
             hints = get_type_hints(view, include_extras=True)
+            parameters = _parameters(view, hints)
+            for parameter in parameters:
+                # msgspec must not inspect a type for the first time in two threads at once.
+                msgspec.json.Decoder(parameter.type)
             self.operations.append(
                 Operation(
                     view=view,
                     method=method,
                     path=path,
                     tag=self.tag,
-                    parameters=_parameters(view, hints),
+                    parameters=parameters,
                     body=hints.get("body"),
                     answer=answer or hints["return"],
                     status=status,

@@ -89,68 +89,6 @@ class RatingsOfPlayer(msgspec.Struct, frozen=True, kw_only=True):
     ratings: Annotated[tuple[RatingOfPlayer, ...], Meta(description="The ratings.")]
 
 
-@router.get("/ratings")
-def ratings(
-    request: ApiRequest,
-    *,
-    edition: OneEdition = Edition.SECOND,
-    list: RatingList = "overall",  # noqa: A002 -- the guide's word
-    keeper: Keeper = "",
-    region: Region = "",
-    area: Area = None,
-    active: Active = False,
-    page: PageNumber = 1,
-    size: PageSize = 50,
-) -> RatingsRead:
-    """Read a rating list of a game, with all or only active players."""
-    listed = service.rating_list(
-        by=reader(request),
-        now=request.now,
-        edition=edition,
-        list_=list,
-        keeper=keeper,
-        region=region,
-        area=str(area or ""),
-        active=active,
-        page=page,
-        size=size,
-    )
-    return RatingsRead(
-        edition=listed.series.edition,
-        list=listed.series.list,
-        keeper=listed.series.keeper,
-        generation=listed.generation,
-        ratings=tuple(map(_rating_answer, listed.lines)) if page == listed.page else (),
-        page=page,
-        pages=listed.pages,
-        total=listed.total,
-    )
-
-
-def _rating_answer(line: RatingLine) -> RatingInList:
-    return answer_from(RatingInList, line, player=line.person, last_played=line.last_at)
-
-
-@router.get("/players/{player}/ratings")
-def player_ratings(request: ApiRequest, player: PlayerId) -> RatingsOfPlayer:
-    """Read every rating of a player, with the place of each."""
-    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
-    return RatingsOfPlayer(
-        player=facts.public_id,
-        ratings=tuple(
-            answer_from(
-                RatingOfPlayer,
-                rating,
-                edition=rating.series.edition,
-                list=rating.series.list,
-                keeper=rating.series.keeper,
-                last_played=rating.last_at,
-            )
-            for rating in ratings_of_person(facts.public_id)
-        ),
-    )
-
-
 class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
     """One game behind a change: what was expected, what was scored."""
 
@@ -226,6 +164,68 @@ class HeadToHead(msgspec.Struct, frozen=True, kw_only=True):
     lost: Annotated[int, Meta(description="How many were lost.")]
     ratings: Annotated[tuple[RatingsOfTwo, ...], Meta(description="The ratings.")]
     games: Annotated[tuple[GameOfTwo, ...], Meta(description="The games.")]
+
+
+@router.get("/ratings")
+def ratings(
+    request: ApiRequest,
+    *,
+    edition: OneEdition = Edition.SECOND,
+    list: RatingList = "overall",  # noqa: A002 -- the guide's word
+    keeper: Keeper = "",
+    region: Region = "",
+    area: Area = None,
+    active: Active = False,
+    page: PageNumber = 1,
+    size: PageSize = 50,
+) -> RatingsRead:
+    """Read a rating list of a game, with all or only active players."""
+    listed = service.rating_list(
+        by=reader(request),
+        now=request.now,
+        edition=edition,
+        list_=list,
+        keeper=keeper,
+        region=region,
+        area=str(area or ""),
+        active=active,
+        page=page,
+        size=size,
+    )
+    return RatingsRead(
+        edition=listed.series.edition,
+        list=listed.series.list,
+        keeper=listed.series.keeper,
+        generation=listed.generation,
+        ratings=tuple(map(_rating_answer, listed.lines)) if page == listed.page else (),
+        page=page,
+        pages=listed.pages,
+        total=listed.total,
+    )
+
+
+def _rating_answer(line: RatingLine) -> RatingInList:
+    return answer_from(RatingInList, line, player=line.person, last_played=line.last_at)
+
+
+@router.get("/players/{player}/ratings")
+def player_ratings(request: ApiRequest, player: PlayerId) -> RatingsOfPlayer:
+    """Read every rating of a player, with the place of each."""
+    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
+    return RatingsOfPlayer(
+        player=facts.public_id,
+        ratings=tuple(
+            answer_from(
+                RatingOfPlayer,
+                rating,
+                edition=rating.series.edition,
+                list=rating.series.list,
+                keeper=rating.series.keeper,
+                last_played=rating.last_at,
+            )
+            for rating in ratings_of_person(facts.public_id)
+        ),
+    )
 
 
 @router.get("/players/{player}/ratings/history")

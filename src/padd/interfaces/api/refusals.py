@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +22,8 @@ _log: Final = logging.getLogger(__name__)
 CONFLICTS: Final = frozenset({"changed-meanwhile", "outdated", "under-way"})
 NOT_SAVED: Final = "not-saved"
 RETRY_SECONDS: Final = "2"
+
+Outcome = TypeVar("Outcome")
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +82,13 @@ def status_refusal(
     """Return a refusal of the API itself with a status, to be raised."""
     refusal = Refusal(code=code, message=message, rule=HOUSE, place=place, way_out=way_out)
     return ApiRefusal(status, problem_of(refusal), headers=headers)
+
+
+def raise_if_refused(outcome: Outcome | Refusal) -> Outcome:
+    """Return what a service returned; raise a refusal."""
+    if isinstance(outcome, Refusal):
+        raise RefusalError(outcome)
+    return outcome
 
 
 def not_found() -> ApiRefusal:

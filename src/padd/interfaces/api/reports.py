@@ -10,11 +10,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.interfaces.api.eventlog.context import event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import Create, EventId, Listing, Reason, ReportId
-from padd.interfaces.api.refusals import not_found
+from padd.interfaces.api.refusals import not_found, raise_if_refused
 from padd.interfaces.api.request_body import FILE_LIMIT
 from padd.presentation.messages import text
 from padd.presentation.reports.corrections import CorrectionView, correction_view
@@ -89,6 +89,15 @@ class AnswersBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     answers: Annotated[
         Annotated[dict[PlayerName, PlayerName], Meta(max_length=1000)],
         Meta(description="For each player of the file: a person's public id, or `new`."),
+    ]
+
+
+class Brought(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of an import."""
+
+    event: Annotated[str, Meta(description="The id of the event.")]
+    added: Annotated[
+        int, Meta(description="How many entries of its log were new here; 0 if sent again.")
     ]
 
 
@@ -167,8 +176,7 @@ def _covered_report(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:
 
 
 def _report_answer(outcome: ReportOutcome | Refusal) -> ReportRead:
-    if isinstance(outcome, Refusal):
-        raise RefusalError(outcome)
+    outcome = raise_if_refused(outcome)
     return answer_from(
         ReportRead,
         outcome,
@@ -189,15 +197,6 @@ def _report_answer(outcome: ReportOutcome | Refusal) -> ReportRead:
     )
 
 
-class Brought(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcome of an import."""
-
-    event: Annotated[str, Meta(description="The id of the event.")]
-    added: Annotated[
-        int, Meta(description="How many entries of its log were new here; 0 if sent again.")
-    ]
-
-
 @router.post("/events/import", scopes=(Scope.REPORT,), limit=FILE_LIMIT)
 def import_event(request: ApiRequest, body: bytes) -> Brought:
     """Import an event file with its log: the event continues here or is completed.
@@ -206,7 +205,7 @@ def import_event(request: ApiRequest, body: bytes) -> Brought:
     """
     if request.caller.event:
         raise not_found()
-    imported = eventlog.import_event_file(data=body, by=request.caller.actor, now=request.now)
-    if isinstance(imported, Refusal):
-        raise RefusalError(imported)
+    imported = raise_if_refused(
+        eventlog.import_event_file(data=body, by=request.caller.actor, now=request.now)
+    )
     return Brought(event=imported.event_id, added=imported.added)

@@ -20,11 +20,11 @@ from padd.core.eventlog.log.repair import RepairOption
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.interfaces.api.eventlog.context import EventContext, event_for_player, event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import status_refusal
+from padd.interfaces.api.refusals import raise_if_refused, status_refusal
 from padd.services import eventlog as service
 from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
@@ -151,16 +151,16 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
     """Open an event of the calendar, which starts its log."""
     context = _event_to_run(request, event)
-    opened = service.open_event(
-        listing_id=context.id,
-        by=context.actor,
-        now=request.now,
-        key=request.log_key,
-        minutes=body.minutes,
-        final_confrontation=body.final_confrontation,
+    opened = raise_if_refused(
+        service.open_event(
+            listing_id=context.id,
+            by=context.actor,
+            now=request.now,
+            key=request.log_key,
+            minutes=body.minutes,
+            final_confrontation=body.final_confrontation,
+        )
     )
-    if isinstance(opened, Refusal):
-        raise RefusalError(opened)
     return Opened(event=opened, sequence=1)
 
 
@@ -178,15 +178,15 @@ def act(request: ApiRequest, event: EventId, body: ActBody) -> DoneRead:
 def preview(request: ApiRequest, event: EventId, body: PreviewBody) -> Consequences:
     """Preview what an action would change, without performing it."""
     context = _event_for_action(request, event, body.action)
-    consequences = service.preview_action(
-        event_id=context.id,
-        action=body.action,
-        by=context.actor,
-        now=request.now,
-        reason=body.reason,
+    consequences = raise_if_refused(
+        service.preview_action(
+            event_id=context.id,
+            action=body.action,
+            by=context.actor,
+            now=request.now,
+            reason=body.reason,
+        )
     )
-    if isinstance(consequences, Refusal):
-        raise RefusalError(consequences)
     return answer_from(Consequences, consequences, words=consequences.words())
 
 
@@ -287,8 +287,7 @@ def _expected_sequence(request: ApiRequest, in_body: int | None) -> int | None:
 
 
 def _recorded_answer(request: ApiRequest, done: Recorded | Refusal) -> DoneRead:
-    if isinstance(done, Refusal):
-        raise RefusalError(done)
+    done = raise_if_refused(done)
     request.headers["ETag"] = f'"{done.sequence}"'
     return DoneRead(
         event=done.event_id,

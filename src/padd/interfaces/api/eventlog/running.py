@@ -27,7 +27,6 @@ from padd.services import eventlog as service
 from padd.services.access.api_tokens import Scope
 
 router = Router("Running")
-
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 
 
@@ -103,6 +102,13 @@ class LogRead(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
+class ScenarioRead(msgspec.Struct, frozen=True):
+    """The scenario of an event and the seeding of its tables; null without one."""
+
+    scenario: Annotated[ScenarioView | None, Meta(description="The optional scenario.")]
+    seeding: Annotated[SeedingView | None, Meta(description="The seeding.")]
+
+
 def _next_step_answer(step: steps.NextStep) -> NextStep:
     texts = {
         "title": text(step.title),
@@ -162,13 +168,6 @@ def event_file(request: ApiRequest, event: EventId) -> object:
     return HttpResponse(
         service.export_event_file(event_id=context.id), content_type="application/json"
     )
-
-
-class ScenarioRead(msgspec.Struct, frozen=True):
-    """The scenario of an event and the seeding of its tables; null without one."""
-
-    scenario: Annotated[ScenarioView | None, Meta(description="The optional scenario.")]
-    seeding: Annotated[SeedingView | None, Meta(description="The seeding.")]
 
 
 @router.get("/events/{event}/scenario", scopes=STAFF, statuses=(422,))

@@ -61,6 +61,24 @@ class StandingsRead(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
 
 
+class ChainLine(msgspec.Struct, frozen=True):
+    """One rule that was tried, with its mark: tied, does not apply, decides."""
+
+    mark: Annotated[str, Meta(description="The mark.")]
+    text: Annotated[str, Meta(description="The words.")]
+    cite: Annotated[str, Meta(description="The section of the rulebook.")]
+
+
+class WhyRead(msgspec.Struct, frozen=True):
+    """Why a player has this place, as `padd explain` shows it."""
+
+    question: Annotated[str, Meta(description="The question.")]
+    answer: Annotated[str, Meta(description="The answer.")]
+    chain: Annotated[tuple[ChainLine, ...], Meta(description="The steps, in order.")]
+    sums: Annotated[tuple[Sum, ...], Meta(description="How the figures come about.")]
+    player: Annotated[str, Meta(description="The id of the player.")] = ""
+
+
 @router.get("/events/{event}/standings", statuses=(422,), answer=StandingsRead)
 def standings(request: ApiRequest, event: EventId, *, rulebook: AnyRulebook = "") -> object:
     """Read the standings, under the event's rulebook or another one."""
@@ -78,24 +96,6 @@ def _standings_json(event: Event, rulebook: str) -> bytes:
     if rulebook:
         return msgspec.json.encode(rescored_document(rescored_view(event, rulebook)))
     return msgspec.json.encode(standings_document(standings_with_rulings(event)))
-
-
-class ChainLine(msgspec.Struct, frozen=True):
-    """One rule that was tried, with its mark: tied, does not apply, decides."""
-
-    mark: Annotated[str, Meta(description="The mark.")]
-    text: Annotated[str, Meta(description="The words.")]
-    cite: Annotated[str, Meta(description="The section of the rulebook.")]
-
-
-class WhyRead(msgspec.Struct, frozen=True):
-    """Why a player has this place, as `padd explain` shows it."""
-
-    question: Annotated[str, Meta(description="The question.")]
-    answer: Annotated[str, Meta(description="The answer.")]
-    chain: Annotated[tuple[ChainLine, ...], Meta(description="The steps, in order.")]
-    sums: Annotated[tuple[Sum, ...], Meta(description="How the figures come about.")]
-    player: Annotated[str, Meta(description="The id of the player.")] = ""
 
 
 @router.get("/events/{event}/standings/{player}", statuses=(422,), answer=WhyRead)
