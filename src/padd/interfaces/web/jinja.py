@@ -15,12 +15,11 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from padd.core.messages import Message
 from padd.interfaces.printing.qr_code import qr_svg
-from padd.interfaces.web.compiled_templates import CompiledTemplates
-from padd.interfaces.web.kept_rows import row_of, rows_of
-from padd.interfaces.web.template_engine import PageEnvironment
 from padd.presentation import page_words
 from padd.presentation import words as wording
+from padd.presentation.messages import text
 from padd.presentation.rulebooks.values import (
     publication_of,
     ruling_numbers,
@@ -34,16 +33,16 @@ from padd.services.local_time import format_date
 
 ICONS = Path(__file__).parent / "templates" / "icons"
 MOST_ADDRESSES: Final = 4096
-"""How many addresses are kept; a page has a hundred."""
+"""How many addresses are stored; a page has a hundred."""
 
 
 def environment(**options: object) -> Environment:
     """Return the environment; a name that is not there is an error."""
-    jinja = PageEnvironment(
+    jinja = Environment(  # noqa: S701 -- the options turn it on
         **{**options, "undefined": StrictUndefined},  # type: ignore[arg-type]
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=CompiledTemplates(),
+        finalize=_in_words,
     )
     jinja.globals.update(
         url=url,
@@ -59,13 +58,16 @@ def environment(**options: object) -> Environment:
         unit_of=unit_of,
         json_script=json_script,
         code_of=code_of,
-        row_of=row_of,
-        rows_of=rows_of,
     )
     jinja.filters.update(
         count=page_words.count, unbroken=page_words.unbroken, pairs=pairs, shortened=short_name
     )
     return jinja
+
+
+def _in_words(value: object) -> object:
+    """Return what a page shows for a value: a message becomes its text."""
+    return text(value) if isinstance(value, Message) else value
 
 
 def pairs(options: Iterable[FormChoice]) -> list[tuple[str, str]]:
