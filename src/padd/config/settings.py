@@ -71,6 +71,7 @@ APPEND_SLASH = True
 
 INSTALLED_APPS = [
     "padd.store",
+    "padd.services.apps.Services",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

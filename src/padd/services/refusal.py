@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
+
+Value = TypeVar("Value")
 
 HOUSE: Final = "PADD"
 """The rule behind a refusal that no guide asks for."""
@@ -34,7 +36,7 @@ class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
 
 class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
-    """Somebody else changed it first."""
+    """The row has changed since it was read."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -47,6 +49,17 @@ class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
                 ),
             )
         )
+
+
+class ActionRefused(RefusalError):  # noqa: N818 -- a refusal is no error of ours
+    """The rules of a running event do not let an action through."""
+
+
+def raise_if_refused(value: Value | Refusal) -> Value:
+    """Return a value of core, or raise its refusal."""
+    if isinstance(value, Refusal):
+        raise ActionRefused(value)
+    return value
 
 
 def no(code: str, message: Message, *, place: str = "", rule: str = HOUSE) -> Refusal:

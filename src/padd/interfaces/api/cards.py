@@ -21,7 +21,7 @@ from padd.core.model import Edition
 from padd.interfaces.api.eventlog.context import event_for_staff, event_for_visitor
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import CardId, EventId, OneEdition, PlayerId
-from padd.interfaces.api.refusals import raise_if_refused, status_refusal
+from padd.interfaces.api.refusals import status_refusal
 from padd.presentation.cards.card_search import search_cards
 from padd.presentation.decks.check_document import CheckDocument, deck_check_document
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -245,17 +245,15 @@ def register_deck(
     request: ApiRequest, event: EventId, player: PlayerId, body: DeckBody
 ) -> RegisteredRead:
     """Register a deck: your own, or a player's as a director."""
-    raise_if_refused(
-        deck_registration.register_deck(
-            by=_deck_actor(request, event, player, (Scope.RUN,)),
-            now=request.now,
-            event=event,
-            player=player,
-            text=body.list,
-            for_cut=body.for_cut,
-            for_all=body.for_all,
-            key=request.log_key,
-        )
+    deck_registration.register_deck(
+        by=_deck_actor(request, event, player, (Scope.RUN,)),
+        now=request.now,
+        event=event,
+        player=player,
+        text=body.list,
+        for_cut=body.for_cut,
+        for_all=body.for_all,
+        key=request.log_key,
     )
     shown = deck_access.registered_deck(by=request.caller.actor, event=event, player=player)
     return _deck_answer(shown)
@@ -266,13 +264,11 @@ def draw_deck_checks(request: ApiRequest, event: EventId, body: DeckDrawBody) ->
     """Draw players for a deck check; the action deck.checked records the outcome."""
     context, seed = event_for_staff(request, event), secrets.randbelow(SEEDS)
     drawn = drawn_players(context.state, body.count, seed)
-    raise_if_refused(
-        eventlog.record_action(
-            event_id=event,
-            action=DeckChecksDrawn(players=drawn, seed=seed),
-            by=context.actor,
-            now=request.now,
-            key=request.log_key,
-        )
+    eventlog.record_action(
+        event_id=event,
+        action=DeckChecksDrawn(players=drawn, seed=seed),
+        by=context.actor,
+        now=request.now,
+        key=request.log_key,
     )
     return DrawnDecks(players=drawn, seed=seed)

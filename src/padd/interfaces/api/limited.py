@@ -19,7 +19,7 @@ from padd.core.refusal import Refusal
 from padd.interfaces.api.eventlog.context import event_for_player, event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import not_found, raise_if_refused, status_refusal
+from padd.interfaces.api.refusals import not_found, status_refusal
 from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
 from padd.presentation.limited.known_products import known_products
 from padd.presentation.messages import text
@@ -268,16 +268,14 @@ def seat(request: ApiRequest, event: EventId) -> OwnSeatRead:
 def picks(request: ApiRequest, event: EventId, body: PickBody) -> OwnSeatRead:
     """Take cards from your current pack."""
     event_for_player(request, event)
-    raise_if_refused(
-        drafts.pick_cards(
-            event_id=event,
-            cards=body.cards,
-            by=request.caller.actor,
-            now=request.now,
-            key=request.log_key or new_command_key(),
-            pack=body.pack,
-            turn=body.turn,
-        )
+    drafts.pick_cards(
+        event_id=event,
+        cards=body.cards,
+        by=request.caller.actor,
+        now=request.now,
+        key=request.log_key or new_command_key(),
+        pack=body.pack,
+        turn=body.turn,
     )
     return _read_seat(request, event)
 
@@ -292,14 +290,12 @@ def pool(request: ApiRequest, event: EventId) -> OwnPoolRead:
 def pool_deck(request: ApiRequest, event: EventId, body: PoolDeckBody) -> OwnPoolRead:
     """Choose the cards of your pool that form your deck, and register it."""
     event_for_player(request, event)
-    raise_if_refused(
-        pools.save_deck(
-            event_id=event,
-            deck=body.deck,
-            register=body.register,
-            by=request.caller.actor,
-            now=request.now,
-        )
+    pools.save_deck(
+        event_id=event,
+        deck=body.deck,
+        register=body.register,
+        by=request.caller.actor,
+        now=request.now,
     )
     return _read_pool(request, event)
 
@@ -349,15 +345,13 @@ def _read_pool(request: ApiRequest, event: str) -> OwnPoolRead:
 def plan(request: ApiRequest, event: EventId, body: PlanBody) -> DraftRead:
     """Seal the plan of a draft or sealed event before anyone can know the cards."""
     event_for_staff(request, event)
-    raise_if_refused(
-        deals.seal_plan(
-            event_id=event,
-            plan=body.plan,
-            products=known_products(),
-            by=request.caller.actor,
-            now=request.now,
-            key=request.log_key or new_command_key(),
-        )
+    deals.seal_plan(
+        event_id=event,
+        plan=body.plan,
+        products=known_products(),
+        by=request.caller.actor,
+        now=request.now,
+        key=request.log_key or new_command_key(),
     )
     return _read_draft(request, event)
 
@@ -366,14 +360,12 @@ def plan(request: ApiRequest, event: EventId, body: PlanBody) -> DraftRead:
 def deal(request: ApiRequest, event: EventId, body: DealBody) -> DraftRead:
     """Draw the seats and deal every pack, from the secret and words of the event."""
     event_for_staff(request, event)
-    raise_if_refused(
-        deals.deal_packs(
-            event_id=event,
-            by=request.caller.actor,
-            now=request.now,
-            reason=body.reason,
-            key=request.log_key or new_command_key(),
-        )
+    deals.deal_packs(
+        event_id=event,
+        by=request.caller.actor,
+        now=request.now,
+        reason=body.reason,
+        key=request.log_key or new_command_key(),
     )
     return _read_draft(request, event)
 
@@ -390,5 +382,5 @@ def help_players(request: ApiRequest, event: EventId, body: HelpBody) -> DraftRe
         paused = body.act == "pause"
         drafts.pause_draft(event_id=event, paused=paused, by=actor, now=now)
         return _read_draft(request, event)
-    raise_if_refused(service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now))
+    service(event_id=event, group=body.group, seat=body.seat, by=actor, now=now)
     return _read_draft(request, event)

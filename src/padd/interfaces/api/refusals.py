@@ -84,13 +84,6 @@ def status_refusal(
     return ApiRefusal(status, problem_of(refusal), headers=headers)
 
 
-def raise_if_refused(outcome: Outcome | Refusal) -> Outcome:
-    """Return what a service returned; raise a refusal."""
-    if isinstance(outcome, Refusal):
-        raise RefusalError(outcome)
-    return outcome
-
-
 def not_found() -> ApiRefusal:
     """Return the refusal for what does not exist and for what the caller may not see."""
     return status_refusal(404, "not-found", message("Not found."))

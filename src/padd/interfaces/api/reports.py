@@ -10,11 +10,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.refusal import Refusal
 from padd.interfaces.api.eventlog.context import event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import Create, EventId, Listing, Reason, ReportId
-from padd.interfaces.api.refusals import not_found, raise_if_refused
+from padd.interfaces.api.refusals import not_found
 from padd.interfaces.api.request_body import FILE_LIMIT
 from padd.presentation.messages import text
 from padd.presentation.reports.corrections import CorrectionView, correction_view
@@ -175,8 +174,7 @@ def _covered_report(request: ApiRequest, outcome: ReportOutcome) -> ReportRead:
     return _report_answer(outcome)
 
 
-def _report_answer(outcome: ReportOutcome | Refusal) -> ReportRead:
-    outcome = raise_if_refused(outcome)
+def _report_answer(outcome: ReportOutcome) -> ReportRead:
     return answer_from(
         ReportRead,
         outcome,
@@ -205,7 +203,5 @@ def import_event(request: ApiRequest, body: bytes) -> Brought:
     """
     if request.caller.event:
         raise not_found()
-    imported = raise_if_refused(
-        eventlog.import_event_file(data=body, by=request.caller.actor, now=request.now)
-    )
+    imported = eventlog.import_event_file(data=body, by=request.caller.actor, now=request.now)
     return Brought(event=imported.event_id, added=imported.added)

@@ -14,7 +14,7 @@ from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.refusal import RefusalError, citing
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
@@ -58,7 +58,7 @@ def seed_bracket(
         seeds = _seeds(row, book, (*players, *reasons), reasons, now=now)
         _mark(row, reasons, by=by, now=now)
         if not EventAction.objects.filter(event=row).exists():
-            _done(eventlog.open_event(listing_id=event, by=by, now=now))
+            eventlog.open_event(listing_id=event, by=by, now=now)
         known = eventlog.event_state(event_id=event).players
         handles = queries.person_handles(seeds)
         for seed, person in enumerate(seeds, start=1):
@@ -69,9 +69,9 @@ def seed_bracket(
                 if id_ in known
                 else PlayerEntered(player=id_, name=name, handle=name, seed=seed)
             )
-            _done(eventlog.record_action(event_id=event, action=action, by=by, now=now))
+            eventlog.record_action(event_id=event, action=action, by=by, now=now)
         here = CheckedIn(players=tuple(PlayerId(person) for person in seeds))
-        _done(eventlog.record_action(event_id=event, action=here, by=by, now=now))
+        eventlog.record_action(event_id=event, action=here, by=by, now=now)
     return seeds
 
 
@@ -195,8 +195,3 @@ def _mark(row: Event, waived: Mapping[str, str], *, by: Actor, now: datetime) ->
         at=now,
         after={"champions_league": row.starts_at.year, "waived": list(waived)},
     )
-
-
-def _done(done: object) -> None:
-    if isinstance(done, Refusal):
-        raise RefusalError(done)

@@ -21,6 +21,7 @@ from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import Recorded, record_action
 from padd.services.eventlog.log_cache import stored_event
 from padd.services.ratings.projection import people_of
+from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.store.models.championships import Right
 from padd.store.models.events import Event
 from padd.store.queries.championships.championships import local_day
@@ -66,9 +67,7 @@ def _rights(row: Event, player: str, now: datetime) -> list[Right]:
     return good.get(person.merged_into_id or person.pk, [])
 
 
-def use_right(
-    *, event_id: str, player: str, right: str, by: Actor, now: datetime
-) -> Recorded | Refusal:
+def use_right(*, event_id: str, player: str, right: str, by: Actor, now: datetime) -> Recorded:
     """Use a right: the log takes it and the ledger spends it, or neither."""
     with refuse_database_errors():
         row = stored_event(event_id)
@@ -76,10 +75,8 @@ def use_right(
         person = people_of(row, [player]).get(player)
         found = rights_with_entries().filter(public_id=right).first()
         if found is None or person is None:
-            return _unusable()
-        refusal = objection_to_entry(person.merged_into_id or person.pk, event=row)
-        if refusal is not None:
-            return refusal
+            raise _unusable()
+        raise_if_refused(objection_to_entry(person.merged_into_id or person.pk, event=row))
     return record_action(event_id=event_id, action=_action(found, player), by=by, now=now)
 
 
@@ -93,23 +90,22 @@ def _action(right: Right, player: str) -> Action:
     )
 
 
-def keep_right(
-    *, event_id: str, player: str, right: str, by: Actor, now: datetime
-) -> Refusal | None:
+def keep_right(*, event_id: str, player: str, right: str, by: Actor, now: datetime) -> None:
     """Keep a right for another event; the ledger says so."""
     with refuse_database_errors(), transaction.atomic():
         row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         found = next((r for r in _rights(row, player, now) if r.public_id == right), None)
         if found is None:
-            return _unusable()
+            raise _unusable()
         add_right_entry(found, EntryKind.DECLINED, event=row, now=now, by=by.label)
-    return None
 
 
-def _unusable() -> Refusal:
-    return Refusal(
-        "right-unusable",
-        message("This bye or head start cannot be used here."),
-        way_out=message("You can find it on the player’s page."),
+def _unusable() -> ActionRefused:
+    return ActionRefused(
+        Refusal(
+            "right-unusable",
+            message("This bye or head start cannot be used here."),
+            way_out=message("You can find it on the player’s page."),
+        )
     )

@@ -24,7 +24,7 @@ from padd.services.championships.awarded_rights import championship_result
 from padd.services.championships.stages import HeatDraft, next_heat
 from padd.services.eventlog import Recorded, open_event, plan_heats, seed_from_heats
 from padd.services.eventlog.log_cache import cached_log
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 from padd.store.models.championships import Championship, StageEvent
 from padd.store.models.eventlog import Placing
 from padd.store.models.events import Event, EventState
@@ -78,18 +78,18 @@ def championship_dashboard(*, by: Actor, championship: str) -> Dashboard:
 
 def announce_heats(
     *, by: Actor, now: datetime, championship: str, qualifiers: Mapping[str, int]
-) -> Recorded | Refusal:
+) -> Recorded:
     """Open every stage, and announce the heats and how many of each go on."""
     rows = _stages(_championship_for_director(championship, by))
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     heats = [row for row in rows if row.stage == ChampionshipStage.HEAT]
     if final is None or not heats:
-        return Refusal("no-heats", message("Name the heats and the final of the championship."))
+        raise ActionRefused(
+            Refusal("no-heats", message("Name the heats and the final of the championship."))
+        )
     for row in (*heats, final):
         if row.event.state == EventState.LISTED:
-            opened = open_event(listing_id=row.event.public_id, by=by, now=now)
-            if isinstance(opened, Refusal):
-                return opened
+            open_event(listing_id=row.event.public_id, by=by, now=now)
     return plan_heats(
         event_id=final.event.public_id,
         heats=[(row.event.public_id, qualifiers.get(row.event.public_id, 0)) for row in heats],
@@ -98,12 +98,12 @@ def announce_heats(
     )
 
 
-def seed_final(*, by: Actor, now: datetime, championship: str) -> Recorded | Refusal:
+def seed_final(*, by: Actor, now: datetime, championship: str) -> Recorded:
     """Enter whoever qualified in the heats into the final, each on the seed won."""
     rows = _stages(_championship_for_director(championship, by))
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     if final is None:
-        return Refusal("no-final", message("The championship has no final."))
+        raise ActionRefused(Refusal("no-final", message("The championship has no final.")))
     return seed_from_heats(event_id=final.event.public_id, by=by, now=now)
 
 

@@ -23,7 +23,7 @@ from padd.services.decks.deck_terms import DeckTerms, deck_terms
 from padd.services.eventlog import Recorded, new_command_key, record_action
 from padd.services.eventlog.command_handler import Command, execute
 from padd.services.eventlog.log_cache import stored_event
-from padd.services.refusal import NotFound
+from padd.services.refusal import ActionRefused, NotFound
 from padd.services.text_fields import normalize_line
 from padd.store.models.decks import RegisteredDeck, new_salt
 from padd.store.models.events import EventState, Registration, RegistrationState
@@ -44,7 +44,7 @@ def register_deck(
     for_cut: bool = False,
     for_all: bool = False,
     key: str = "",
-) -> Recorded | Refusal | None:
+) -> Recorded | None:
     """Register a deck; it may go in with objections, which the judges see.
 
     The log and the contents are saved together or not at all; against a lock at the
@@ -52,13 +52,12 @@ def register_deck(
     log: the deck waits, and the opening takes it along.
     """
     terms = deck_terms(event)
-    late = _too_late(terms, by=by, player=player, now=now)
-    if late is not None:
-        return late
+    _refuse_too_late(terms, by=by, player=player, now=now)
     checked = terms.check(text)
     consent = {"for_cut": for_cut, "for_all": for_all}
     if not terms.opened:
-        return _hand_in(terms, checked, text, by=by, now=now, consent=consent)
+        _hand_in(terms, checked, text, by=by, now=now, consent=consent)
+        return None
     salt = new_salt()
     action = DeckRegistered(
         player=PlayerId(player),
@@ -70,14 +69,14 @@ def register_deck(
             event_id=event, action=action, by=by, now=now, key=key or new_command_key()
         )
         done = execute(command)
-        if not isinstance(done, Refusal) and not done.again:
+        if not done.again:
             _store(terms, action, text, salt, now=now, consent=consent)
     return done
 
 
 def correct_deck(
     *, by: Actor, now: datetime, event: str, player: str, text: str, reason: str, key: str = ""
-) -> Recorded | Refusal:
+) -> Recorded:
     """Put the list of a player right, after the lock too; the consent stays."""
     terms = deck_terms(event)
     checked = terms.check(text)
@@ -97,12 +96,12 @@ def correct_deck(
             reason=normalize_line(reason),
         )
         done = execute(command)
-        if not isinstance(done, Refusal) and not done.again:
+        if not done.again:
             _store(terms, action, text, salt, now=now, consent={})
     return done
 
 
-def lock_decks(*, by: Actor, now: datetime, event: str, key: str = "") -> Recorded | Refusal:
+def lock_decks(*, by: Actor, now: datetime, event: str, key: str = "") -> Recorded:
     """Lock all decks of an event; card data that came since its opening is pinned."""
     with transaction.atomic():
         action = DecksLocked(catalogue=pin_catalogue(now=now))
@@ -161,20 +160,22 @@ def is_registration_closed(terms: DeckTerms, player: str, *, now: datetime) -> b
     return terms.state.begun and fixed and record_ is not None
 
 
-def _too_late(terms: DeckTerms, *, by: Actor, player: str, now: datetime) -> Refusal | None:
-    """Refuse players after the deadline; the staff may still help somebody."""
+def _refuse_too_late(terms: DeckTerms, *, by: Actor, player: str, now: datetime) -> None:
+    """Refuse players after the deadline; staff may still register a deck for them."""
     until = terms.row.deck_deadline
     staff = allowed(Permission.EVENT_RUN, roles_of(by, event=terms.row))
     own = own_player(by) == player
     if until is None or now < until or (staff and not own):
-        return None
+        return
     if not is_registration_closed(terms, player, now=now):
-        return None
-    return Refusal(
-        "decks-due",
-        message("The deadline for decks has passed."),
-        rule=cite(terms.book, "decks.changes"),
-        way_out=message("Ask the director to open yours."),
+        return
+    raise ActionRefused(
+        Refusal(
+            "decks-due",
+            message("The deadline for decks has passed."),
+            rule=cite(terms.book, "decks.changes"),
+            way_out=message("Ask the director to open yours."),
+        )
     )
 
 
@@ -186,15 +187,17 @@ def _hand_in(
     by: Actor,
     now: datetime,
     consent: dict[str, bool],
-) -> Refusal | None:
-    """Keep a deck for an event that is still to come, for somebody who has entered."""
+) -> None:
+    """Store a deck for a coming event, for a person who has entered it."""
     row = terms.row
     require(Permission.DECK_REGISTER, by, event=row, person_id=by.person_id)
     if row.state not in TO_COME or not has_entered(terms, PlayerId(by.person)):
-        return Refusal(
-            "not-entered",
-            message("You have not entered this event."),
-            way_out=message("Register for the event first, then register your deck."),
+        raise ActionRefused(
+            Refusal(
+                "not-entered",
+                message("You have not entered this event."),
+                way_out=message("Register for the event first, then register your deck."),
+            )
         )
     salt = new_salt()
     action = DeckRegistered(
@@ -211,7 +214,6 @@ def _hand_in(
             at=now,
             after={"digest": action.digest, "verdict": action.verdict},
         )
-    return None
 
 
 def _store(

@@ -1,11 +1,9 @@
 """Running an event: everything that a console, a phone or a program can do.
 
-What the rules do not allow is returned as a `Refusal`, with what to do instead.
-`NotAllowed`, `NotFound` and `NotSaved` are raised, as by every other service.
+`ActionRefused` is raised for what the rules do not allow, with what to do instead.
 """
 
 from padd.core.eventlog.log.preview import Consequences
-from padd.core.refusal import Refusal
 from padd.services.database_errors import NotSaved
 from padd.services.eventlog.command_handler import Recorded
 from padd.services.eventlog.commands import (
@@ -15,8 +13,6 @@ from padd.services.eventlog.commands import (
     new_command_key,
     preview_action,
     record_action,
-    redo_actions,
-    undo_actions,
 )
 from padd.services.eventlog.event_start import add_event, open_event
 from padd.services.eventlog.file_export import export_event_file
@@ -45,7 +41,6 @@ __all__ = [
     "ImportedEvent",
     "NotSaved",
     "Recorded",
-    "Refusal",
     "add_event",
     "draw_round",
     "event_history",
@@ -63,9 +58,7 @@ __all__ = [
     "qualified_in_earlier_heats",
     "rebuild_finished_events",
     "record_action",
-    "redo_actions",
     "running_event_names",
     "seed_from_heats",
     "snapshot_event",
-    "undo_actions",
 ]

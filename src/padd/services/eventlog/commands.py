@@ -11,15 +11,15 @@ from padd.core.eventlog.actions.finish import EventReported
 from padd.core.eventlog.actions.limited import LimitedDealt, PackClosed, PoolGiven
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.log.preview import preview as consequences
-from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.actor import Role, moment
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog.command_handler import Command, Recorded, execute
+from padd.services.eventlog.command_handler import Command, DrawRound, Recorded, execute
 from padd.services.eventlog.log_actor import log_actor_for
 from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.services.text_fields import normalize_line
 from padd.store.writes.event_log import key_prefix_exists
 
@@ -33,32 +33,38 @@ def record_action(
     key: str = "",
     expected: int | None = None,
     reason: str = "",
-    part: Role | None = None,
-) -> Recorded | Refusal:
-    """Do one thing in an event.
+    acting_role: Role | None = None,
+) -> Recorded:
+    """Record an action in an event.
 
-    The key names the wish: sent twice it is done once, and the second answer is the
-    first. With `expected`, the number of the last entry that was seen, it is refused
-    if anything was done since; without, it counts if the rules still let it through.
-    At a laptop a deputy who was named may act too: that is the `part`.
+    The key names the command: sent twice it is executed once, and the second answer is
+    the first. With `expected`, the number of the last entry on the sender's page, it is
+    refused if there are later entries; without, it counts if the rules still allow it.
+    At a laptop a named deputy acts by `acting_role`.
     """
     if isinstance(action, EventReported):
-        return Refusal(
-            "report-is-filed",
-            message("Report the event by sending its report."),
-            way_out=message("Check the totals on the report page, or run padd report."),
+        raise ActionRefused(
+            Refusal(
+                "report-is-filed",
+                message("Report the event by sending its report."),
+                way_out=message("Check the totals on the report page, or run padd report."),
+            )
         )
     if isinstance(action, LimitedDealt | PackClosed | PoolGiven):
-        return Refusal(
-            "dealt-by-the-program",
-            message("Packs are dealt and closed by the draft itself."),
-            way_out=message("Deal the packs on the draft page."),
+        raise ActionRefused(
+            Refusal(
+                "dealt-by-the-program",
+                message("Packs are dealt and closed by the draft itself."),
+                way_out=message("Deal the packs on the draft page."),
+            )
         )
     if isinstance(action, DeckRegistered | DeckCorrected):
-        return Refusal(
-            "list-needed",
-            message("Register a deck with its list, not with a fingerprint."),
-            way_out=message("Register the list on the deck page, or with the API call for it."),
+        raise ActionRefused(
+            Refusal(
+                "list-needed",
+                message("Register a deck with its list, not with a fingerprint."),
+                way_out=message("Register the list on the deck page, or with the API call for it."),
+            )
         )
     return execute(
         Command(
@@ -69,12 +75,12 @@ def record_action(
             key=key or new_command_key(),
             expected=expected,
             reason=normalize_line(reason),
-            part=part,
+            acting_role=acting_role,
         )
     )
 
 
-def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded | Refusal:
+def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded:
     """Let the log say that the event is reported; for whoever files the report.
 
     The entry alone would leave the event waiting for a report that nobody files.
@@ -94,63 +100,18 @@ def draw_round(
     expected: int | None = None,
     reason: str = "",
     pods: int | None = None,
-) -> Recorded | Refusal:
+) -> Recorded:
     """Draw the next round as a draft; where there is a draft, draw it again."""
     return execute(
         Command(
             event_id=event_id,
-            action=None,
+            action=DrawRound(pods=pods),
             by=by,
             now=now,
             key=key or new_command_key(),
             expected=expected,
             reason=normalize_line(reason),
-            pods=pods,
         )
-    )
-
-
-def undo_actions(
-    *,
-    event_id: str,
-    sequences: tuple[int, ...],
-    by: Actor,
-    now: datetime,
-    key: str = "",
-    expected: int | None = None,
-    reason: str = "",
-) -> Recorded | Refusal:
-    """Take actions back."""
-    return record_action(
-        event_id=event_id,
-        action=ActionUndone(sequences=sequences),
-        by=by,
-        now=now,
-        key=key,
-        expected=expected,
-        reason=reason,
-    )
-
-
-def redo_actions(
-    *,
-    event_id: str,
-    sequences: tuple[int, ...],
-    by: Actor,
-    now: datetime,
-    key: str = "",
-    expected: int | None = None,
-    reason: str = "",
-) -> Recorded | Refusal:
-    """Put actions back that were taken back."""
-    return record_action(
-        event_id=event_id,
-        action=ActionRedone(sequences=sequences),
-        by=by,
-        now=now,
-        key=key,
-        expected=expected,
-        reason=reason,
     )
 
 
@@ -161,15 +122,15 @@ def preview_action(
     by: Actor,
     now: datetime,
     reason: str = "",
-    part: Role | None = None,
-) -> Consequences | Refusal:
+    acting_role: Role | None = None,
+) -> Consequences:
     """Return what an action would change, without doing it."""
     with refuse_database_errors():
         row = stored_event(event_id)
         known = cached_log(row)
-        acting = log_actor_for(by, row, known.state, action, part=part)
+        acting = log_actor_for(by, row, known.state, action, part=acting_role)
     if known.book is None:
-        return Refusal("not-opened", message("The event has not been opened."))
+        raise ActionRefused(Refusal("not-opened", message("The event has not been opened.")))
     entry = LogEntry(
         sequence=known.log.sequence + 1,
         at=moment(now),
@@ -177,7 +138,7 @@ def preview_action(
         action=action,
         reason=normalize_line(reason),
     )
-    return consequences(known.log, entry, known.book)
+    return raise_if_refused(consequences(known.log, entry, known.book))
 
 
 def is_recorded(*, event_id: str, key: str) -> bool:

@@ -29,6 +29,7 @@ from padd.services.eventlog.command_handler import Command, execute
 from padd.services.eventlog.commands import new_command_key
 from padd.services.eventlog.log_cache import stored_event
 from padd.services.eventlog.pairing_secret import event_secret
+from padd.services.refusal import ActionRefused
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.services.rulebooks.interim_rulings import write_published_rulings
 from padd.store.columns.event_rows import event_settings
@@ -52,11 +53,10 @@ def open_event(
     minutes: int | None = None,
     final_confrontation: bool | None = None,
     time_zone: str = "UTC",
-) -> str | Refusal:
+) -> str:
     """Start running an event and return its id; who has entered comes along."""
     if (listing_id is None) == (facts is None):
-        reason = message("Name a listed event, or give the facts of one.")
-        raise TypeError(message)
+        raise TypeError("Name a listed event, or give the facts of one.")
     with refuse_database_errors(), transaction.atomic():
         if facts is not None:
             require(Permission.EVENT_RUN, by)
@@ -65,12 +65,9 @@ def open_event(
                 return before.event.public_id
             if facts.rulebook not in rulebook_ids():
                 reason = message("There is no rulebook {rulebook}.", rulebook=facts.rulebook)
-                return Refusal("unknown-rulebook", reason)
-            listed = add_event(facts, by=by, now=now, time_zone=time_zone)
-            if isinstance(listed, Refusal):
-                return listed
-            listing_id = listed
-        opened = _open(
+                raise ActionRefused(Refusal("unknown-rulebook", reason))
+            listing_id = add_event(facts, by=by, now=now, time_zone=time_zone)
+        return _open(
             str(listing_id),
             facts,
             by=by,
@@ -79,18 +76,15 @@ def open_event(
             minutes=minutes,
             final_confrontation=final_confrontation,
         )
-        if isinstance(opened, Refusal):
-            transaction.set_rollback(True)
-        return opened
 
 
 def add_event(
     facts: Event, *, by: Actor | None = None, now: datetime, time_zone: str = "UTC"
-) -> str | Refusal:
+) -> str:
     """List an event by its settings, as that of somebody, and return its id."""
     starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
     if not is_plausible(starts, today=now.date()):
-        return Refusal("date-out-of-range", implausible(today=now.date()))
+        raise ActionRefused(Refusal("date-out-of-range", implausible(today=now.date())))
     usual = RulesSet(event_rulebook(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:
@@ -99,9 +93,9 @@ def add_event(
         ).public_id
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
-        return Refusal(
-            "settings", message("{field}: {messages}", field=field, messages=messages[0])
-        )
+        raise ActionRefused(
+            Refusal("settings", message("{field}: {messages}", field=field, messages=messages[0]))
+        ) from error
 
 
 def _settings(row: Row) -> Event:
@@ -128,15 +122,18 @@ def _open(
     key: str,
     minutes: int | None,
     final_confrontation: bool | None,
-) -> str | Refusal:
+) -> str:
     row = stored_event(event_id)
     if row.state not in TO_BE_RUN and not row.actions.filter(key=key).exists():
-        return Refusal(
-            "not-listed",
-            message(
-                "The event is {lower} and can’t be opened.", lower=row.get_state_display().lower()
-            ),
-            way_out=message("List it first.") if row.state == EventState.DRAFT else message(""),
+        raise ActionRefused(
+            Refusal(
+                "not-listed",
+                message(
+                    "The event is {lower} and can’t be opened.",
+                    lower=row.get_state_display().lower(),
+                ),
+                way_out=message("List it first.") if row.state == EventState.DRAFT else message(""),
+            )
         )
     event = facts or _settings(row)
     if event.commitment is None and not event.rounds:
@@ -157,5 +154,5 @@ def _open(
         ),
         pins=pinned_documents(event, book),
     )
-    done = execute(Command(event_id=event_id, action=action, by=by, now=now, key=key))
-    return done if isinstance(done, Refusal) else event_id
+    execute(Command(event_id=event_id, action=action, by=by, now=now, key=key))
+    return event_id

@@ -20,6 +20,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.commands import record_action
 from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
+from padd.services.refusal import ActionRefused
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.models.events import Event
 
@@ -46,7 +47,7 @@ def plan_heats(
     now: datetime,
     key: str = "",
     reason: str = "",
-) -> Recorded | Refusal:
+) -> Recorded:
     """Announce from which events, and how many of each, the final day is seeded."""
     _log_for_director(event_id, by)
     planned = []
@@ -54,7 +55,9 @@ def plan_heats(
     for heat_id, qualifiers in heats:
         known = _local_log(heat_id)
         if known is None or heat_id == event_id:
-            return Refusal("unknown-heat", message("A heat must be an event that is run here."))
+            raise ActionRefused(
+                Refusal("unknown-heat", message("A heat must be an event that is run here."))
+            )
         begun = begun or known.state.begun
         name = known.state.settings.name or heat_id
         planned.append(Heat(name=name, qualifiers=qualifiers, event=heat_id))
@@ -62,26 +65,26 @@ def plan_heats(
     return record_action(event_id=event_id, action=action, by=by, now=now, key=key, reason=reason)
 
 
-def seed_from_heats(
-    *, event_id: str, by: Actor, now: datetime, key: str = ""
-) -> Recorded | Refusal:
+def seed_from_heats(*, event_id: str, by: Actor, now: datetime, key: str = "") -> Recorded:
     """Enter whoever qualified in the announced heats, each on the seed won there."""
     known = _log_for_director(event_id, by)
     heats = known.state.settings.heats if known.book else ()
     runs = [_local_log(heat.event or "") for heat in heats]
     for heat, run in zip(heats, runs, strict=True):
         if run is None or run.state.phase not in {Phase.FINISHED, Phase.REPORTED}:
-            return Refusal(
-                "heat-open",
-                message("“{name}” is not finished.", name=heat.name),
-                way_out=message("Finish it in its own console first."),
+            raise ActionRefused(
+                Refusal(
+                    "heat-open",
+                    message("“{name}” is not finished.", name=heat.name),
+                    way_out=message("Finish it in its own console first."),
+                )
             )
     try:
         final = final_day(
             facts(known.state), [facts(run.state) for run in runs if run], event_rulebook
         )
     except RefusalError as wrong:
-        return wrong.refusal
+        raise ActionRefused(wrong.refusal) from wrong
     action = HeatsSeeded(heats=final.event.heats, players=final.event.players)
     return record_action(event_id=event_id, action=action, by=by, now=now, key=key)
 

@@ -20,12 +20,13 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog import notifier
+from padd.services.eventlog import followers
 from padd.services.eventlog.automatic_backup import run_copy_writers
 from padd.services.eventlog.command_handler import row_refusal
 from padd.services.eventlog.event_start import add_event
 from padd.services.eventlog.finished_events import project_finished_event, update_listing
 from padd.services.eventlog.log_cache import cached_log, clear_logs, fold_rows, stored_event
+from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.models.eventlog import EventAction
 from padd.store.writes import event_log as rows
@@ -40,16 +41,13 @@ class ImportedEvent:
     """How many entries were new."""
 
 
-def import_event_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent | Refusal:
+def import_event_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent:
     """Take over an event with its log, and go on with it here.
 
     An event that is known here takes the entries that it lacks, and one that was
     deleted comes back; two logs that went on apart from each other are refused.
     """
-    read = read_file_with_log(data)
-    if isinstance(read, Refusal):
-        return read
-    event, log = read
+    event, log = read_file_with_log(data)
     deleted = False
     with refuse_database_errors(), transaction.atomic():
         known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
@@ -62,42 +60,40 @@ def import_event_file(*, data: bytes, by: Actor, now: datetime) -> ImportedEvent
             if deleted := first.event.deleted_at is not None:
                 first.event.deleted_at = None
                 first.event.save()
-        if isinstance(event_id, Refusal):
-            return event_id
         require(Permission.EVENT_RUN, by, event=stored_event(event_id))
-        brought = append_missing_rows(event_id, log.rows)
+        imported = append_missing_rows(event_id, log.rows)
         if deleted:
             row = stored_event(event_id)
             project_finished_event(row, cached_log(row))
-    if isinstance(brought, ImportedEvent):
-        clear_logs()
-        notifier.notify(event_id, len(log.rows))
-        now_here = cached_log(stored_event(event_id))
-        if now_here.state.phase is Phase.OPEN:
-            run_copy_writers(now_here)
-    return brought
+    clear_logs()
+    followers.notify(event_id, len(log.rows))
+    now_here = cached_log(stored_event(event_id))
+    if now_here.state.phase is Phase.OPEN:
+        run_copy_writers(now_here)
+    return imported
 
 
 def _book(name: str) -> Rulebook | None:
     return rulebook(name) if name in rulebook_ids() else None
 
 
-def read_file_with_log(data: bytes) -> tuple[Event, FileLog] | Refusal:
+def read_file_with_log(data: bytes) -> tuple[Event, FileLog]:
     """Return an event with its log from a file, replayed and found to agree."""
     try:
         event = read_event(data, book_of=_book, limits=UPLOAD)
     except RefusalError as error:
-        return error.refusal
-    log = rows_in(event)
-    if isinstance(log, Refusal):
-        return log
+        raise ActionRefused(error.refusal) from error
+    log = raise_if_refused(rows_in(event))
     verdict = log_verdict(event, event_rulebook(event))
     if verdict is None or not verdict.intact or not log.rows:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
-        return Refusal("log-broken", problem or no_log, way_out=message("Use an older copy."))
-    wrong = (row_refusal(row) or _moment_refusal(row) for row in log.rows)
-    return next((refusal for refusal in wrong if refusal), (event, log))
+        raise ActionRefused(
+            Refusal("log-broken", problem or no_log, way_out=message("Use an older copy."))
+        )
+    for row in log.rows:
+        raise_if_refused(row_refusal(row) or _moment_refusal(row))
+    return event, log
 
 
 def _moment_refusal(row: LogRow) -> Refusal | None:
@@ -108,32 +104,38 @@ def _moment_refusal(row: LogRow) -> Refusal | None:
     return Refusal("log-unreadable", reason)
 
 
-def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent | Refusal:
+def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedEvent:
     """Add the entries that a log lacks here; two that went on apart are refused."""
     row = stored_event(event_id, in_turn=True)
     here = rows.log_rows(row.pk)
     for ours, theirs in zip(here, brought, strict=False):
         if ours.hash != theirs.hash:
-            return Refusal(
-                "logs-differ",
-                message(
-                    "From entry {sequence} on, the two copies of this event differ.",
-                    sequence=ours.sequence,
-                ),
-                way_out=message("Continue with one copy, and enter by hand what is missing in it."),
-                actions=(ours.sequence,),
+            raise ActionRefused(
+                Refusal(
+                    "logs-differ",
+                    message(
+                        "From entry {sequence} on, the two copies of this event differ.",
+                        sequence=ours.sequence,
+                    ),
+                    way_out=message(
+                        "Continue with one copy, and enter by hand what is missing in it."
+                    ),
+                    actions=(ours.sequence,),
+                )
             )
     new = brought[len(here) :]
     if new:
         try:
             with transaction.atomic():
                 rows.append_rows(row.pk, *new)
-        except rows.TakenError:
-            return Refusal(
-                "changed-meanwhile",
-                message("Someone else changed this event at the same moment."),
-                way_out=message("Import the file again."),
-            )
+        except rows.TakenError as error:
+            raise ActionRefused(
+                Refusal(
+                    "changed-meanwhile",
+                    message("Someone else changed this event at the same moment."),
+                    way_out=message("Import the file again."),
+                )
+            ) from error
         after = fold_rows(event_id, brought)
         before = fold_rows(event_id, here).state if here else START
         update_listing(row, before=before, after=after.state)

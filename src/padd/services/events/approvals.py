@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from importlib import import_module
-from typing import Final
+from typing import Final, Protocol
 
 from django.db import transaction
 
@@ -34,14 +33,21 @@ CHAIR: Final = "chair"
 """The inbox of the Chair, for what the Director cannot decide."""
 LONGEST_COMMENT: Final = 1000
 LONGEST_REASON: Final = 500
-FOLLOWERS: Final[dict[str, str]] = {
-    "application": "padd.services.championships.applications",
-    "claim": "padd.services.people.claims",
-}
-"""What follows a decision on something else, by the first word of `about`.
 
-Each module has `follow(row, *, by, now)`, called in the transaction of the decision.
-"""
+
+class DecisionFollower(Protocol):
+    """What another area does in the transaction of a decision."""
+
+    def __call__(self, approval: Approval, /, *, by: Actor, now: datetime) -> None:
+        """Act on the decided approval."""
+
+
+_followers: Final[dict[str, DecisionFollower]] = {}
+
+
+def register_decision_follower(subject: str, follower: DecisionFollower) -> None:
+    """Call a function for decisions on a subject, the first word of `about`."""
+    _followers[subject] = follower
 
 
 def inbox_areas(actor: Actor, *, now: datetime) -> frozenset[str]:
@@ -170,7 +176,7 @@ def _save_decision(
 def _apply_decision(row: Approval, *, by: Actor, now: datetime) -> None:
     """Let the venue, the event or whatever else was asked for follow the decision."""
     if row.about:
-        import_module(FOLLOWERS[row.about.partition(":")[0]]).follow(row, by=by, now=now)
+        _followers[row.about.partition(":")[0]](row, by=by, now=now)
     approved = row.state == ApprovalState.APPROVED
     if row.venue_id is not None:
         state = VenueState.VERIFIED if approved else VenueState.REFUSED

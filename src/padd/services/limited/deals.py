@@ -35,6 +35,7 @@ from padd.services.eventlog.commands import new_command_key, record_action
 from padd.services.eventlog.log_actor import log_actor_for
 from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.eventlog.pairing_secret import committed_secret
+from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event
 from padd.store.models.limited import DealtPack, DraftGroup, DraftPick
@@ -48,16 +49,14 @@ def seal_plan(
     by: Actor,
     now: datetime,
     key: str = "",
-) -> Recorded | Refusal:
+) -> Recorded:
     """Fix what will be dealt, before anybody can know the cards."""
     row = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=row)
     book = cached_log(row).book
     if book is None:
-        return Refusal("not-opened", message("The event has not been opened."))
-    found = next(iter(faults(plan, book, products)), None)
-    if found is not None:
-        return found
+        raise ActionRefused(Refusal("not-opened", message("The event has not been opened.")))
+    raise_if_refused(next(iter(faults(plan, book, products)), None))
     bound = with_digests(plan, products)
     used = {choice.product for choice in (*plan.kit, *plan.packs)}
     copies = {slug: products[slug] for slug in sorted(used)}
@@ -67,23 +66,18 @@ def seal_plan(
 
 def deal_packs(
     *, event_id: str, by: Actor, now: datetime, reason: str = "", key: str = ""
-) -> Recorded | Refusal:
+) -> Recorded:
     """Draw seats and deal packs; once more only with a reason, counted publicly."""
     with refuse_database_errors(), transaction.atomic():
         row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         list(DraftGroup.objects.select_for_update().filter(event=row))
         known = cached_log(row)
-        ready = _ready(event_id, known.state, known.book)
-        if isinstance(ready, Refusal):
-            return ready
-        secret, book, limited = ready
-        maker = _maker_plays(row, known.state, book, by)
-        if maker is not None:
-            return maker
+        secret, book, limited = _ready(event_id, known.state, known.book)
+        _refuse_playing_maker(row, known.state, book, by)
         if DraftPick.objects.filter(group__event=row).exists():
             reason_ = message("The draft is under way; packs can’t be dealt again.")
-            return Refusal("already-begun", reason_)
+            raise ActionRefused(Refusal("already-begun", reason_))
         source = DealSource(
             plan=limited.plan,
             secret=secret,
@@ -94,7 +88,7 @@ def deal_packs(
         try:
             groups = drawn_groups(here, source, book)
         except RefusalError as error:
-            return error.refusal
+            raise ActionRefused(error.refusal) from error
         dealt = [
             dealt_packs(source, limited.products, number, len(group))
             for number, group in enumerate(groups, start=1)
@@ -116,28 +110,21 @@ def deal_packs(
                 key=key or new_command_key(),
             )
         )
-        if isinstance(done, Refusal):
-            transaction.set_rollback(True)
-        elif not done.again:
+        if not done.again:
             _store_deal(row, dealt)
         return done
 
 
 def give_pool(
     *, event_id: str, player: PlayerId, reason: str, by: Actor, now: datetime, key: str = ""
-) -> Recorded | Refusal:
+) -> Recorded:
     """Give unopened packs to somebody who came too late for a seat."""
     with refuse_database_errors(), transaction.atomic():
         row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
         known = cached_log(row)
-        ready = _ready(event_id, known.state, known.book)
-        if isinstance(ready, Refusal):
-            return ready
-        secret, book, limited = ready
-        maker = _maker_plays(row, known.state, book, by)
-        if maker is not None:
-            return maker
+        secret, book, limited = _ready(event_id, known.state, known.book)
+        _refuse_playing_maker(row, known.state, book, by)
         source = DealSource(
             plan=limited.plan,
             secret=secret,
@@ -155,25 +142,25 @@ def give_pool(
                 key=key or new_command_key(),
             )
         )
-        if isinstance(done, Refusal):
-            transaction.set_rollback(True)
-        elif not done.again:
+        if not done.again:
             late, _ = DraftGroup.objects.get_or_create(event=row, number=LATE)
             _store_packs(late, packs)
         return done
 
 
-def _maker_plays(row: Event, state: LogState, book: Rulebook, by: Actor) -> Refusal | None:
-    """Refuse a deal by somebody who plays, where the rulebook forbids it (ONL-8)."""
+def _refuse_playing_maker(row: Event, state: LogState, book: Rulebook, by: Actor) -> None:
+    """Refuse a deal by a player of the event, where the rulebook forbids it (ONL-8)."""
     online = book.online if state.settings.online else None
     forbidden = online is not None and online.pool_maker_plays == "forbidden"
     if not forbidden or log_actor_for(by, row, state, LimitedDealt).player is None:
-        return None
-    return Refusal(
-        "maker-plays",
-        message("The person who makes the pools of an online event can’t play in it."),
-        rule=cite(book, "online.pool_maker_plays"),
-        way_out=message("Let a director who does not play deal the packs."),
+        return
+    raise ActionRefused(
+        Refusal(
+            "maker-plays",
+            message("The person who makes the pools of an online event can’t play in it."),
+            rule=cite(book, "online.pool_maker_plays"),
+            way_out=message("Let a director who does not play deal the packs."),
+        )
     )
 
 
@@ -185,23 +172,25 @@ def checked_in_players(state: LogState) -> tuple[PlayerId, ...]:
 
 def _ready(
     event_id: str, state: LogState, book: Rulebook | None
-) -> tuple[str, Rulebook, LimitedState] | Refusal:
+) -> tuple[str, Rulebook, LimitedState]:
     limited = state.limited
     if limited is None or book is None:
-        return Refusal(
-            "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
+        raise ActionRefused(
+            Refusal(
+                "no-plan", message("There is no plan yet."), way_out=message("Seal a plan first.")
+            )
         )
     secret = committed_secret(event_id, state)
     if secret is None:
-        return Refusal(
-            "secret-elsewhere",
-            message("The event was opened on another computer, which has its secret."),
-            way_out=message("Deal on that computer, or plan real boosters."),
+        raise ActionRefused(
+            Refusal(
+                "secret-elsewhere",
+                message("The event was opened on another computer, which has its secret."),
+                way_out=message("Deal on that computer, or plan real boosters."),
+            )
         )
     for choice in (*limited.plan.kit, *limited.plan.packs):
-        found = fault_of(choice, limited.products)
-        if found is not None:
-            return found
+        raise_if_refused(fault_of(choice, limited.products))
     return secret, book, limited
 
 

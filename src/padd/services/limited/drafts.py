@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -26,7 +27,7 @@ from padd.services.eventlog.log_actor import log_actor_for
 from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.limited.tables import GroupTable, group_table, picks_of_turn
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, raise_if_refused
 from padd.store.models.events import Event
 from padd.store.models.limited import DraftGroup, DraftPick, DraftStep
 from padd.store.writes import event_log
@@ -96,7 +97,7 @@ def pick_cards(
     key: str,
     pack: int,
     turn: int,
-) -> Refusal | None:
+) -> None:
     """Take cards from the pile before one's own seat.
 
     `pack` and `turn` say what the player was looking at; the same key sent twice is
@@ -108,41 +109,31 @@ def pick_cards(
         limited, group, seat = _place(state, drafting_player(by, row, state))
         held = group_table(row, limited, group, in_turn=True)
         if DraftPick.objects.filter(group=held.row, seat=seat, key=key).exists():
-            return None
-        refusal = _cannot(held, limited, seat, pack, turn)
-        if refusal is not None:
-            return refusal
+            return
+        _check_turn(held, limited, seat, pack, turn)
         take = Take(seat, tuple(sorted(set(cards))))
-        refusal = objection(held.table, take)
-        if refusal is not None:
-            return refusal
+        raise_if_refused(objection(held.table, take))
         _choose(held, take, key=key, now=now)
         _advance(event_id, held, now)
-    return None
 
 
-def pick_at_random(
-    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
-) -> Refusal | None:
+def pick_at_random(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> None:
     """Take at random for somebody who is not there; the pick is marked."""
     with refuse_database_errors(), transaction.atomic():
         row, limited, held = _directed(event_id, group, by)
         if seat not in held.waited_for:
-            return _is_group_done()
+            raise _seat_not_waited_for()
         _choose_by_chance(event_id, held, seat, limited, now)
         _advance(event_id, held, now)
         _audit(row, "pick-at-random", by=by, now=now, group=group, seat=seat)
-    return None
 
 
-def remove_seat(
-    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
-) -> Refusal | None:
+def remove_seat(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> None:
     """Let a seat leave the draft: its picks stay, packs pass over it."""
     with refuse_database_errors(), transaction.atomic():
         row, _, held = _directed(event_id, group, by)
         if seat in held.table.gone or not 1 <= seat <= len(held.players):
-            return _is_group_done()
+            raise _seat_not_waited_for()
         DraftPick.objects.filter(
             group=held.row, pack=held.table.pack, turn=held.table.turn_of(seat), seat=seat
         ).delete()
@@ -153,12 +144,9 @@ def remove_seat(
         if len(table.gone) == len(held.players):
             _abandon(event_id, held.row, table, now)
         _audit(row, "let-go", by=by, now=now, group=group, seat=seat)
-    return None
 
 
-def extend_time(
-    *, event_id: str, group: int, seat: int, by: Actor, now: datetime
-) -> Refusal | None:
+def extend_time(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> None:
     """Give a seat another minute from now."""
     with refuse_database_errors(), transaction.atomic():
         row, _, held = _directed(event_id, group, by)
@@ -166,7 +154,6 @@ def extend_time(
         held.row.grace = {**held.row.grace, str(seat): until.isoformat()}
         held.row.save(update_fields=["grace"])
         _audit(row, "more-time", by=by, now=now, group=group, seat=seat)
-    return None
 
 
 def pause_draft(*, event_id: str, paused: bool, by: Actor, now: datetime) -> None:
@@ -182,7 +169,7 @@ def pause_draft(*, event_id: str, paused: bool, by: Actor, now: datetime) -> Non
         _audit(row, "pause" if paused else "resume", by=by, now=now)
 
 
-def open_next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal | None:
+def open_next_real_pack(*, event_id: str, by: Actor, now: datetime) -> None:
     """Note that real boosters are passed empty, and that the next are opened."""
     with refuse_database_errors(), transaction.atomic():
         row = stored_event(event_id)
@@ -193,9 +180,8 @@ def open_next_real_pack(*, event_id: str, by: Actor, now: datetime) -> Refusal |
         for group in range(1, len(limited.groups) + 1):
             pack = limited.packs_closed(group) + 1
             if pack > limited.plan.number_of_packs:
-                return Refusal("draft-over", message("Every pack is drafted."))
+                raise ActionRefused(Refusal("draft-over", message("Every pack is drafted.")))
             _close_pack(event_id, group, pack, head="", now=now, by=by)
-    return None
 
 
 def pick_for_late_seats(*, event_id: str, now: datetime) -> None:
@@ -241,24 +227,25 @@ def _directed(event_id: str, group: int, by: Actor) -> tuple[Event, LimitedState
     return row, limited, group_table(row, limited, group, in_turn=True)
 
 
-def _cannot(
-    held: GroupTable, limited: LimitedState, seat: int, pack: int, turn: int
-) -> Refusal | None:
+def _check_turn(held: GroupTable, limited: LimitedState, seat: int, pack: int, turn: int) -> None:
     if not limited.drafting or held.table.over:
-        return Refusal("draft-over", message("The draft is over."))
+        raise ActionRefused(Refusal("draft-over", message("The draft is over.")))
     if held.row.paused_at is not None:
-        return Refusal(
-            "paused",
-            message("The director has paused the draft."),
-            way_out=message("Wait until it resumes."),
+        raise ActionRefused(
+            Refusal(
+                "paused",
+                message("The director has paused the draft."),
+                way_out=message("Wait until it resumes."),
+            )
         )
     if (pack, turn) != (held.table.pack, held.table.turn_of(seat)):
-        return Refusal(
-            "turn-over",
-            message("This turn is over; the pack has been passed on."),
-            way_out=message("Reload to see your current pack."),
+        raise ActionRefused(
+            Refusal(
+                "turn-over",
+                message("This turn is over; the pack has been passed on."),
+                way_out=message("Reload to see your current pack."),
+            )
         )
-    return None
 
 
 def _choose(held: GroupTable, take: Take, *, key: str, now: datetime) -> None:
@@ -323,7 +310,8 @@ def _close_pack(
 ) -> None:
     action = PackClosed(group=group, pack=pack, head=head)
     key = f"pack-closed {group}/{pack}"
-    execute(Command(event_id=event_id, action=action, by=by, now=now, key=key))
+    with suppress(ActionRefused):
+        execute(Command(event_id=event_id, action=action, by=by, now=now, key=key))
 
 
 def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -> None:
@@ -332,11 +320,13 @@ def _abandon(event_id: str, row: DraftGroup, table: DraftTable, now: datetime) -
         _close_pack(event_id, row.number, pack, head=row.head, now=now)
 
 
-def _is_group_done() -> Refusal:
-    return Refusal(
-        "nobody-waits",
-        message("No one is waiting for this seat anymore."),
-        way_out=message("Check the table again."),
+def _seat_not_waited_for() -> ActionRefused:
+    return ActionRefused(
+        Refusal(
+            "nobody-waits",
+            message("No one is waiting for this seat anymore."),
+            way_out=message("Check the table again."),
+        )
     )
 
 

@@ -21,7 +21,7 @@ from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.limited.drafts import drafting_player
 from padd.services.limited.tables import group_table
-from padd.services.refusal import NotFound
+from padd.services.refusal import ActionRefused, NotFound, raise_if_refused
 from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event
 from padd.store.models.limited import PlayerPool
@@ -92,7 +92,7 @@ def pool_states(*, event_id: str, by: Actor) -> tuple[PoolState, ...]:
 
 def save_deck(
     *, event_id: str, deck: dict[CardKey, int], register: bool, by: Actor, now: datetime
-) -> Refusal | None:
+) -> None:
     """Mark which cards of the pool are the deck; a wrong deck is not registered.
 
     While decks are built anything within the pool may be marked. Between rounds the
@@ -103,37 +103,34 @@ def save_deck(
         wanted = {key: count for key, count in deck.items() if count}
         faults = list(deck_faults(wanted, pool.cards, pool.limited.plan.format, book))
         beyond = next((f for f in faults if f.code == "not-in-the-pool"), None)
-        if beyond is not None:
-            return beyond
-        late = _late(pool, wanted, book)
-        if late is not None:
-            return late
+        raise_if_refused(beyond)
+        _refuse_late_change(pool, wanted, book)
         if register and faults:
-            return faults[0]
+            raise ActionRefused(faults[0])
         done = {"deck": wanted}
         if register:
             done["registered_at"] = now  # type: ignore[assignment]
         PlayerPool.objects.update_or_create(event=row, player=pool.player, defaults=done)
-    return None
 
 
-def add_common_card(*, event_id: str, title: str, by: Actor) -> Refusal | None:
+def add_common_card(*, event_id: str, title: str, by: Actor) -> None:
     """Add a common to one's pool, where the rulebook gives each player some."""
     with refuse_database_errors(), transaction.atomic():
         row, pool, book = _own(event_id, by)
         words = normalize_line(title)[:LONGEST_TITLE]
         if not words:
-            return Refusal("no-title", message("Choose the card you are adding."))
+            raise ActionRefused(Refusal("no-title", message("Choose the card you are adding.")))
         if len(pool.added) >= pool.may_add:
-            return Refusal(
-                "no-more-commons",
-                message("You may add {count} common cards.", count=pool.may_add),
-                rule=cite(book, "decks.sealed.commons"),
+            raise ActionRefused(
+                Refusal(
+                    "no-more-commons",
+                    message("You may add {count} common cards.", count=pool.may_add),
+                    rule=cite(book, "decks.sealed.commons"),
+                )
             )
         PlayerPool.objects.update_or_create(
             event=row, player=pool.player, defaults={"added": [*pool.added, words]}
         )
-    return None
 
 
 def choose_picks_shown(*, event_id: str, shown: bool, by: Actor) -> None:
@@ -178,19 +175,21 @@ def _pool(row: Event, player: PlayerId, limited: LimitedState, book: Rulebook) -
     )
 
 
-def _late(pool: Pool, deck: dict[CardKey, int], book: Rulebook) -> Refusal | None:
-    """Say what keeps a deck from being changed after the time to build."""
+def _refuse_late_change(pool: Pool, deck: dict[CardKey, int], book: Rulebook) -> None:
+    """Refuse a change of a deck after the time to build, where the rules forbid it."""
     if pool.limited.built_at is None or not pool.deck:
-        return None
+        return
     changes = (book.decks.changes or {}).get(pool.limited.plan.format, False)
     if not (changes and pool.limited.plan.swaps):
-        return Refusal(
-            "no-swaps",
-            message("Decks can’t be changed between rounds."),
-            rule=cite(book, "decks.changes"),
-            way_out=message("Ask the director."),
+        raise ActionRefused(
+            Refusal(
+                "no-swaps",
+                message("Decks can’t be changed between rounds."),
+                rule=cite(book, "decks.changes"),
+                way_out=message("Ask the director."),
+            )
         )
-    return swap_fault(pool.deck, deck, book)
+    raise_if_refused(swap_fault(pool.deck, deck, book))
 
 
 def cards_by_key(cards: tuple[PackCard, ...]) -> dict[CardKey, tuple[PackCard, int]]:

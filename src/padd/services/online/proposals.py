@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.messages import message
 from padd.core.online.open_games import ReminderKind
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
 from padd.services.eventlog import Recorded, record_action
@@ -52,9 +52,7 @@ def propose_time(
     return made.public_id
 
 
-def accept_proposal(
-    *, by: Actor, now: datetime, event_id: str, proposal: str
-) -> Recorded | Refusal:
+def accept_proposal(*, by: Actor, now: datetime, event_id: str, proposal: str) -> Recorded:
     """Accept a proposal: it becomes the appointment, and all others close.
 
     Of two accepted at the same moment the rows of the table, locked in one order,
@@ -78,8 +76,6 @@ def accept_proposal(
             now=now,
             key=f"proposal-{row.public_id}",
         )
-        if isinstance(done, Refusal):
-            return done
         _of_table(game).filter(state=ProposalState.OPEN).exclude(pk=row.pk).update(
             state=ProposalState.CLOSED, answered_at=now
         )

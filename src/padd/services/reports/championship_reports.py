@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.refusal import NotFound
 from padd.services.reports.intake import submit
@@ -16,9 +15,7 @@ if TYPE_CHECKING:  # breaks a cycle of imports
     from padd.services.reports.status import ReportOutcome
 
 
-def submit_stages(
-    *, championship: str, by: Actor, now: datetime
-) -> Refusal | tuple[ReportOutcome, ...]:
+def submit_stages(*, championship: str, by: Actor, now: datetime) -> tuple[ReportOutcome, ...]:
     """Report every finished stage, heats first; return what became of each.
 
     A stage that is refused, or whose players are not known, stops the rest; what was
@@ -32,8 +29,6 @@ def submit_stages(
     outcomes = []
     for row in rows:
         done = submit(event_id=row.event.public_id, by=by, now=now)
-        if isinstance(done, Refusal):
-            return done
         outcomes.append(done)
         if done.asked:
             break

@@ -13,7 +13,6 @@ from padd.core.eventlog.log.chain import LogRow
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.eventlog.state.facts import facts
 from padd.core.model import Event as Facts
-from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import Actor
@@ -23,7 +22,7 @@ from padd.services.eventlog.log_cache import fold_rows
 from padd.services.eventlog.running_event_import import read_file_with_log
 from padd.services.ratings.projection import people_of, sheets_of, with_registration
 from padd.services.ratings.recalculation import changes_with
-from padd.services.refusal import NotFound
+from padd.services.refusal import ActionRefused, NotFound
 from padd.services.reports.status import report_row
 from padd.store.columns.packed_ratings import PackedChanges, SeriesName
 from padd.store.models.people import Person
@@ -121,10 +120,11 @@ def _reported(row: Report) -> Report | None:
 def _rows(row: Report) -> tuple[LogRow, ...]:
     if row.file is None:
         return log_rows(row.event_id)
-    read = read_file_with_log(bytes(row.file))
-    if isinstance(read, Refusal):
-        raise NotFound("report")
-    return read[1].rows
+    try:
+        _, log = read_file_with_log(bytes(row.file))
+    except ActionRefused:
+        raise NotFound("report") from None
+    return log.rows
 
 
 def _unknown(row: Report, after: Facts) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, sentences
 from padd.core.model import Event as Facts
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import RefusalError
 from padd.core.scoring.results import score_event
 from padd.core.scoring.terms import Code
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -33,7 +33,7 @@ from padd.services.eventlog import add_event
 from padd.services.eventlog.finished_events import without_names
 from padd.services.eventlog.log_cache import stored_event
 from padd.services.ratings.recalculation import catch_up
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import ActionRefused, NotFound, no
 from padd.services.reports import intake
 from padd.services.reports.outcome import outcome_of, stored_facts
 from padd.services.reports.status import ReportOutcome, filed, process, report_row
@@ -97,12 +97,12 @@ def import_events(
 def _one(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ImportedFile:
     try:
         outcome = _taken(file, by=by, now=now, create=create)
+    except ActionRefused as refused:
+        return _refused(file, sentences(refused.refusal.message, refused.refusal.way_out))
     except RefusalError as refused:
         refusal = refused.refusal
         place = message("({place})", place=refusal.place) if refusal.place else None
         return _refused(file, sentences(refusal.message, place))
-    if isinstance(outcome, Refusal):
-        return _refused(file, sentences(outcome.message, outcome.way_out))
     return ImportedFile(
         file=file.name,
         fate=_fate(outcome),
@@ -132,7 +132,7 @@ def _message(outcome: ReportOutcome) -> Message:
     return sentences(message("{state}.", state=state), *reasons)
 
 
-def _taken(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ReportOutcome | Refusal:
+def _taken(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ReportOutcome:
     event = file.facts or read_event(file.data, book_of=_book, limits=UPLOAD)
     if event.log is not None:
         return intake.take_in(data=file.data, by=by, now=now, source=file.source, create=create)
@@ -161,7 +161,7 @@ def _book(name: str) -> Rulebook | None:
 
 def take_facts(
     event: Facts, *, source: ReportSource, by: Actor, now: datetime, create: bool
-) -> ReportOutcome | Refusal:
+) -> ReportOutcome:
     """Take in an event that has no log, once; its facts are its name."""
     head = sha256(write_event(event)).hexdigest()
     with refuse_database_errors(), transaction.atomic():
@@ -170,8 +170,6 @@ def take_facts(
         if known is not None:
             return filed(known, again=True)
         event_id = add_event(event, now=now)
-        if isinstance(event_id, Refusal):
-            return event_id
         row = stored_event(event_id)
         if event.registered is not None:
             claimed = datetime.fromisoformat(event.registered)

@@ -24,13 +24,13 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import refuse_database_errors
 from padd.services.delivery import emails as waiting
-from padd.services.eventlog import add_event, mark_reported, notifier
+from padd.services.eventlog import add_event, followers, mark_reported
 from padd.services.eventlog.disqualifications import open_disqualification_cases
 from padd.services.eventlog.finished_events import FINISHED_PHASES
 from padd.services.eventlog.log_cache import cached_log, clear_logs, fold_rows, stored_event
 from padd.services.eventlog.running_event_import import append_missing_rows, read_file_with_log
 from padd.services.leagues.points import count_finished, is_in_league
-from padd.services.refusal import HOUSE, NotFound
+from padd.services.refusal import HOUSE, ActionRefused, NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import NEW, answer, match
 from padd.services.reports.review import corrects_processed
@@ -52,22 +52,20 @@ from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import add_audit_entry, log_rows
 
 
-def submit(
-    *, event_id: str, by: Actor, now: datetime, create: bool = False
-) -> ReportOutcome | Refusal:
+def submit(*, event_id: str, by: Actor, now: datetime, create: bool = False) -> ReportOutcome:
     """Report an event that was run here; the director has looked at its totals."""
     row = stored_event(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
     known = cached_log(row)
     if known.state.phase is Phase.FINISHED:
-        done = mark_reported(event_id=event_id, by=by, now=now)
-        if isinstance(done, Refusal):
-            return done
+        mark_reported(event_id=event_id, by=by, now=now)
     elif known.state.phase is not Phase.REPORTED:
-        return Refusal(
-            "not-finished",
-            message("The event is not finished."),
-            way_out=message("Finish it on the console first."),
+        raise ActionRefused(
+            Refusal(
+                "not-finished",
+                message("The event is not finished."),
+                way_out=message("Finish it on the console first."),
+            )
         )
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
@@ -94,25 +92,19 @@ def take_in(
     source: ReportSource = ReportSource.FILE,
     event_id: str = "",
     create: bool = False,
-) -> ReportOutcome | Refusal:
+) -> ReportOutcome:
     """Take in an event with its log that was run elsewhere.
 
     `event_id` names the event of this calendar that it is, where somebody says so.
     """
-    read = read_file_with_log(data)
-    if isinstance(read, Refusal):
-        return read
-    event, log = read
+    event, log = read_file_with_log(data)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         outcome = _take_in(
             event, log, data, by=by, now=now, source=source, place=event_id, create=create
         )
-        if isinstance(outcome, Refusal):
-            transaction.set_rollback(True)
-    if isinstance(outcome, ReportOutcome):
-        clear_logs()
-        notifier.notify(outcome.event, len(log.rows))
+    clear_logs()
+    followers.notify(outcome.event, len(log.rows))
     return outcome
 
 
@@ -126,18 +118,17 @@ def _take_in(
     source: ReportSource,
     place: str,
     create: bool,
-) -> ReportOutcome | Refusal:
+) -> ReportOutcome:
     after = fold_rows("", log.rows)
     if after.state.phase not in FINISHED_PHASES:
-        return Refusal(
-            "not-finished",
-            message("The event in this file is not finished."),
-            way_out=message("Finish it on the console, then report it."),
+        raise ActionRefused(
+            Refusal(
+                "not-finished",
+                message("The event in this file is not finished."),
+                way_out=message("Finish it on the console, then report it."),
+            )
         )
-    placed = _place(event, log, by=by, now=now, event_id=place)
-    if isinstance(placed, Refusal):
-        return placed
-    event_id, listed = placed
+    event_id, listed = _place(event, log, by=by, now=now, event_id=place)
     row = stored_event(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
     known = _known(row, log, by=by, now=now) or _correction(
@@ -146,8 +137,6 @@ def _take_in(
     if known is not None:
         return known
     brought = append_missing_rows(event_id, log.rows)
-    if isinstance(brought, Refusal):
-        return brought
     outcome = file_report(
         row,
         head=log.head,
@@ -164,7 +153,7 @@ def _take_in(
 
 def _place(
     event: Facts, log: FileLog, *, by: Actor, now: datetime, event_id: str
-) -> tuple[str, bool] | Refusal:
+) -> tuple[str, bool]:
     """Find or make the event that a report is of; tell whether it was there."""
     known = EventAction.objects.filter(sequence=1, hash=log.rows[0].hash)
     first = known.select_related("event").first()
@@ -175,20 +164,20 @@ def _place(
         row = stored_event(event_id)
         require(Permission.REPORT_SUBMIT, by, event=row)
         if row.actions.exists():
-            return Refusal(
-                "other-event",
-                message("This listed event was run with another log."),
-                way_out=message("Send the report to the listed event it was run for."),
+            raise ActionRefused(
+                Refusal(
+                    "other-event",
+                    message("This listed event was run with another log."),
+                    way_out=message("Send the report to the listed event it was run for."),
+                )
             )
         if row.state not in {EventState.LISTED, EventState.RUNNING}:
-            return Refusal("not-listed", message("This event can’t be reported now."))
+            raise ActionRefused(Refusal("not-listed", message("This event can’t be reported now.")))
         return event_id, True
     require(Permission.REPORT_BRING, by)
     if by.event_id is not None:
         raise NotFound("event")
     place = add_event(event, now=now)
-    if isinstance(place, Refusal):
-        return place
     row = stored_event(place)
     if by.person_id is not None:
         Directorship.objects.create(event=row, person_id=by.person_id, rank=1)

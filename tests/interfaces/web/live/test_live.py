@@ -15,18 +15,18 @@ from tests.wait_limits import PATIENCE
 from padd.core.eventlog.actions.finish import NoteAdded
 from padd.interfaces.web.live import views
 from padd.services.delivery import live_hub as hubs
-from padd.services.eventlog import notifier
+from padd.services.eventlog import followers
 
 
 @pytest.mark.django_db
 def test_bells_ring_for_their_own_event_until_they_are_taken_down():
     heard: list[int] = []
-    end = notifier.add_listener("one", heard.append)
+    end = followers.add_listener("one", heard.append)
 
-    notifier.notify("one", 3)
-    notifier.notify("two", 4)
+    followers.notify("one", 3)
+    followers.notify("two", 4)
     end()
-    notifier.notify("one", 5)
+    followers.notify("one", 5)
 
     assert heard == [3]
 
@@ -93,7 +93,7 @@ def test_a_page_is_told_how_far_the_event_is_and_of_each_act(real_database):
 @pytest.mark.req("R9")
 def test_what_another_process_did_is_found_by_looking(real_database, monkeypatch):
     day = AtTheTable()
-    monkeypatch.setattr(notifier, "notify", lambda *_: None)
+    monkeypatch.setattr(followers, "notify", lambda *_: None)
     monkeypatch.setattr(hubs, "EVERY", 0.01)
 
     async def watched():
@@ -122,7 +122,7 @@ def test_a_stream_outlives_a_database_that_was_away(real_database, monkeypatch, 
 
     heads = hubs.last_sequences
     monkeypatch.setattr(hubs, "last_sequences", away_at_first)
-    monkeypatch.setattr(notifier, "notify", lambda *_: None)
+    monkeypatch.setattr(followers, "notify", lambda *_: None)
     monkeypatch.setattr(hubs, "EVERY", 0.01)
 
     async def watched():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Final, TypedDict, Union
 
@@ -20,11 +19,10 @@ from padd.core.eventlog.log.repair import RepairOption
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Phase
 from padd.core.messages import message
-from padd.core.refusal import Refusal
 from padd.interfaces.api.eventlog.context import EventContext, event_for_player, event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import EventId
-from padd.interfaces.api.refusals import raise_if_refused, status_refusal
+from padd.interfaces.api.refusals import status_refusal
 from padd.services import eventlog as service
 from padd.services.access.actors import Actor
 from padd.services.access.api_tokens import Scope
@@ -32,8 +30,6 @@ from padd.services.access.permissions import Permission as Right
 from padd.services.eventlog import Recorded
 from padd.services.eventlog.log_actor import action_permission, may_act
 from padd.services.refusal import NotAllowed, NotFound
-
-Turn = Callable[..., Recorded | Refusal]
 
 router = Router("Running")
 
@@ -151,15 +147,13 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
     """Open an event of the calendar, which starts its log."""
     context = _event_to_run(request, event)
-    opened = raise_if_refused(
-        service.open_event(
-            listing_id=context.id,
-            by=context.actor,
-            now=request.now,
-            key=request.log_key,
-            minutes=body.minutes,
-            final_confrontation=body.final_confrontation,
-        )
+    opened = service.open_event(
+        listing_id=context.id,
+        by=context.actor,
+        now=request.now,
+        key=request.log_key,
+        minutes=body.minutes,
+        final_confrontation=body.final_confrontation,
     )
     return Opened(event=opened, sequence=1)
 
@@ -178,14 +172,12 @@ def act(request: ApiRequest, event: EventId, body: ActBody) -> DoneRead:
 def preview(request: ApiRequest, event: EventId, body: PreviewBody) -> Consequences:
     """Preview what an action would change, without performing it."""
     context = _event_for_action(request, event, body.action)
-    consequences = raise_if_refused(
-        service.preview_action(
-            event_id=context.id,
-            action=body.action,
-            by=context.actor,
-            now=request.now,
-            reason=body.reason,
-        )
+    consequences = service.preview_action(
+        event_id=context.id,
+        action=body.action,
+        by=context.actor,
+        now=request.now,
+        reason=body.reason,
     )
     return answer_from(Consequences, consequences, words=consequences.words())
 
@@ -202,20 +194,23 @@ def draw(request: ApiRequest, event: EventId, body: DrawBody) -> DoneRead:
 @router.post("/events/{event}/undo", scopes=(Scope.RUN,), takes_if_match=True)
 def undo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
     """Undo actions; if later actions depend on them, the answer names those."""
-    return _undo_or_redo(request, event, body, service.undo_actions)
+    return _undo_or_redo(request, event, body, ActionUndone)
 
 
 @router.post("/events/{event}/redo", scopes=(Scope.RUN,), takes_if_match=True)
 def redo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
     """Redo actions that were undone."""
-    return _undo_or_redo(request, event, body, service.redo_actions)
+    return _undo_or_redo(request, event, body, ActionRedone)
 
 
-def _undo_or_redo(request: ApiRequest, event: str, body: UndoBody, turn: Turn) -> DoneRead:
+def _undo_or_redo(
+    request: ApiRequest, event: str, body: UndoBody, action: type[ActionUndone | ActionRedone]
+) -> DoneRead:
     """Undo or redo entries of the log."""
     context = _event_to_run(request, event)
+    arguments = _command_arguments(request, context, body)
     return _recorded_answer(
-        request, turn(sequences=body.sequences, **_command_arguments(request, context, body))
+        request, service.record_action(action=action(sequences=body.sequences), **arguments)
     )
 
 
@@ -286,8 +281,7 @@ def _expected_sequence(request: ApiRequest, in_body: int | None) -> int | None:
     return in_body if matched is None else matched
 
 
-def _recorded_answer(request: ApiRequest, done: Recorded | Refusal) -> DoneRead:
-    done = raise_if_refused(done)
+def _recorded_answer(request: ApiRequest, done: Recorded) -> DoneRead:
     request.headers["ETag"] = f'"{done.sequence}"'
     return DoneRead(
         event=done.event_id,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -12,9 +14,11 @@ import msgspec
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
+from padd.core.refusal import Refusal
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
+    Given,
     current_time,
     exit_on_refusal,
     open_installation,
@@ -57,6 +61,22 @@ def _common_first(args: list[str]) -> tuple[list[str], list[str]]:
         else:
             rest.append(arg)
     return common, rest
+
+
+def _exit_on_refused_action(command: Callable[Given, None]) -> Callable[Given, None]:
+    """Print what a service refuses; for an action also its rule and the way out."""
+
+    @exit_on_refusal
+    @wraps(command)
+    def guarded(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        from padd.services.refusal import ActionRefused
+
+        try:
+            command(*args, **kwargs)
+        except ActionRefused as refused:
+            _say_no(refused.refusal, as_json=click.get_current_context().obj["as_json"])
+
+    return guarded
 
 
 @click.group(
@@ -111,19 +131,14 @@ def _do(action: Action) -> None:
     )
 
 
-def _tell(done: eventlog.Recorded | eventlog.Refusal) -> None:
-    from padd.core.refusal import Refusal
-
-    as_json = click.get_current_context().obj["as_json"]
-    if isinstance(done, Refusal):
-        _say_no(done, as_json=as_json)
-    elif as_json:
+def _tell(done: eventlog.Recorded) -> None:
+    if click.get_current_context().obj["as_json"]:
         print_json({"event": done.event_id, "sequence": done.sequence, "again": done.again})
     else:
         click.echo(f"Saved as entry {done.sequence}.")
 
 
-def _say_no(refusal: eventlog.Refusal, *, as_json: bool) -> NoReturn:
+def _say_no(refusal: Refusal, *, as_json: bool) -> NoReturn:
     rule = f" ({refusal.rule})" if refusal.rule else ""
     click.echo(f"{text(refusal.message)}{rule} {text(refusal.way_out)}".strip(), err=True)
     if as_json:
@@ -147,7 +162,7 @@ def _player(name: str) -> PlayerId:
 
 
 @event.command(name="list")
-@exit_on_refusal
+@_exit_on_refused_action
 def list_() -> None:
     """List the events under way; after an id, its players and tables."""
     from padd.interfaces.cli.eventlog import event_tables
@@ -160,18 +175,14 @@ def list_() -> None:
 
 
 @event.command(name="open")
-@exit_on_refusal
+@_exit_on_refused_action
 def open_() -> None:
     """Open a listed event, with everyone who has registered."""
-    from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
     opened = eventlog.open_event(listing_id=_id(), by=SYSTEM, now=current_time())
-    if isinstance(opened, Refusal):
-        _say_no(opened, as_json=click.get_current_context().obj["as_json"])
-    else:
-        _tell(eventlog.Recorded(event_id=opened, sequence=1, state=_state()))
+    _tell(eventlog.Recorded(event_id=opened, sequence=1, state=_state()))
 
 
 @event.command()
@@ -179,7 +190,7 @@ def open_() -> None:
 @click.option("--id", "player", help="The player's id; made from the name if left out.")
 @click.option("--handle", default="")
 @click.option("--here", is_flag=True, help="The player is here; check in as well.")
-@exit_on_refusal
+@_exit_on_refused_action
 def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
     from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
@@ -194,7 +205,7 @@ def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
 
 @event.command()
 @click.argument("players", nargs=-1, required=True)
-@exit_on_refusal
+@_exit_on_refused_action
 def here(players: tuple[str, ...]) -> None:
     """Check players in."""
     from padd.core.eventlog.actions.players import CheckedIn
@@ -205,7 +216,7 @@ def here(players: tuple[str, ...]) -> None:
 @event.command()
 @click.argument("player")
 @click.option("--at-once", is_flag=True, help="Also drop from the current round.")
-@exit_on_refusal
+@_exit_on_refused_action
 def drop(player: str, *, at_once: bool) -> None:
     """Drop a player from the event."""
     from padd.core.eventlog.actions.drops import Dropped
@@ -215,7 +226,7 @@ def drop(player: str, *, at_once: bool) -> None:
 
 @event.command()
 @click.option("--pods", type=int, help="Tribbles: how many pods.")
-@exit_on_refusal
+@_exit_on_refused_action
 def pair(pods: int | None) -> None:
     """Draw the next round as a draft; run it again to redraw."""
     from padd.services import eventlog
@@ -242,7 +253,7 @@ def _current() -> int:
 
 
 @event.command()
-@exit_on_refusal
+@_exit_on_refused_action
 def publish() -> None:
     """Publish the drawn round."""
     from padd.core.eventlog.actions.publication import RoundPublished
@@ -256,7 +267,7 @@ def publish() -> None:
 
 @event.command()
 @click.option("--minutes", type=int)
-@exit_on_refusal
+@_exit_on_refused_action
 def clock(minutes: int | None) -> None:
     """Start the clock of the round."""
     from padd.core.eventlog.actions.clock import ClockStarted
@@ -265,7 +276,7 @@ def clock(minutes: int | None) -> None:
 
 
 @event.command()
-@exit_on_refusal
+@_exit_on_refused_action
 def close() -> None:
     """Close the round; every result is checked first."""
     from padd.core.eventlog.actions.rounds import RoundClosed
@@ -274,7 +285,7 @@ def close() -> None:
 
 
 @event.command()
-@exit_on_refusal
+@_exit_on_refused_action
 def finish() -> None:
     """Finish the event; the standings become final."""
     from padd.core.eventlog.actions.finish import EventFinished
@@ -288,7 +299,7 @@ def finish() -> None:
 @click.option("--ending", default="complete", show_default=True)
 @click.option("--winner", help="The winner, if the scores do not show it.")
 @click.option("--round", "number", type=int, help="The round; the latest if left out.")
-@exit_on_refusal
+@_exit_on_refused_action
 def result(table: int, outcome: str, ending: str, winner: str | None, number: int | None) -> None:
     """Enter a result: `result 4 100-35`, in the order of the table's players."""
     from padd.core.eventlog.actions.director_results import ResultEntered
@@ -304,7 +315,7 @@ def result(table: int, outcome: str, ending: str, winner: str | None, number: in
 @click.argument("outcome", metavar="SCORES|JSON")
 @click.option("--ending", default="complete", show_default=True)
 @click.option("--winner", help="The winner, if the scores do not show it.")
-@exit_on_refusal
+@_exit_on_refused_action
 def correct(number: int, table: int, outcome: str, ending: str, winner: str | None) -> None:
     """Correct a result of any round; it needs a --reason."""
     from padd.core.eventlog.actions.director_results import ResultCorrected
@@ -337,7 +348,7 @@ def _outcome(text: str, number: int, table: int, *, ending: str, winner: str | N
 
 @event.command()
 @click.argument("sequences", nargs=-1, required=True, type=int)
-@exit_on_refusal
+@_exit_on_refused_action
 def undo(sequences: tuple[int, ...]) -> None:
     """Undo entries of the log."""
     from padd.core.eventlog.log.undo import ActionUndone
@@ -347,7 +358,7 @@ def undo(sequences: tuple[int, ...]) -> None:
 
 @event.command()
 @click.argument("sequences", nargs=-1, required=True, type=int)
-@exit_on_refusal
+@_exit_on_refused_action
 def redo(sequences: tuple[int, ...]) -> None:
     """Redo entries that were undone."""
     from padd.core.eventlog.log.undo import ActionRedone
@@ -358,7 +369,7 @@ def redo(sequences: tuple[int, ...]) -> None:
 @event.command(name="do")
 @click.argument("kind")
 @click.argument("payload", default="{}")
-@exit_on_refusal
+@_exit_on_refused_action
 def do_(kind: str, payload: str) -> None:
     """Record any action of the log: `do clock.paused '{"number": 2}'`."""
     from padd.core.eventlog.log.action_kinds import UnknownActionError, action_from
@@ -370,7 +381,7 @@ def do_(kind: str, payload: str) -> None:
 
 
 @event.command()
-@exit_on_refusal
+@_exit_on_refused_action
 def log() -> None:
     """Show who did what, when and why."""
     from padd.interfaces.cli.eventlog import event_tables
@@ -381,7 +392,7 @@ def log() -> None:
 
 @event.command()
 @click.argument("file", default="-", type=click.Path(dir_okay=False, allow_dash=True))
-@exit_on_refusal
+@_exit_on_refused_action
 def export(file: str) -> None:
     """Write the event file, with its log."""
     from padd.services import eventlog
@@ -395,10 +406,9 @@ def export(file: str) -> None:
 
 @event.command(name="import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@exit_on_refusal
+@_exit_on_refused_action
 def import_(file: str) -> None:
     """Take over an event with its log, and continue it here."""
-    from padd.core.refusal import Refusal
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
@@ -406,8 +416,6 @@ def import_(file: str) -> None:
     brought = eventlog.import_event_file(data=data, by=SYSTEM, now=current_time())
     ctx = click.get_current_context()
     as_json = ctx.obj["as_json"]
-    if isinstance(brought, Refusal):
-        _say_no(brought, as_json=as_json)
     ctx.meta["event"] = brought.event_id
     if as_json:
         print_json({"event": brought.event_id, "added": brought.added})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from padd.core.refusal import Refusal
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
@@ -66,19 +67,31 @@ def report(
     _there(event, to, secret, listing, create=create, as_json=as_json)
 
 
+@contextmanager
+def _exit_if_refused() -> Iterator[None]:
+    """Print what the rules do not allow with the way out of it, and exit."""
+    from padd.services.refusal import ActionRefused
+
+    try:
+        yield
+    except ActionRefused as refused:
+        click.echo(refusal_text(refused.refusal), err=True)
+        sys.exit(BROKE_A_RULE)
+
+
 def _here(event: str, *, create: bool, as_json: bool) -> None:
     from padd.presentation.reports.report_text import report_outcome_text
     from padd.services import reports
     from padd.services.access.actors import SYSTEM
 
     path = Path(event)
-    if path.is_file():
-        done = reports.take_in(data=path.read_bytes(), by=SYSTEM, now=current_time(), create=create)
-    else:
-        done = reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=create)
-    if isinstance(done, Refusal):
-        click.echo(refusal_text(done), err=True)
-        sys.exit(BROKE_A_RULE)
+    with _exit_if_refused():
+        if path.is_file():
+            done = reports.take_in(
+                data=path.read_bytes(), by=SYSTEM, now=current_time(), create=create
+            )
+        else:
+            done = reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=create)
     if as_json:
         print_json({"state": done.state, "event": done.event, "again": done.again})
         return
@@ -118,10 +131,8 @@ def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_js
     if path.is_file():
         file = path.read_bytes()
     else:
-        done = reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=True)
-        if isinstance(done, Refusal):
-            click.echo(refusal_text(done), err=True)
-            sys.exit(BROKE_A_RULE)
+        with _exit_if_refused():
+            reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=True)
         file = eventlog.export_event_file(event_id=event)
     try:
         answer = send(

@@ -28,6 +28,7 @@ from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
 from padd.core.eventlog.state.rounds import open_tables
 from padd.core.eventlog.state.table import TableState, outcome_of
 from padd.core.model import Edition, Event, PairingStyle, PlayerId
+from padd.core.refusal import RefusalError
 from padd.interfaces.cli.simulation.phone import Phone
 from padd.interfaces.cli.simulation.server import OwnServer
 from padd.services import eventlog
@@ -98,10 +99,7 @@ class Drill:
             rounds=(),
             starts=now.isoformat(timespec="seconds"),
         )
-        opened = eventlog.open_event(facts=facts, by=SYSTEM, now=now)
-        if not isinstance(opened, str):
-            raise TypeError(opened.message)
-        self.event = opened
+        self.event = eventlog.open_event(facts=facts, by=SYSTEM, now=now)
         early = self.names()[:-1]
         for number, name in enumerate(early):
             self.act(PlayerEntered(player=PlayerId(f"drill-{number}"), name=name))
@@ -123,7 +121,7 @@ class Drill:
 
     def act(self, action: Action, reason: str = "") -> None:
         """Do one thing as the director; a drill that is refused has an error."""
-        done = eventlog.record_action(
+        eventlog.record_action(
             event_id=self.event,
             action=action,
             by=SYSTEM,
@@ -131,8 +129,6 @@ class Drill:
             key=eventlog.new_command_key(),
             reason=reason,
         )
-        if not isinstance(done, eventlog.Recorded):
-            raise TypeError(f"{done.code}: {done.message}")
 
     def wait(self, minutes: float) -> None:
         """Let so many minutes of the day pass, at the speed of the drill."""
@@ -298,15 +294,10 @@ class Drill:
             self.say("All rounds are played. Finish the event at the console.")
             self.until(lambda state: state.finished_at is not None)
         else:
-            done = eventlog.record_action(
-                event_id=self.event,
-                action=EventFinished(),
-                by=SYSTEM,
-                now=datetime.now(UTC),
-                key=eventlog.new_command_key(),
-            )
-            if not isinstance(done, eventlog.Recorded):
-                self.say(f"The last step is yours: {done.message}")
+            try:
+                self.act(EventFinished())
+            except RefusalError as refused:
+                self.say(f"The last step is yours: {refused.refusal.message}")
         self.say("The event is over.")
 
     def lost(self) -> int:

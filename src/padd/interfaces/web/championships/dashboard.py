@@ -40,8 +40,6 @@ def run_championship(request: HttpRequest, championship: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _dashboard_page(request, view, refused.refusals)
-    if isinstance(done, Refusal):
-        return _dashboard_page(request, view, (done,))
     return say_done(request, _next_page(done, championship), message("Done."))
 
 

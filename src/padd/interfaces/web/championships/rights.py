@@ -22,7 +22,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.championships import check_in, desk_rights, rights_file
 from padd.services.championships.awarded_rights import spent_without_award
 from padd.services.ratings.careers import called
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 from padd.store.queries.championships import championships as queries
 from padd.store.queries.championships.rights import find_rights
 
@@ -131,9 +131,10 @@ def decide_right(request: HttpRequest, event: str, right: str) -> HttpResponse:
     """Use it here, or keep it for another event."""
     player = request.POST.get("player", "")
     act = check_in.use_right if request.POST.get("do") == "use" else check_in.keep_right
-    done = act(event_id=event, player=player, right=right, by=actor_of(request), now=timezone.now())
-    if isinstance(done, Refusal):
-        context = {"section": "calendar", "refusal": done, "event": event}
+    try:
+        act(event_id=event, player=player, right=right, by=actor_of(request), now=timezone.now())
+    except ActionRefused as error:
+        context = {"section": "calendar", "refusal": error.refusal, "event": event}
         return render(request, "championships/not_used.html", context, status=422)
     return HttpResponseRedirect(reverse("console-player", args=(event, player)))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -12,13 +14,13 @@ from django.views.decorators.http import require_POST
 from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
 from padd.core.eventlog.state.rounds import joinable_round
 from padd.core.formats.registry import format_of
-from padd.core.refusal import Refusal
 from padd.interfaces.web.console.page import console_page, show_page
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.services import eventlog
+from padd.services.refusal import ActionRefused
 
 MOST_HEATS: Final = 4
 USUAL_QUALIFIERS: Final = 4
@@ -94,7 +96,8 @@ def plan_heats(request: HttpRequest, event: str) -> HttpResponse:
         for at in range(1, MOST_HEATS + 1)
         if (heat := typed.get(f"heat-{at}", ""))
     ]
-    done = eventlog.plan_heats(
+    command = partial(
+        eventlog.plan_heats,
         event_id=view.id,
         heats=heats,
         by=view.actor,
@@ -102,7 +105,7 @@ def plan_heats(request: HttpRequest, event: str) -> HttpResponse:
         key=typed.get("key", ""),
         reason=typed.get("reason", ""),
     )
-    return _respond(request, view, done)
+    return _respond(request, view, command)
 
 
 @sign_in_required
@@ -110,16 +113,25 @@ def plan_heats(request: HttpRequest, event: str) -> HttpResponse:
 def seed_from_heats(request: HttpRequest, event: str) -> HttpResponse:
     """Enter whoever qualified, with the seeds that were won."""
     view = staff_event_view(request, event)
-    done = eventlog.seed_from_heats(
-        event_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
+    command = partial(
+        eventlog.seed_from_heats,
+        event_id=view.id,
+        by=view.actor,
+        now=view.now,
+        key=request.POST.get("key", ""),
     )
-    return _respond(request, view, done)
+    return _respond(request, view, command)
 
 
 def _respond(
-    request: HttpRequest, view: EventView, done: eventlog.Recorded | Refusal
+    request: HttpRequest, view: EventView, command: Callable[[], eventlog.Recorded]
 ) -> HttpResponse:
-    if isinstance(done, Refusal):
-        return show_page(request, view, "console-check-in", QueryDict(), refusal=done, kind="heats")
+    try:
+        done = command()
+    except ActionRefused as error:
+        refusal = error.refusal
+        return show_page(
+            request, view, "console-check-in", QueryDict(), refusal=refusal, kind="heats"
+        )
     address = reverse("console-check-in", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")

@@ -28,6 +28,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.formats.pairing_reasons import CRITERIA
 from padd.presentation.words import ordinal
 from padd.services import eventlog
+from padd.services.refusal import ActionRefused
 
 PROBLEMS: Final = {
     RoundFault.REMATCH: "{} have met before.",
@@ -117,16 +118,17 @@ def confirmation_for(
     """Return what is to be asked before an act, or that it is refused, or nothing."""
     if kind not in CONFIRM_BUTTONS or typed.get("sure") == "yes":
         return None
-    consequences = eventlog.preview_action(
-        event_id=view.id,
-        action=action,
-        by=view.actor,
-        now=view.now,
-        reason=typed.get("reason", ""),
-        part=part_of(typed),
-    )
-    if isinstance(consequences, Refusal):
-        return _confirm_refused_action(kind, action, consequences, typed, view)
+    try:
+        consequences = eventlog.preview_action(
+            event_id=view.id,
+            action=action,
+            by=view.actor,
+            now=view.now,
+            reason=typed.get("reason", ""),
+            acting_role=part_of(typed),
+        )
+    except ActionRefused as error:
+        return _confirm_refused_action(kind, action, error.refusal, typed, view)
     twice = consequences.level is Level.CONFIRM_TWICE
     if not twice and (kind not in ALWAYS_CONFIRMED or typed.get("sure") == "once"):
         return None
@@ -258,15 +260,16 @@ def chosen_repair(
     """Return the way that was chosen after a correction, or ask about it again."""
     if typed.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:
         return None
-    consequences = eventlog.preview_action(
-        event_id=view.id,
-        action=action,
-        by=view.actor,
-        now=view.now,
-        reason=typed.get("reason", ""),
-        part=part_of(typed),
-    )
-    if isinstance(consequences, Refusal):
+    try:
+        consequences = eventlog.preview_action(
+            event_id=view.id,
+            action=action,
+            by=view.actor,
+            now=view.now,
+            reason=typed.get("reason", ""),
+            acting_role=part_of(typed),
+        )
+    except ActionRefused:
         return None
     choice = next((c for c in consequences.choices if c.way == typed["way"]), None)
     if choice is None or choice.action is None:

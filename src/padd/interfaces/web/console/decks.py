@@ -38,7 +38,7 @@ from padd.services.decks import deck_access, deck_registration
 from padd.services.decks.deck_access import DeckShown
 from padd.services.delivery import printouts
 from padd.services.local_time import format_date
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 from padd.store.columns.event_rows import local_time
 
 SEEDS: Final = 2**48
@@ -99,12 +99,12 @@ def _urgency(row: tuple[Any, str, Any]) -> tuple[int, str]:
 
 def _try_form_action(view: EventView, request: HttpRequest) -> Refusal | None:
     try:
-        done = _run_form_action(view, request.POST)
+        _run_form_action(view, request.POST)
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
         return refused.refusal
-    return done if isinstance(done, Refusal) else None
+    return None
 
 
 @sign_in_required
@@ -118,10 +118,11 @@ def deck_page(request: HttpRequest, event: str, player: str) -> HttpResponse:
         ticked = {parse_int(line) for line in request.POST.getlist("line")}
         found = _differences(shown, request.POST)
         action = DeckChecked(player=PlayerId(player), differences=found)
-        done = _record(view, action, request.POST)
-        if not isinstance(done, Refusal):
+        try:
+            _record(view, action, request.POST)
             return HttpResponseRedirect(_after_check(view, player, found))
-        wrong = done
+        except ActionRefused as error:
+            wrong = error.refusal
     decks = view.state.decks or EventDecks()
     context: dict[str, Any] = {
         **console_layout(view, "console-decks", request.GET),
@@ -175,7 +176,7 @@ def _after_check(view: EventView, player: str, found: int) -> str:
     return reverse("console-decks", args=(view.id,))
 
 
-def _run_form_action(view: EventView, typed: QueryDict) -> object:
+def _run_form_action(view: EventView, typed: QueryDict) -> None:
     player, act = PlayerId(typed.get("player", "")), typed.get("act", "")
     asked: dict[str, Any] = {
         "by": view.actor,
@@ -186,25 +187,24 @@ def _run_form_action(view: EventView, typed: QueryDict) -> object:
     text, reason = typed.get("list", ""), typed.get("reason", "")
     match act:
         case "lock":
-            done: object = deck_registration.lock_decks(**asked)
+            deck_registration.lock_decks(**asked)
         case "draw":
             count = min(parse_int(typed.get("count", "")) or 1, MOST_DRAWN)
             seed = secrets.randbelow(SEEDS)
             drawn = drawn_players(view.state, count, seed)
-            done = _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
+            _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
         case "correct":
-            done = deck_registration.correct_deck(**asked, player=player, text=text, reason=reason)
+            deck_registration.correct_deck(**asked, player=player, text=text, reason=reason)
         case "register":
-            done = deck_registration.register_deck(**asked, player=player, text=text)
+            deck_registration.register_deck(**asked, player=player, text=text)
         case _ if act in BY_PLAYER:
-            done = _record(view, BY_PLAYER[act](player), typed)
+            _record(view, BY_PLAYER[act](player), typed)
         case _:
             raise NotFound("act")
-    return done
 
 
-def _record(view: EventView, action: Action, typed: QueryDict) -> eventlog.Recorded | Refusal:
-    return eventlog.record_action(
+def _record(view: EventView, action: Action, typed: QueryDict) -> None:
+    eventlog.record_action(
         event_id=view.id,
         action=action,
         by=view.actor,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.limited import deals, drafts, pools
 from padd.services.limited.tables import GroupTable
-from padd.services.refusal import NotFound
+from padd.services.refusal import ActionRefused, NotFound
 
 Context = dict[str, Any]
 
@@ -243,18 +244,18 @@ def seal_plan(request: HttpRequest, event: str) -> HttpResponse:
     """Seal the plan."""
     view = _limited_view(request, event)
     planned = _plan_from_form(view, request.POST)
-    if isinstance(planned, LimitedPlan):
-        done: Any = deals.seal_plan(
-            event_id=view.id,
-            plan=planned,
-            products=known_products(),
-            by=view.actor,
-            now=view.now,
-            key=request.POST.get("key", ""),
-        )
-    else:
-        done = planned
-    return _respond(request, view, done)
+    if isinstance(planned, Refusal):
+        return _redisplay(request, view, planned)
+    command = partial(
+        deals.seal_plan,
+        event_id=view.id,
+        plan=planned,
+        products=known_products(),
+        by=view.actor,
+        now=view.now,
+        key=request.POST.get("key", ""),
+    )
+    return _respond(request, view, command)
 
 
 @sign_in_required
@@ -262,14 +263,15 @@ def seal_plan(request: HttpRequest, event: str) -> HttpResponse:
 def deal_packs(request: HttpRequest, event: str) -> HttpResponse:
     """Deal the packs."""
     view = _limited_view(request, event)
-    done = deals.deal_packs(
+    command = partial(
+        deals.deal_packs,
         event_id=view.id,
         by=view.actor,
         now=view.now,
         reason=request.POST.get("reason", ""),
         key=request.POST.get("key", ""),
     )
-    return _respond(request, view, done)
+    return _respond(request, view, command)
 
 
 @sign_in_required
@@ -279,7 +281,7 @@ def limited_action(request: HttpRequest, event: str, what: str) -> HttpResponse:
     view = _limited_view(request, event)
     if what not in FORM_ACTIONS:
         raise NotFound("act")
-    return _respond(request, view, FORM_ACTIONS[what](view, request.POST))
+    return _respond(request, view, partial(FORM_ACTIONS[what], view, request.POST))
 
 
 @sign_in_required
@@ -407,9 +409,15 @@ FORM_ACTIONS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
 }
 
 
-def _respond(request: HttpRequest, view: EventView, done: Any) -> HttpResponse:  # noqa: ANN401 -- recorded or refused
-    if isinstance(done, Refusal):
-        return show_page(request, view, PAGE, QueryDict(), refusal=done, kind="limited")
+def _redisplay(request: HttpRequest, view: EventView, refusal: Refusal) -> HttpResponse:
+    return show_page(request, view, PAGE, QueryDict(), refusal=refusal, kind="limited")
+
+
+def _respond(request: HttpRequest, view: EventView, command: Callable[[], object]) -> HttpResponse:
+    try:
+        done = command()
+    except ActionRefused as error:
+        return _redisplay(request, view, error.refusal)
     address = reverse(PAGE, args=(view.id,))
     number = getattr(done, "sequence", None)
     return HttpResponseRedirect(f"{address}?done={number}" if number else address)

@@ -39,6 +39,7 @@ from padd.services.eventlog import is_recorded, record_action
 from padd.services.people import people
 from padd.services.people.search import KnownPerson
 from padd.services.ratings import ratings
+from padd.services.refusal import ActionRefused
 from padd.store.queries.ratings.lists import ratings_of
 
 LONGEST: Final = 40
@@ -221,7 +222,10 @@ def _entry(player: PastedPlayer, ids: Container[str], seed: int | None) -> Playe
 
 
 def _record(action: Action, view: EventView, *, key: str) -> object | Refusal:
-    return record_action(event_id=view.id, action=action, by=view.actor, now=view.now, key=key)
+    try:
+        return record_action(event_id=view.id, action=action, by=view.actor, now=view.now, key=key)
+    except ActionRefused as error:
+        return error.refusal
 
 
 LARGEST_FILE: Final = 1_000_000

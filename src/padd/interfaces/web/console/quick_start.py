@@ -32,6 +32,7 @@ from padd.presentation.events.quick_start import (
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog
 from padd.services.access.permissions import Permission, require
+from padd.services.refusal import ActionRefused
 
 LONGEST_NAME: Final = 120
 LARGEST_FILE: Final = 50_000_000
@@ -65,13 +66,16 @@ def _open_event(request: HttpRequest) -> str | Refusal:
         return facts
     key = typed.get("key", "")[:40]
     zone = typed.get("zone", "")
-    return eventlog.open_event(
-        facts=facts,
-        by=by,
-        now=now,
-        key=key,
-        time_zone=zone if zone in available_timezones() else "UTC",
-    )
+    try:
+        return eventlog.open_event(
+            facts=facts,
+            by=by,
+            now=now,
+            key=key,
+            time_zone=zone if zone in available_timezones() else "UTC",
+        )
+    except ActionRefused as error:
+        return error.refusal
 
 
 def _set_round_robin(request: HttpRequest, event_id: str) -> Refusal | None:
@@ -79,14 +83,17 @@ def _set_round_robin(request: HttpRequest, event_id: str) -> Refusal | None:
     tribbles = request.POST.get("game", "") == Edition.TRIBBLES
     if tribbles or request.POST.get("style", "") != ROUND_ROBIN:
         return None
-    chosen = eventlog.record_action(
-        event_id=event_id,
-        action=EventAmended(round_robin=True),
-        by=actor_of(request),
-        now=timezone.now(),
-        key=f"{request.POST.get('key', '')[:34]}-circle",
-    )
-    return chosen if isinstance(chosen, Refusal) else None
+    try:
+        eventlog.record_action(
+            event_id=event_id,
+            action=EventAmended(round_robin=True),
+            by=actor_of(request),
+            now=timezone.now(),
+            key=f"{request.POST.get('key', '')[:34]}-circle",
+        )
+    except ActionRefused as error:
+        return error.refusal
+    return None
 
 
 def event_from_form(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusal:

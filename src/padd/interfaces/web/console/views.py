@@ -35,7 +35,7 @@ from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.services import eventlog
 from padd.services.access.permissions import Permission
 from padd.services.eventlog import Recorded
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""
@@ -116,30 +116,36 @@ def _confirm_or_record(
 
 def _record(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
     expected = typed.get("expected", "")
-    return eventlog.record_action(
-        event_id=view.id,
-        action=action,
-        by=view.actor,
-        now=view.now,
-        key=typed.get("key", ""),
-        expected=parse_int(expected),
-        reason=typed.get("reason", ""),
-        part=part_of(typed),
-    )
+    try:
+        return eventlog.record_action(
+            event_id=view.id,
+            action=action,
+            by=view.actor,
+            now=view.now,
+            key=typed.get("key", ""),
+            expected=parse_int(expected),
+            reason=typed.get("reason", ""),
+            acting_role=part_of(typed),
+        )
+    except ActionRefused as error:
+        return error.refusal
 
 
 def _apply_repair(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
     """Change the round after a correction in the way that was chosen."""
     if way.action is None:
         return Refusal("nothing-changes", message("Nothing would change at any table."))
-    return eventlog.record_action(
-        event_id=view.id,
-        action=way.action,
-        by=view.actor,
-        now=view.now,
-        key=f"{typed.get('key', '')[:50]}-{way.way}",
-        reason=typed.get("reason", ""),
-    )
+    try:
+        return eventlog.record_action(
+            event_id=view.id,
+            action=way.action,
+            by=view.actor,
+            now=view.now,
+            key=f"{typed.get('key', '')[:50]}-{way.way}",
+            reason=typed.get("reason", ""),
+        )
+    except ActionRefused as error:
+        return error.refusal
 
 
 @sign_in_required
@@ -149,17 +155,18 @@ def draw_round(request: HttpRequest, event: str) -> HttpResponse:
     view = staff_event_view(request, event)
     pods = request.POST.get("pods", "")
     expected = request.POST.get("expected", "")
-    done = eventlog.draw_round(
-        event_id=view.id,
-        by=view.actor,
-        now=view.now,
-        key=request.POST.get("key", ""),
-        expected=parse_int(expected),
-        reason=request.POST.get("reason", ""),
-        pods=parse_int(pods),
-    )
-    if isinstance(done, Refusal):
-        return _redisplay(request, view, "draw", done)
+    try:
+        done = eventlog.draw_round(
+            event_id=view.id,
+            by=view.actor,
+            now=view.now,
+            key=request.POST.get("key", ""),
+            expected=parse_int(expected),
+            reason=request.POST.get("reason", ""),
+            pods=parse_int(pods),
+        )
+    except ActionRefused as error:
+        return _redisplay(request, view, "draw", error.refusal)
     address = reverse("console-pairings", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")
 
@@ -171,11 +178,12 @@ def open_event(request: HttpRequest, event: str) -> HttpResponse:
     view = staff_event_view(request, event)
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_RUN)
-    opened = eventlog.open_event(
-        listing_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
-    )
-    if isinstance(opened, Refusal):
-        return show_page(request, view, "console", QueryDict(), refusal=opened)
+    try:
+        eventlog.open_event(
+            listing_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
+        )
+    except ActionRefused as error:
+        return show_page(request, view, "console", QueryDict(), refusal=error.refusal)
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 

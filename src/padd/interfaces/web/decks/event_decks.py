@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import visitor_event_view
@@ -39,16 +39,15 @@ def register_deck(request: HttpRequest, event: str) -> HttpResponse:
     found: dict[str, Any] = {}
     if request.method == "POST":
         try:
-            outcome = _register_or_consent(request, actor, event)
+            _register_or_consent(request, actor, event)
         except (NotAllowed, NotFound):
             raise
         except RefusalError as refused:
-            outcome = refused.refusal
-        if not isinstance(outcome, Refusal):
+            found = {"wrong": refused.refusal, "text": request.POST.get("list", "")}
+        else:
             return redirect_with_notice(
                 request, reverse("event-deck", args=(event,)), message("Saved.")
             )
-        found = {"wrong": outcome, "text": request.POST.get("list", "")}
     return _event_deck_page(request, actor, deck_terms(event), found)
 
 

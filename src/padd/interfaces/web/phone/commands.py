@@ -43,6 +43,7 @@ from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.eventlog import Recorded
 from padd.services.local_time import moment
+from padd.services.refusal import ActionRefused
 
 GROUNDS: Final = {"ruling": PauseGround.RULING, "crash": PauseGround.CRASH}
 BUTTONS: Final[Mapping[str, Callable[..., Action]]] = {
@@ -101,13 +102,16 @@ def record_for_player(
     """Do one thing for the player, once for each key; without one nothing is done."""
     if not typed.get("key"):
         return Refusal("key-missing", message("This page is out of date. Reload it."))
-    return eventlog.record_action(
-        event_id=context.id,
-        action=action,
-        by=by or context.view.actor,
-        now=context.view.now,
-        key=typed.get("key", "")[:60],
-    )
+    try:
+        return eventlog.record_action(
+            event_id=context.id,
+            action=action,
+            by=by or context.view.actor,
+            now=context.view.now,
+            key=typed.get("key", "")[:60],
+        )
+    except ActionRefused as error:
+        return error.refusal
 
 
 def table_from_form(

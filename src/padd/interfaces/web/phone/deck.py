@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import RefusalError
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext, player_required
 from padd.presentation.decks.deck_view import deck_view
@@ -33,13 +33,11 @@ def own_deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
         if typed.get("look"):
             checked = deck_terms(context.id).check(text)
             return _page(request, context, {"deck": deck_view(checked), "text": text})
-        done = _save_deck(context, typed, text)
+        _save_deck(context, typed, text)
     except NotFound:
         raise
     except RefusalError as refused:
         return _page(request, context, {"wrong": refused.refusal, "text": text})
-    if isinstance(done, Refusal):
-        return _page(request, context, {"wrong": done, "text": text})
     return HttpResponseRedirect(context.address("phone-deck"))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -29,7 +31,7 @@ from padd.services.eventlog import new_command_key
 from padd.services.limited import drafts, pools
 from padd.services.limited.drafts import Seat
 from padd.services.limited.pools import Pool, cards_by_key
-from padd.services.refusal import NotFound
+from padd.services.refusal import ActionRefused, NotFound
 
 Context = dict[str, Any]
 
@@ -241,7 +243,8 @@ def pick_cards(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take cards of the pile."""
     typed = request.POST
     chosen = (parse_int(value) for value in typed.getlist("card"))
-    done = drafts.pick_cards(
+    pick = partial(
+        drafts.pick_cards,
         event_id=context.id,
         cards=tuple(number for number in chosen if number is not None),
         by=context.view.actor,
@@ -250,8 +253,10 @@ def pick_cards(request: HttpRequest, context: PlayerContext) -> HttpResponse:
         pack=parse_int(typed.get("pack", "")) or 0,
         turn=parse_int(typed.get("turn", "")) or 0,
     )
-    if isinstance(done, Refusal):
-        return _render_draft(request, context, done)
+    try:
+        pick()
+    except ActionRefused as error:
+        return _render_draft(request, context, error.refusal)
     return HttpResponseRedirect(context.address("phone-draft"))
 
 
@@ -261,22 +266,27 @@ def add_word(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Add a word to the seed of the packs."""
     said = request.POST.get("word", "").strip()[:60]
     if said:
-        eventlog.record_action(
-            event_id=context.id,
-            action=WordAdded(word=said),
-            by=context.view.actor,
-            now=context.view.now,
-            key=request.POST.get("key", ""),
-        )
+        with suppress(ActionRefused):
+            eventlog.record_action(
+                event_id=context.id,
+                action=WordAdded(word=said),
+                by=context.view.actor,
+                now=context.view.now,
+                key=request.POST.get("key", ""),
+            )
     return HttpResponseRedirect(context.address("phone-event"))
 
 
 @player_required
 def edit_pool(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the pool; a form moves cards between the deck and the rest."""
-    refusal = _change_pool(request, context) if request.method == "POST" else None
-    if request.method == "POST" and refusal is None:
-        return HttpResponseRedirect(context.address("phone-pool"))
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        try:
+            _change_pool(request, context)
+            return HttpResponseRedirect(context.address("phone-pool"))
+        except ActionRefused as error:
+            refusal = error.refusal
     own = pools.own_pool(event_id=context.id, by=context.view.actor)
     shown = pool_page(context, own)
     if refusal is not None:
@@ -303,26 +313,26 @@ def pool_pdf(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     return answer
 
 
-def _change_pool(request: HttpRequest, context: PlayerContext) -> Refusal | None:
+def _change_pool(request: HttpRequest, context: PlayerContext) -> None:
     typed, by = request.POST, context.view.actor
     if typed.get("add"):
-        return pools.add_common_card(event_id=context.id, title=typed["add"], by=by)
-    if "picks" in typed:
+        pools.add_common_card(event_id=context.id, title=typed["add"], by=by)
+    elif "picks" in typed:
         shown = typed["picks"] == "show"
         pools.choose_picks_shown(event_id=context.id, shown=shown, by=by)
-        return None
-    deck = {
-        name.removeprefix("card "): parse_int(typed.get(name, "")) or 0
-        for name in typed
-        if name.startswith("card ")
-    }
-    return pools.save_deck(
-        event_id=context.id,
-        deck=deck,
-        register=typed.get("do") == "register",
-        by=by,
-        now=context.view.now,
-    )
+    else:
+        deck = {
+            name.removeprefix("card "): parse_int(typed.get(name, "")) or 0
+            for name in typed
+            if name.startswith("card ")
+        }
+        pools.save_deck(
+            event_id=context.id,
+            deck=deck,
+            register=typed.get("do") == "register",
+            by=by,
+            now=context.view.now,
+        )
 
 
 def _has_real_packs(context: PlayerContext) -> bool:

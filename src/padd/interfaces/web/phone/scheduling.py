@@ -313,13 +313,11 @@ def scheduling_view(request: HttpRequest, context: PlayerContext) -> HttpRespons
     if act is None:
         raise NotFound("page")
     try:
-        done = act(context, place, typed)
+        act(context, place, typed)
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
         return _show(request, context, place, refused.refusal)
-    if isinstance(done, Refusal):
-        return _show(request, context, place, done)
     back = context.address("phone-arrange")
     return HttpResponseRedirect(f"{back}?round={place[0]}&table={place[1]}")
 
@@ -426,15 +424,14 @@ def _propose(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
     )
 
 
-def _accept(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> Refusal | None:
+def _accept(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
     del place
-    done = proposals.accept_proposal(
+    proposals.accept_proposal(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
         proposal=typed.get("proposal", ""),
     )
-    return done if isinstance(done, Refusal) else None
 
 
 def _decline(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:

@@ -34,7 +34,7 @@ from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import refresh_schedule
-from padd.services.refusal import NotAllowed, NotFound, Outdated, no
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, Outdated, no
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
 from padd.services.reports.status import report_row
@@ -73,10 +73,10 @@ def receive_report(request: HttpRequest) -> HttpResponse:
         )
     except (NotFound, NotAllowed):
         return _json_refusal("not-found", NO_EVENT, status=404)
+    except ActionRefused as refused:
+        return _json_refusal(refused.refusal.code, refusal_text(refused.refusal), status=422)
     except RefusalError as refused:
         return _json_refusal(refused.refusal.code, text(refused.refusal.message), status=422)
-    if isinstance(done, Refusal):
-        return _json_refusal(done.code, refusal_text(done), status=422)
     return JsonResponse(_answer(request, done))
 
 
@@ -160,17 +160,17 @@ def _import_upload(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
         raise RefusalError(no("no-file", message("Choose the event file."), place="file"))
-    done = reports.take_in(
-        data=file.read(),
-        by=actor,
-        now=timezone.now(),
-        source=reports.ReportSource.FILE,
-        event_id=event_id_in(request.POST.get("listing", "")),
-    )
-    if isinstance(done, Refusal):
-        reason = sentences(done.message, done.way_out)
-        raise RefusalError(no(done.code, reason, place="file"))
-    return done
+    try:
+        return reports.take_in(
+            data=file.read(),
+            by=actor,
+            now=timezone.now(),
+            source=reports.ReportSource.FILE,
+            event_id=event_id_in(request.POST.get("listing", "")),
+        )
+    except ActionRefused as refused:
+        reason = sentences(refused.refusal.message, refused.refusal.way_out)
+        raise RefusalError(no(refused.refusal.code, reason, place="file")) from refused
 
 
 @sign_in_required

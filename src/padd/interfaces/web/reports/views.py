@@ -32,7 +32,7 @@ from padd.services.eventlog.finished_events import FINISHED_PHASES
 from padd.services.eventlog.history import EventSnapshot, snapshot_for_actor
 from padd.services.leagues.bonus_sheet import event_bonus_sheet
 from padd.services.ratings.careers import called
-from padd.services.refusal import NotAllowed, NotFound, Outdated, no
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, Outdated, no
 from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.outcome import FinishedEventView
 from padd.services.reports.sender import NotSentError, SendAnswer, send
@@ -223,21 +223,20 @@ def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
         return None
 
 
-def _unless_refused(done: ReportOutcome | Refusal) -> ReportOutcome:
-    if isinstance(done, Refusal):
-        raise RefusalError(no(done.code, sentences(done.message, done.way_out)))
-    return done
+def _submit_report(request: HttpRequest, event: str, *, create: bool) -> ReportOutcome:
+    """Report the event; a refusal says what to do in the same sentence."""
+    try:
+        return reports.submit(
+            event_id=event, by=actor_of(request), now=timezone.now(), create=create
+        )
+    except ActionRefused as refused:
+        refusal = refused.refusal
+        reason = sentences(refusal.message, refusal.way_out)
+        raise RefusalError(no(refusal.code, reason)) from refused
 
 
 def _submit(request: HttpRequest, event: str) -> str:
-    done = _unless_refused(
-        reports.submit(
-            event_id=event,
-            by=actor_of(request),
-            now=timezone.now(),
-            create=bool(request.POST.get("create")),
-        )
-    )
+    done = _submit_report(request, event, create=bool(request.POST.get("create")))
     return report_outcome_text(done) if done.again else ""
 
 
@@ -246,9 +245,7 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
     roles = snapshot_for_actor(actor_of(request), event_id=event).roles
     if not allowed(Permission.REPORT_SEND, roles):
         raise NotAllowed(Permission.REPORT_SEND)
-    _unless_refused(
-        reports.submit(event_id=event, by=actor_of(request), now=timezone.now(), create=True)
-    )
+    _submit_report(request, event, create=True)
     try:
         answer = send(
             eventlog.export_event_file(event_id=event),
