@@ -57,13 +57,13 @@ def commits_that_count(rows):
 
     inner = owner.commit
     BaseDatabaseWrapper._commit = commit
-    around(rows, "append", lambda: None, lambda: setattr(appended, "row", True))
+    around(rows, "append_rows", lambda: None, lambda: setattr(appended, "row", True))
     return owner
 
 
 def set_failpoint(name, passes):
     """Die when a named place is passed for the so-many-th time."""
-    from padd.services.eventlog import automatic_backup, command_handler, notifier
+    from padd.services.eventlog import automatic_backup, command_handler, followers
     from padd.store.installation import sqlite_copies, upgrade
     from padd.store.writes import event_log as rows
 
@@ -81,19 +81,19 @@ def set_failpoint(name, passes):
     places: dict[str, tuple[Any, str, bool]] = {
         "before reading": (command_handler, "cached_log", True),
         "after reading": (command_handler, "cached_log", False),
-        "before the row": (rows, "append", True),
-        "after the row": (rows, "append", False),
-        "after the listing": (command_handler, "follow", False),
-        "before the projection": (command_handler, "project", True),
-        "after the projection": (command_handler, "project", False),
+        "before the row": (rows, "append_rows", True),
+        "after the row": (rows, "append_rows", False),
+        "after the listing": (command_handler, "update_listing", False),
+        "before the projection": (command_handler, "project_finished_event", True),
+        "after the projection": (command_handler, "project_finished_event", False),
         "before commit": (commits, "commit", True),
         "after commit": (commits, "commit", False),
-        "telling": (notifier, "ring", True),
+        "telling": (followers, "notify", True),
         "before the backup": (upgrade, "back_up", True),
         "after the backup": (upgrade, "back_up", False),
         "in the backup": (os, "fsync", True),
         "before the event file": (sqlite_copies, "write_whole", True),
-        "before the reply": (automatic_backup, "file_of", True),
+        "before the reply": (automatic_backup, "event_file_bytes", True),
     }
     owner, function, early = places[name]
     around(owner, function, *((pass_by, never) if early else (never, pass_by)))
@@ -101,6 +101,7 @@ def set_failpoint(name, passes):
 
 def the_day(task):
     """Run an event from drawing to its end, and say what is acknowledged."""
+    from padd.core.refusal import Refusal
     from padd.services import eventlog
 
     event_id = task["event"]
@@ -109,7 +110,7 @@ def the_day(task):
         wish = next_wish(eventlog.snapshot_event(event_id=event_id), number)
         say(sent=key)
         done = carry_out(event_id, wish, key)
-        if isinstance(done, eventlog.Refusal):
+        if isinstance(done, Refusal):
             say(refused=done.code, message=done.message)
             return
         say(done=key, sequence=done.sequence)
@@ -145,16 +146,24 @@ def next_wish(look, number):
 
 
 def carry_out(event_id, wish, key):
+    from tests.answers import answer
+
     from padd.services import eventlog
     from padd.services.access.actors import SYSTEM
 
     now = datetime.now(UTC)
     if wish is None:
-        return eventlog.draw_round(
-            event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
+        return answer(
+            eventlog.draw_round, event_id=event_id, by=SYSTEM, now=now, key=key, reason="as usual"
         )
-    return eventlog.record_action(
-        event_id=event_id, action=wish, by=SYSTEM, now=now, key=key, reason="as usual"
+    return answer(
+        eventlog.record_action,
+        event_id=event_id,
+        action=wish,
+        by=SYSTEM,
+        now=now,
+        key=key,
+        reason="as usual",
     )
 
 

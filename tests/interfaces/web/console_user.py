@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from tests.played_event import settings
 from padd.core.model import Edition, PairingStyle
 from padd.core.eventlog.log.action_kinds import action_from
+from tests.answers import answer as answered
 from padd.services import eventlog
 from padd.services.access import actors
 from padd.services.eventlog import room
@@ -21,17 +22,17 @@ def open_event(edition, style, rounds, name):
     ))
 
 def act(event, kind, payload, ago=0):
-    done = eventlog.record_action(event_id=event, action=action_from(kind, payload),
-        by=actors.SYSTEM, now=now(ago), key=eventlog.new_key())
+    done = answered(eventlog.record_action, event_id=event, action=action_from(kind, payload),
+        by=actors.SYSTEM, now=now(ago), key=eventlog.new_command_key())
     return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 
 def draw(event):
-    done = eventlog.draw_round(event_id=event, by=actors.SYSTEM, now=now(),
-        key=eventlog.new_key())
+    done = answered(eventlog.draw_round, event_id=event, by=actors.SYSTEM, now=now(),
+        key=eventlog.new_command_key())
     return done.sequence if isinstance(done, eventlog.Recorded) else str(done)
 
 def show(event, shows):
-    room.show(event=event, shows=shows, by=actors.SYSTEM, now=now())
+    room.choose_wall_view(event=event, shows=shows, by=actors.SYSTEM, now=now())
 
 def tables(event):
     round_ = eventlog.event_state(event_id=event).current

@@ -65,7 +65,7 @@ def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue():
     bring(CARDS.replace(b",AA,3", b",BB,3"))
     too_few = sealed(day)
     bring(CARDS)
-    done = sealed(day)
+    sealed(day)
     day.deal()
 
     assert isinstance(without, Refusal)
@@ -74,7 +74,6 @@ def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue():
     assert str(too_few.message) == (
         "Missions, slot 2: 2 cards are needed, but sheet missions has 1."
     )
-    assert not isinstance(done, Refusal)
     pool = day.seat("data").table.pool(1)
     assert sorted({card.title for card in pool}) == ["Home", "Moon", "Rift"]
 
@@ -87,7 +86,6 @@ def test_newer_card_data_does_not_change_packs_of_a_sealed_plan():
     sealed(day)
 
     bring(CARDS.replace(b"Rift", b"Gulf"))
-    done = day.deal()
+    day.deal()
 
-    assert not isinstance(done, Refusal)
     assert "Rift" in {card.title for card in day.seat("data").table.pool(1)}

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from tests.answers import answer
 from tests.services.championships.championship_builder import bye_of, continental
 from tests.services.eventlog.table_driver import p
 from tests.world import NOW
@@ -30,9 +31,8 @@ def test_a_bye_that_is_used_stands_in_log_and_ledger(world):
     day = continental(20, kirk, khan)
     right = bye_of(kirk)
 
-    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+    use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
-    assert not isinstance(done, Refusal), done
     assert day.state.players[p(kirk)].earned_byes == (1,)
     assert state_of(right) == "used"
     assert rights_at_check_in(event_id=day.id, player=kirk, now=NOW) == ()
@@ -43,10 +43,10 @@ def test_nobody_uses_the_bye_of_somebody_else_or_twice(world):
     kirk, khan = world.person("Kirk"), world.person("Khan")
     day = continental(20, kirk, khan)
     right = bye_of(kirk)
-    others = use_right(event_id=day.id, player=khan, right=right, by=SYSTEM, now=NOW)
+    others = answer(use_right, event_id=day.id, player=khan, right=right, by=SYSTEM, now=NOW)
     use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
-    again = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+    again = answer(use_right, event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
     assert isinstance(others, Refusal)
     assert isinstance(again, Refusal)
@@ -72,7 +72,7 @@ def test_what_the_log_refuses_is_not_spent(world):
     right = bye_of(kirk)
     late = NOW - timedelta(minutes=1)
 
-    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=late)
+    done = answer(use_right, event_id=day.id, player=kirk, right=right, by=SYSTEM, now=late)
 
     assert isinstance(done, Refusal)
     assert done.code == "scorecards-in"
@@ -94,7 +94,6 @@ def test_an_undone_use_frees_the_bye_and_a_redone_one_spends_it(world):
     day = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
     done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
-    assert not isinstance(done, Refusal), done
 
     day.do(ActionUndone(sequences=(done.sequence,)), reason="Wrong player")
     freed = state_of(right)
@@ -109,14 +108,12 @@ def test_a_use_is_not_done_again_once_the_bye_is_spent_elsewhere(world):
     first = continental(20, kirk, world.person("Khan"))
     right = bye_of(kirk)
     done = use_right(event_id=first.id, player=kirk, right=right, by=SYSTEM, now=NOW)
-    assert not isinstance(done, Refusal), done
     first.do(ActionUndone(sequences=(done.sequence,)), reason="Changed")
     other = continental(15, kirk, world.person("Gorn"), area="online")
-    spent = use_right(event_id=other.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+    use_right(event_id=other.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
     refusal = first.refused(ActionRedone(sequences=(done.sequence,)), reason="Again")
 
-    assert not isinstance(spent, Refusal), spent
     assert refusal.code == "already-used"
     assert first.state.players[p(kirk)].earned_byes == ()
 
@@ -149,7 +146,7 @@ def test_a_bye_is_not_used_after_its_championship(world):
     right = bye_of(kirk)
     later = NOW + timedelta(days=22)
 
-    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=later)
+    done = answer(use_right, event_id=day.id, player=kirk, right=right, by=SYSTEM, now=later)
 
     assert isinstance(done, Refusal)
     assert done.code == "scorecards-in"
@@ -166,7 +163,7 @@ def test_a_suspended_player_uses_no_bye_and_keeps_it(world, settings):
     case = Case.objects.create(person=who, number=1, source="breach", created_at=NOW)
     Suspension.objects.create(person=who, case=case, since=on, until=on)
 
-    done = use_right(event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
+    done = answer(use_right, event_id=day.id, player=kirk, right=right, by=SYSTEM, now=NOW)
 
     assert isinstance(done, Refusal)
     assert done.code == "ask-the-desk"

@@ -7,7 +7,7 @@ from tests.world import NOW
 from padd.core.championships.stage_steps import StagePhase, StageProgress, StepKind, next_stage_step
 from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.model import ChampionshipStage, PairingStyle
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import RefusalError
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.championships import dashboard, stages
@@ -38,16 +38,14 @@ def continental(world):
 def test_the_dashboard_leads_from_the_announcement_to_the_awards(world):
     title, one, two, final = continental(world)
     seen = [step(title)]
-    done = dashboard.announce_heats(
+    dashboard.announce_heats(
         by=SYSTEM, now=NOW, championship=title, qualifiers={one.id: 2, two.id: 2}
     )
-    assert not isinstance(done, Refusal), done
     seen.append(step(title))
     play_out(one, 3)
     play_out(two, 3)
     seen.append(step(title))
-    seeded = dashboard.seed_final(by=SYSTEM, now=NOW, championship=title)
-    assert not isinstance(seeded, Refusal), seeded
+    dashboard.seed_final(by=SYSTEM, now=NOW, championship=title)
     seen.append(step(title))
     final.do(CheckedIn(players=tuple(final.state.players)))
     play_out(final, 2)
@@ -60,7 +58,6 @@ def test_the_dashboard_leads_from_the_announcement_to_the_awards(world):
     seen.append(step(title))
 
     assert seen == ["announce", "play", "seed", "play", "report", "done", "wait"]
-    assert not isinstance(reported, Refusal)
     assert len(reported) == 3
     assert preview is not None
     assert preview.attendance == 8

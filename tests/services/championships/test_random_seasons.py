@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from tests.answers import answer
 from tests.services.championships.championship_builder import championship, continental, winner_of
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.wait_limits import EVENTS
@@ -61,15 +62,27 @@ class Season:
 
     def use(self):
         day = self.random.choice(self.days)
-        used = use_right(
-            event_id=day.id, player=self.winner, right=self.right, by=SYSTEM, now=self.clock
+        used = answer(
+            use_right,
+            event_id=day.id,
+            player=self.winner,
+            right=self.right,
+            by=SYSTEM,
+            now=self.clock,
         )
         if not isinstance(used, Refusal):
             self.done.append((day, used.sequence))
 
     def keep(self):
         day = self.random.choice(self.days)
-        keep_right(event_id=day.id, player=self.winner, right=self.right, by=SYSTEM, now=self.clock)
+        answer(
+            keep_right,
+            event_id=day.id,
+            player=self.winner,
+            right=self.right,
+            by=SYSTEM,
+            now=self.clock,
+        )
 
     def undo(self):
         if self.done:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from tests.answers import answer
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
@@ -73,8 +74,8 @@ def test_after_the_lock_nothing_is_registered_and_the_old_deck_stays():
     registered(day)
     deck_registration.lock_decks(by=SYSTEM, now=day.now, event=day.id)
 
-    late = registered(day, "1 Beta\n")
-    other = registered(day, "1 Beta\n", "khan")
+    late = answer(registered, day, "1 Beta\n")
+    other = answer(registered, day, "1 Beta\n", "khan")
 
     assert isinstance(late, Refusal)
     assert isinstance(other, Refusal)
@@ -154,8 +155,13 @@ def test_a_fingerprint_without_a_list_is_not_recorded(kind):
     day = AtTheTable()
     action = kind(player=PlayerId("kirk"), digest="0" * 64, verdict="legal")
 
-    said = eventlog.record_action(
-        event_id=day.id, action=action, by=SYSTEM, now=day.now, reason="By hand."
+    said = answer(
+        eventlog.record_action,
+        event_id=day.id,
+        action=action,
+        by=SYSTEM,
+        now=day.now,
+        reason="By hand.",
     )
 
     assert isinstance(said, Refusal)
@@ -166,8 +172,13 @@ def test_a_fingerprint_without_a_list_is_not_recorded(kind):
 def test_only_who_has_entered_registers_before_the_day(world):
     event, stranger = world.event(), world.member()
 
-    said = deck_registration.register_deck(
-        by=stranger, now=NOW, event=event, player=stranger.person, text="1 Alpha"
+    said = answer(
+        deck_registration.register_deck,
+        by=stranger,
+        now=NOW,
+        event=event,
+        player=stranger.person,
+        text="1 Alpha",
     )
 
     assert isinstance(said, Refusal)
@@ -219,9 +230,9 @@ def test_after_the_deadline_players_register_no_more_but_the_director_can(world)
     assert due is not None
     asked: dict[str, Any] = {"event": event, "player": member.person, "now": due}
 
-    late = deck_registration.register_deck(by=member, text="1 Alpha", **asked)
+    late = answer(deck_registration.register_deck, by=member, text="1 Alpha", **asked)
     event_start.open_event(listing_id=event, by=SYSTEM, now=due)
-    still = deck_registration.register_deck(by=member, text="1 Alpha", **asked)
+    still = answer(deck_registration.register_deck, by=member, text="1 Alpha", **asked)
     helped = deck_registration.register_deck(by=SYSTEM, text="1 Alpha", **asked)
 
     for refusal in (late, still):
@@ -236,7 +247,7 @@ def test_a_corrected_list_takes_the_place_of_the_old_and_keeps_the_consent():
     deck_registration.register_deck(**asked, player="kirk", text="1 A", for_all=True)
     deck_registration.lock_decks(**asked)
 
-    bare = deck_registration.correct_deck(**asked, player="kirk", text="1 B", reason="")
+    bare = answer(deck_registration.correct_deck, **asked, player="kirk", text="1 B", reason="")
     done = deck_registration.correct_deck(**asked, player="kirk", text="1 B", reason="D1")
 
     assert isinstance(bare, Refusal)

@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 from tests import played_event
+from tests.answers import answer
 from tests.played_event import PlayedEvent, p, timed
 from tests.world import NOW
 
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.model import Player
+from padd.core.refusal import Refusal
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 
@@ -53,7 +55,7 @@ class AtTheTable(PlayedEvent[eventlog.Recorded]):
     def say(self, action, **more):
         self.now += timedelta(minutes=1)
         wanted = {"by": self.by, "now": self.now} | more
-        return eventlog.record_action(event_id=self.id, action=action, **wanted)
+        return answer(eventlog.record_action, event_id=self.id, action=action, **wanted)
 
     def do(self, action, **more):
         done = self.say(action, **more)
@@ -62,7 +64,7 @@ class AtTheTable(PlayedEvent[eventlog.Recorded]):
 
     def refused(self, action, **more):
         said = self.say(action, **more)
-        assert isinstance(said, eventlog.Refusal), said
+        assert isinstance(said, Refusal), said
         return said
 
     def draw(self, **more):

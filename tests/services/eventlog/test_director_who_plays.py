@@ -1,6 +1,7 @@
 """A director who plays is known by person, handle and name, however entered."""
 
 import pytest
+from tests.answers import answer
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
 from padd.core.eventlog.actions.director_results import ResultEntered
@@ -26,7 +27,7 @@ def opened(world, handle):
 
 
 def drawn(day):
-    return eventlog.draw_round(event_id=day.id, by=day.by, now=day.now)
+    return answer(eventlog.draw_round, event_id=day.id, by=day.by, now=day.now)
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,16 @@ import json
 import pytest
 from click.testing import CliRunner
 from django.db import transaction
+from tests.answers import answer
 from tests.services.eventlog.table_driver import AtTheTable, p, timed
 
 from padd.core.eventlog.actions.director_results import ResultCorrected
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.finish import EventFinished, NoteAdded
+from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.facts import facts
 from padd.core.formats.ranking import ranking_of
-from padd.core.refusal import RefusalError
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.main import main
 from padd.services import eventlog
 from padd.services.access.actors import VISITOR
@@ -31,7 +33,9 @@ def a_whole_day():
     day = AtTheTable(("kirk", "khan", "spock", "gorn", "sulu"))
     day.play_round()
     dropped = day.do(Dropped(player=p("gorn"))).sequence
-    eventlog.undo_actions(event_id=day.id, sequences=(dropped,), by=day.by, now=day.now)
+    eventlog.record_action(
+        event_id=day.id, action=ActionUndone(sequences=(dropped,)), by=day.by, now=day.now
+    )
     day.do(ResultCorrected(number=1, table=1, outcome=timed(31, 70)), reason="Misread")
     day.do(NoteAdded(text="Bj\u00f6rk looks on."))
     day.play_round()
@@ -162,9 +166,9 @@ def test_two_logs_that_went_apart_are_not_mixed(world):
         transaction.savepoint_rollback(mark)
     day.do(NoteAdded(text="Here"))
 
-    said = eventlog.import_event_file(data=theirs, by=world.laptop(), now=world.now)
+    said = answer(eventlog.import_event_file, data=theirs, by=world.laptop(), now=world.now)
 
-    assert isinstance(said, eventlog.Refusal)
+    assert isinstance(said, Refusal)
     assert said.code == "logs-differ"
     assert said.actions == (seen + 1,)
 
@@ -177,9 +181,9 @@ def test_a_file_without_a_sound_log_is_not_taken_over(world):
     files = [b"", b"{}", json.dumps(event).encode(), json.dumps(without).encode()]
 
     for data in files:
-        said = eventlog.import_event_file(data=data, by=world.laptop(), now=world.now)
+        said = answer(eventlog.import_event_file, data=data, by=world.laptop(), now=world.now)
 
-        assert isinstance(said, eventlog.Refusal)
+        assert isinstance(said, Refusal)
         assert said.message
 
 
@@ -235,6 +239,8 @@ def test_an_event_that_is_opened_again_is_finished_no_longer(world):
     day.play_round()
     done = day.do(EventFinished())
 
-    eventlog.undo_actions(event_id=day.id, sequences=(done.sequence,), by=day.by, now=day.now)
+    eventlog.record_action(
+        event_id=day.id, action=ActionUndone(sequences=(done.sequence,)), by=day.by, now=day.now
+    )
 
     assert not FinishedEvent.objects.exists()

@@ -5,6 +5,7 @@ from threading import Barrier
 
 import pytest
 from django.db import connections
+from tests.answers import answer
 from tests.services.eventlog.table_driver import AtTheTable, p
 from tests.wait_limits import PATIENCE
 
@@ -42,14 +43,16 @@ def test_two_who_are_done_at_once_begin_the_next_step_once():
         try:
             gate.wait(timeout=PATIENCE)
             done = StepDone(step=0, player=p(player), **at)
-            return eventlog.record_action(event_id=day.id, action=done, by=day.by, now=day.now)
+            return answer(
+                eventlog.record_action, event_id=day.id, action=done, by=day.by, now=day.now
+            )
         finally:
             connections.close_all()
 
     with ThreadPoolExecutor(len(presses)) as pool:
         answers = list(pool.map(press, presses))
 
-    refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
+    refused = [one.code for one in answers if isinstance(one, Refusal)]
     seeding = day.round.tables[1].seeding
     assert (seeding.step, seeding.done) == (1, {})
     assert len(refused) == 2

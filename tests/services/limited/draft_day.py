@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from tests.answers import answer
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.limited.plan import LimitedPlan, PackChoice, usual_directions
-from padd.core.refusal import Refusal
 from padd.presentation.eventlog.event_view import EventView, Viewer
 from padd.presentation.limited.products import shipped_products
 from padd.rulebooks.loader import rulebook
@@ -43,10 +43,9 @@ class DraftDay(AtTheTable):
         if usual["format"] == "sealed":
             usual["directions"] = ()
         plan = LimitedPlan(**usual | values)
-        done = deals.seal_plan(
+        deals.seal_plan(
             event_id=self.id, plan=plan, products=shipped_products(), by=self.by, now=self.now
         )
-        assert not isinstance(done, Refusal), done
 
     def deal(self, **more):
         return deals.deal_packs(event_id=self.id, by=self.by, now=self.now, **more)
@@ -66,8 +65,8 @@ class DraftDay(AtTheTable):
             "turn": table.turn_of(seat.number),
             "key": f"{name} {table.pack}.{table.turn_of(seat.number)} {self.now}",
         }
-        return drafts.pick_cards(
-            event_id=self.id, by=self.player(name), now=self.now, **wanted | more
+        return answer(
+            drafts.pick_cards, event_id=self.id, by=self.player(name), now=self.now, **wanted | more
         )
 
     def view(self):

@@ -9,6 +9,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from tests.answers import answer
 from tests.services.limited.draft_day import SIX, DraftDay
 
 from padd.core.limited.draft import heads_of
@@ -57,13 +58,13 @@ def act(day, chance):
         paused = held.table.row.paused_at is None
         drafts.pause_draft(event_id=day.id, paused=paused, by=day.by, now=day.now)
     elif what == 15:
-        drafts.pick_at_random(seat=held.number, **who)  # type: ignore[arg-type]
+        answer(drafts.pick_at_random, seat=held.number, **who)
     elif what == 16:
-        drafts.extend_time(seat=held.number, **who)  # type: ignore[arg-type]
+        drafts.extend_time(seat=held.number, **who)
     elif what == 17 and chance.random() < 0.2 and len(held.table.table.gone) < 4:
-        drafts.remove_seat(seat=held.number, **who)  # type: ignore[arg-type]
+        answer(drafts.remove_seat, seat=held.number, **who)
     elif what == 18:
-        day.deal(reason="Once more")
+        answer(day.deal, reason="Once more")
     else:
         # A lost phone: the same seat, another pass, the old page sent again.
         table = held.table.table

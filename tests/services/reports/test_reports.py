@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from tests.answers import answer
 from tests.services.eventlog.table_driver import AtTheTable, entered
 from tests.services.reports.report_builder import (
     NAMES,
@@ -73,7 +74,7 @@ def test_a_second_submission_changes_nothing_and_says_so(world):
 def test_an_event_that_is_not_over_is_not_reported(world):
     day = AtTheTable(NAMES, players=entered(*NAMES))
 
-    done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now)
+    done = answer(reports.submit, event_id=day.id, by=SYSTEM, now=day.now)
 
     assert isinstance(done, Refusal)
     assert done.code == "not-finished"
@@ -192,7 +193,7 @@ def test_a_tampered_log_is_refused_and_leaves_nothing(world):
     worse = file.replace(b"Khan", b"Khaan", 1)
     assert worse != file
 
-    done = reports.take_in(data=worse, by=by, now=NOW, event_id=event, create=True)
+    done = answer(reports.take_in, data=worse, by=by, now=NOW, event_id=event, create=True)
 
     assert isinstance(done, Refusal)
     assert not Report.objects.exists()

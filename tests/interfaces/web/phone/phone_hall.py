@@ -20,7 +20,12 @@ DIRECTING = """
 from datetime import UTC, datetime
 from tests.played_event import settings, timed
 from padd.core.model import Edition, PairingStyle, Player, PlayerId
-from padd.core.eventlog.action_kinds import *
+from padd.core.eventlog.actions.clock import ClockStarted
+from padd.core.eventlog.actions.director_results import ResultDecided
+from padd.core.eventlog.actions.finish import EventFinished
+from padd.core.eventlog.actions.players import CheckedIn
+from padd.core.eventlog.actions.publication import RoundPublished
+from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM
@@ -60,7 +65,7 @@ def answer(do, event="", **said):
         case "finish":
             act(event, RoundClosed(number=said["number"]))
             act(event, EventFinished())
-    found = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=event)
+    found = player_passes.issue_passes(by=SYSTEM, now=datetime.now(UTC), event_id=event)
     state = eventlog.event_state(event_id=event)
     return {
         "event": event,
@@ -68,7 +73,7 @@ def answer(do, event="", **said):
         "tables": {t.number: {"players": t.players, "settled": t.settled,
             "disputed": t.disputed, "scores": t.match and t.match.scores}
             for t in state.current.tables.values()},
-        "kinds": [line.kind for line in eventlog.history(event_id=event)],
+        "kinds": [line.kind for line in eventlog.event_history(event_id=event)],
     }
 """
 

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from tests.answers import answer
 from tests.interfaces.web.laptop_client import laptop
 from tests.interfaces.web.phone.phone_user import hand
 from tests.services.limited.draft_day import DraftDay
@@ -27,7 +28,7 @@ def with_boosters(**values):
 
 def turn_clock(day, *, runs):
     action = PickClockSet(runs=runs)
-    done = record_action(event_id=day.id, action=action, by=day.by, now=day.now)
+    done = answer(record_action, event_id=day.id, action=action, by=day.by, now=day.now)
     return done.code if isinstance(done, Refusal) else "done"
 
 
