@@ -33,9 +33,10 @@ from padd.store.queries.eventlog import attendance_by_event
 from padd.store.queries.events.calendar import (
     CalendarFilter,
     calendar_listing,
+    count_events,
     events_by_day,
     feed_events,
-    nearest_events,
+    first_events,
 )
 from padd.store.queries.events.venues import find_venues, list_regions
 
@@ -102,12 +103,15 @@ def show_home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = timezone.now(), actor_of(request)
     choice = calendar_filter(request.GET)
-    live = nearest_events(CalendarFilter(when="live"), now=now, most=MOST_LIVE)
-    coming = calendar_listing(choice, now=now, size=MOST_UPCOMING)
     # A laptop shows their own events at once; headquarters what has been processed.
     over = CalendarFilter(when="results" if settings.HOSTED else "past")
-    played = nearest_events(over, now=now, most=MOST_RESULTS)
-    if not (live or coming.lines or played) and is_empty():
+    live, coming, played = first_events(
+        (CalendarFilter(when="live"), MOST_LIVE),
+        (choice, MOST_UPCOMING),
+        (over, MOST_RESULTS),
+        now=now,
+    )
+    if not (live or coming or played) and is_empty():
         may_fill = allowed(Permission.DEMO_FILL, roles_of(actor))
         context = {
             **quick_start_form(),
@@ -125,8 +129,8 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "change_of": whole_change,
         "live": [calendar_row(line) for line in live],
         "at_a_glance": progress_of_events(line.public_id for line in live),
-        "months": list(rows_by_month(coming.lines)),
-        "total": coming.total,
+        "months": list(rows_by_month(coming)),
+        "total": count_events(choice, now=now),
         "played": [calendar_row(line) for line in played],
         "wanted": choice,
         "first": first,
