@@ -77,7 +77,6 @@ TWINS = frozenset(
         "NextStep",
         "Progress",
         "RatedGame",
-        "Warn",
     }
 )
 """Values of core with a table of the same name, and answers of the API."""

@@ -26,13 +26,13 @@ from padd.interfaces.api import (
     reports,
     rulebooks,
 )
-from padd.interfaces.api.eventlog import commands, rounds, running, standings
+from padd.interfaces.api.eventlog import commands, rounds, staff, standings
 from padd.interfaces.api.operation import (
     IDEMPOTENCY_KEY,
     IF_MATCH,
     IF_MATCH_PATTERN,
     Operation,
-    Parameter,
+    OperationParameter,
 )
 from padd.interfaces.api.refusals import Error
 from padd.interfaces.api.request_body import JSON
@@ -48,7 +48,7 @@ ROUTERS: Final = (
     championships.router,
     leagues.router,
     rulebooks.router,
-    running.router,
+    staff.router,
     commands.router,
     online.router,
     conduct.router,
@@ -189,7 +189,7 @@ def _describe_operation(operation: Operation, schemas: dict[Any, Any]) -> dict[s
     return described
 
 
-def _describe_parameter(parameter: Parameter, schema: dict[str, Any]) -> dict[str, Any]:
+def _describe_parameter(parameter: OperationParameter, schema: dict[str, Any]) -> dict[str, Any]:
     required = parameter.default is msgspec.NODEFAULT
     default = {} if required or parameter.default is None else {"default": parameter.default}
     return {

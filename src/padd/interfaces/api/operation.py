@@ -47,7 +47,7 @@ class NotModified(Exception):  # noqa: N818 -- an answer, not an error
     """Ends a read with status 304: the caller has this state already."""
 
 
-class Parameter(msgspec.Struct, frozen=True):
+class OperationParameter(msgspec.Struct, frozen=True):
     """One parameter of the path or of the query."""
 
     name: str
@@ -63,7 +63,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     method: str
     path: str
     tag: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[OperationParameter, ...]
     body: Any
     answer: Any
     status: int
@@ -212,10 +212,10 @@ class Router:
         return register
 
 
-def _parameters(view: Callable[..., Any], hints: dict[str, Any]) -> tuple[Parameter, ...]:
+def _parameters(view: Callable[..., Any], hints: dict[str, Any]) -> tuple[OperationParameter, ...]:
     _request, *arguments = inspect.signature(view).parameters.values()
     return tuple(
-        Parameter(
+        OperationParameter(
             one.name,
             hints[one.name],
             "query" if one.kind is one.KEYWORD_ONLY else "path",
@@ -272,7 +272,7 @@ def _parameter_values(
     return values
 
 
-def _convert(sent: object, parameter: Parameter) -> tuple[Any, str]:
+def _convert(sent: object, parameter: OperationParameter) -> tuple[Any, str]:
     """Return the value of a parameter, and what is wrong with it."""
     try:
         return msgspec.convert(sent, parameter.type, strict=False), ""

@@ -40,7 +40,7 @@ class ApiType(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
 
 
-class Operation(msgspec.Struct, frozen=True, kw_only=True):
+class OperationEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One operation."""
 
     id: str
@@ -60,7 +60,7 @@ class ApiSection(msgspec.Struct, frozen=True, kw_only=True):
     """The operations on one subject."""
 
     title: str
-    operations: tuple[Operation, ...]
+    operations: tuple[OperationEntry, ...]
 
 
 @require_safe
@@ -73,7 +73,7 @@ def show_reference(request: HttpRequest) -> HttpResponse:
 
 def sections(document: dict[str, Any]) -> tuple[ApiSection, ...]:
     """Return the operations by subject, in the order of the document."""
-    found: dict[str, list[Operation]] = {}
+    found: dict[str, list[OperationEntry]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             made = _operation(document, path, method, operation)
@@ -86,7 +86,7 @@ def sections(document: dict[str, Any]) -> tuple[ApiSection, ...]:
 
 def _operation(
     document: dict[str, Any], path: str, method: str, operation: dict[str, Any]
-) -> Operation:
+) -> OperationEntry:
     body = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
     answers = [
         response.get("content", {}).get(JSON, {}).get("schema")
@@ -95,7 +95,7 @@ def _operation(
     ]
     answer = answers[0] if answers else None
     tokens = [need["Token"] for need in operation["security"] if "Token" in need]
-    return Operation(
+    return OperationEntry(
         id=operation["operationId"],
         method=method.upper(),
         path=path,

@@ -27,7 +27,7 @@ NEEDED = (Scope.REPORT,)
 PlayerName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Held(msgspec.Struct, frozen=True, kw_only=True):
+class ReviewReason(msgspec.Struct, frozen=True, kw_only=True):
     """Why a report is reviewed before it counts."""
 
     code: Annotated[str, Meta(description="A stable name for programs.")]
@@ -35,7 +35,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     rule: Annotated[str, Meta(description="The section of the rulebook it is based on.")]
 
 
-class Perhaps(msgspec.Struct, frozen=True, kw_only=True):
+class PossibleMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A person on record who may match."""
 
     id: Annotated[str, Meta(description="The id; it never changes.")]
@@ -49,7 +49,7 @@ class ReportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, Meta(description="The name, for people.")]
     handle: Annotated[str, Meta(description="The player's handle.")]
     found: Annotated[str, Meta(description="The public id of the person; empty until identified.")]
-    close: Annotated[tuple[Perhaps, ...], Meta(description="People on record who may match.")]
+    close: Annotated[tuple[PossibleMatch, ...], Meta(description="People on record who may match.")]
 
 
 class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class ReportRead(msgspec.Struct, frozen=True, kw_only=True):
         bool, Meta(description="The same report was received before; nothing has changed.")
     ]
     added: Annotated[int, Meta(description="How many entries of the log were new.")]
-    reasons: Annotated[tuple[Held, ...], Meta(description="The reasons.")]
+    reasons: Annotated[tuple[ReviewReason, ...], Meta(description="The reasons.")]
     players: Annotated[tuple[ReportedPlayer, ...], Meta(description="The players of the report.")]
 
 
@@ -91,7 +91,7 @@ class AnswersBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ]
 
 
-class Brought(msgspec.Struct, frozen=True, kw_only=True):
+class ImportOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of an import."""
 
     event: Annotated[str, Meta(description="The id of the event.")]
@@ -179,7 +179,7 @@ def _report_answer(outcome: ReportOutcome) -> ReportRead:
         ReportRead,
         outcome,
         reasons=tuple(
-            Held(code=reason.code, message=text(reason.message), rule=reason.rule)
+            ReviewReason(code=reason.code, message=text(reason.message), rule=reason.rule)
             for reason in outcome.reasons
         ),
         players=tuple(
@@ -187,7 +187,8 @@ def _report_answer(outcome: ReportOutcome) -> ReportRead:
                 ReportedPlayer,
                 question,
                 close=tuple(
-                    Perhaps(id=known.public_id, handle=known.handle) for known in question.close
+                    PossibleMatch(id=known.public_id, handle=known.handle)
+                    for known in question.close
                 ),
             )
             for question in outcome.asked
@@ -196,7 +197,7 @@ def _report_answer(outcome: ReportOutcome) -> ReportRead:
 
 
 @router.post("/events/import", scopes=(Scope.REPORT,), limit=FILE_LIMIT)
-def import_event(request: ApiRequest, body: bytes) -> Brought:
+def import_event(request: ApiRequest, body: bytes) -> ImportOutcome:
     """Import an event file with its log: the event continues here or is completed.
 
     The body is the file itself (`padd-event/1`).
@@ -204,4 +205,4 @@ def import_event(request: ApiRequest, body: bytes) -> Brought:
     if request.caller.event:
         raise not_found()
     imported = eventlog.import_event_file(data=body, by=request.caller.actor, now=request.now)
-    return Brought(event=imported.event_id, added=imported.added)
+    return ImportOutcome(event=imported.event_id, added=imported.added)

@@ -44,7 +44,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-class Shelf(msgspec.Struct, frozen=True, kw_only=True):
+class RulebookList(msgspec.Struct, frozen=True, kw_only=True):
     """All rulebooks."""
 
     rulebooks: Annotated[tuple[RulebookFront, ...], Meta(description="The rulebooks.")]
@@ -57,7 +57,7 @@ class RulebookRead(msgspec.Struct, frozen=True, kw_only=True):
     values: Annotated[tuple[Value, ...], Meta(description="The values.")]
 
 
-class Differs(msgspec.Struct, frozen=True, kw_only=True):
+class RulebookDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A point on which two rulebooks differ."""
 
     path: Annotated[str, Meta(description="The name of the rule value.")]
@@ -65,12 +65,12 @@ class Differs(msgspec.Struct, frozen=True, kw_only=True):
     b: Annotated[Value, Meta(description="The second of the two.")]
 
 
-class Compared(msgspec.Struct, frozen=True, kw_only=True):
+class RulebookComparison(msgspec.Struct, frozen=True, kw_only=True):
     """Two rulebooks side by side."""
 
     a: Annotated[RulebookFront, Meta(description="The first of the two.")]
     b: Annotated[RulebookFront, Meta(description="The second of the two.")]
-    differences: Annotated[tuple[Differs, ...], Meta(description="What differs.")]
+    differences: Annotated[tuple[RulebookDifference, ...], Meta(description="What differs.")]
 
 
 class PublishedRuling(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,22 +103,22 @@ def rulings(_request: ApiRequest) -> PublishedRulings:
 
 
 @router.get("/rulebooks")
-def rulebooks(_request: ApiRequest) -> Shelf:
+def rulebooks(_request: ApiRequest) -> RulebookList:
     """List the rulebooks."""
-    return Shelf(rulebooks=tuple(_front_answer(loaded(name)) for name in rulebook_ids()))
+    return RulebookList(rulebooks=tuple(_front_answer(loaded(name)) for name in rulebook_ids()))
 
 
 @router.get("/rulebooks/compare")
 def rulebooks_compared(
     _request: ApiRequest, *, a: AnyRulebook, b: OtherRulebook, topic: Topic = ""
-) -> Compared:
+) -> RulebookComparison:
     """Compare two rulebooks, value by value."""
     first, second = _rulebook(a), _rulebook(b)
-    return Compared(
+    return RulebookComparison(
         a=_front_answer(first),
         b=_front_answer(second),
         differences=tuple(
-            Differs(
+            RulebookDifference(
                 path=difference.path,
                 a=_value_answer(difference.path, difference.a, difference.a_citation),
                 b=_value_answer(difference.path, difference.b, difference.b_citation),

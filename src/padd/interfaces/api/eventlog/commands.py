@@ -109,7 +109,7 @@ class OpenBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
 
 
-class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
+class RecordedAction(msgspec.Struct, frozen=True, kw_only=True):
     """An action that was saved."""
 
     event: Annotated[str, Meta(description="The id of the event.")]
@@ -121,7 +121,7 @@ class DoneRead(msgspec.Struct, frozen=True, kw_only=True):
     round: Annotated[int | None, Meta(description="The latest round, draft or published.")]
 
 
-class Opened(msgspec.Struct, frozen=True, kw_only=True):
+class OpenedEvent(msgspec.Struct, frozen=True, kw_only=True):
     """An event that is open."""
 
     event: Annotated[str, Meta(description="The id of the event.")]
@@ -144,7 +144,7 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @router.post("/events/{event}/open", scopes=(Scope.RUN,))
-def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
+def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> OpenedEvent:
     """Open an event of the calendar, which starts its log."""
     context = _event_to_run(request, event)
     opened = service.open_event(
@@ -155,11 +155,11 @@ def open_event(request: ApiRequest, event: EventId, body: OpenBody) -> Opened:
         minutes=body.minutes,
         final_confrontation=body.final_confrontation,
     )
-    return Opened(event=opened, sequence=1)
+    return OpenedEvent(event=opened, sequence=1)
 
 
 @router.post("/events/{event}/actions", scopes=ACTING, takes_if_match=True)
-def act(request: ApiRequest, event: EventId, body: ActBody) -> DoneRead:
+def act(request: ApiRequest, event: EventId, body: ActBody) -> RecordedAction:
     """Perform an action in an event."""
     context = _event_for_action(request, event, body.action)
     return _recorded_answer(
@@ -183,7 +183,7 @@ def preview(request: ApiRequest, event: EventId, body: PreviewBody) -> Consequen
 
 
 @router.post("/events/{event}/draw", scopes=(Scope.RUN,), takes_if_match=True)
-def draw(request: ApiRequest, event: EventId, body: DrawBody) -> DoneRead:
+def draw(request: ApiRequest, event: EventId, body: DrawBody) -> RecordedAction:
     """Pair the next round as a draft; if there is a draft round, pair it again."""
     context = _event_to_run(request, event)
     return _recorded_answer(
@@ -192,20 +192,20 @@ def draw(request: ApiRequest, event: EventId, body: DrawBody) -> DoneRead:
 
 
 @router.post("/events/{event}/undo", scopes=(Scope.RUN,), takes_if_match=True)
-def undo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
+def undo(request: ApiRequest, event: EventId, body: UndoBody) -> RecordedAction:
     """Undo actions; if later actions depend on them, the answer names those."""
     return _undo_or_redo(request, event, body, ActionUndone)
 
 
 @router.post("/events/{event}/redo", scopes=(Scope.RUN,), takes_if_match=True)
-def redo(request: ApiRequest, event: EventId, body: UndoBody) -> DoneRead:
+def redo(request: ApiRequest, event: EventId, body: UndoBody) -> RecordedAction:
     """Redo actions that were undone."""
     return _undo_or_redo(request, event, body, ActionRedone)
 
 
 def _undo_or_redo(
     request: ApiRequest, event: str, body: UndoBody, action: type[ActionUndone | ActionRedone]
-) -> DoneRead:
+) -> RecordedAction:
     """Undo or redo entries of the log."""
     context = _event_to_run(request, event)
     arguments = _command_arguments(request, context, body)
@@ -281,9 +281,9 @@ def _expected_sequence(request: ApiRequest, in_body: int | None) -> int | None:
     return in_body if matched is None else matched
 
 
-def _recorded_answer(request: ApiRequest, done: Recorded) -> DoneRead:
+def _recorded_answer(request: ApiRequest, done: Recorded) -> RecordedAction:
     request.headers["ETag"] = f'"{done.sequence}"'
-    return DoneRead(
+    return RecordedAction(
         event=done.event_id,
         sequence=done.sequence,
         again=done.again,

@@ -35,7 +35,7 @@ class ClockRead(msgspec.Struct, frozen=True, kw_only=True):
     ended: Annotated[datetime | None, Meta(description="When it ended, in UTC.")]
 
 
-class Scored(msgspec.Struct, frozen=True, kw_only=True):
+class GameScore(msgspec.Struct, frozen=True, kw_only=True):
     """What one player got from a game."""
 
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
@@ -66,7 +66,7 @@ class TableRead(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Annotated[GameOutcome | None, Meta(description="How the game ended.")] = None
     pod: Annotated[PodResult | None, Meta(description="What was scored in the pod.")] = None
     scored: Annotated[
-        tuple[Scored, ...], Meta(description="What each player got from the game.")
+        tuple[GameScore, ...], Meta(description="What each player got from the game.")
     ] = ()
     extra_minutes: Annotated[int, Meta(description="Minutes added at this table.")] = 0
 
@@ -145,19 +145,19 @@ def bracket(request: ApiRequest, event: EventId) -> object:
     return {"event": facts.name, **bracket_document(played)}
 
 
-def game_scores(context: EventContext) -> dict[tuple[int, PlayerId], Scored]:
+def game_scores(context: EventContext) -> dict[tuple[int, PlayerId], GameScore]:
     """Return the scores of all games of a Swiss event, by round and player."""
     if not context.state.played or not format_of(context.state.settings_of(1)).gives_victory_points:
         return {}
     return {
-        (round_.number, result.player): answer_from(Scored, result)
+        (round_.number, result.player): answer_from(GameScore, result)
         for round_ in context.view.scored.rounds
         for result in round_.results
     }
 
 
 def round_answer(
-    round_: RoundState, context: EventContext, scored: dict[tuple[int, PlayerId], Scored]
+    round_: RoundState, context: EventContext, scored: dict[tuple[int, PlayerId], GameScore]
 ) -> RoundRead:
     """Return the answer for a round."""
     return answer_from(
@@ -186,7 +186,7 @@ def _table_answer(
     table: TableState,
     round_: RoundState,
     context: EventContext,
-    scored: dict[tuple[int, PlayerId], Scored],
+    scored: dict[tuple[int, PlayerId], GameScore],
 ) -> TableRead:
     counts = bool(table.saved)
     pod = table.pod
