@@ -6,7 +6,7 @@ no field validates more than that its value can be read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from itertools import groupby
 from typing import Any, Final, Self
@@ -34,6 +34,8 @@ class PageForm(forms.Form):
     """A form whose page shows it again with what the service refuses."""
 
     refusals: tuple[Refusal, ...] = ()
+    places: Mapping[str, str] = {}
+    """The field beside which a refusal stands, where the service calls it otherwise."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 -- Django's own
         kwargs["auto_id"] = "f-%s"
@@ -62,10 +64,12 @@ class PageForm(forms.Form):
 
     def add_refusals(self, error: RefusalError) -> None:
         """Put each refusal beside its field; those of no field stand above the form."""
-        self.refusals += error.refusals
+        entered = dict(self.cleaned_data)
         for refusal in error.refusals:
-            place = refusal.place if refusal.place in self.fields else None
-            self.add_error(place, text(refusal.message))
+            place = self.places.get(refusal.place, refusal.place)
+            self.refusals += (msgspec.structs.replace(refusal, place=place),)
+            self.add_error(place if place in self.fields else None, text(refusal.message))
+        self.cleaned_data = entered
 
     def arguments(self) -> dict[str, Any]:
         """Return what was entered by the names under which the service takes it."""

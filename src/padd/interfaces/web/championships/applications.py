@@ -2,88 +2,75 @@
 
 from __future__ import annotations
 
+from datetime import date
+
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from padd.core.championships.season import Neighbour
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.championships.season_plans import parse_day
+from padd.interfaces.web.championships.forms import HostForm, RegionForm, championship_kinds
+from padd.interfaces.web.forms import form_response, render_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, approval_inboxes, sign_in_required
-from padd.presentation.page_words import EDITIONS
-from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships import applications
 from padd.services.championships.applications import application_advice, neighboring_championships
 from padd.services.events import regions
-from padd.services.refusal import NotAllowed, NotFound
 from padd.store.queries.championships import applications as road
-from padd.store.queries.events.venues import list_regions
+from padd.store.queries.events.venues import RegionName, list_regions
+
+
+class ApplicationPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The form to apply for a championship, what the guide says, and one's applications."""
+
+    form: HostForm
+    checked: bool
+    advice: tuple[applications.ApplicationAdvice, ...]
+    neighbours: tuple[Neighbour, ...]
+    plans: tuple[road.PlanRow, ...]
+    own: tuple[road.ApplicationRow, ...]
+    titles: dict[str, str]
+    today: date
+    section: str = "road-latest"
 
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def apply_for_championship(request: HttpRequest) -> HttpResponse:
     """Show what one has applied for, and take an application."""
-    require(Permission.APPLICATION_MAKE, actor_of(request))
-    if request.method != "POST":
-        return _application_page(request)
-    form = _form(request)
+    actor, form = actor_of(request), HostForm.from_request(request)
+    require(Permission.APPLICATION_MAKE, actor)
     if request.POST.get("do") == "check":
-        return _application_page(request, form=form)
-    try:
-        applications.apply_to_host(by=actor_of(request), now=timezone.now(), form=form)
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _application_page(request, refused.refusals, form=form)
-    return redirect_with_notice(request, reverse("apply"), message("Application sent."))
+        form.full_clean()
+        return _application_page(request, form)
+
+    def save() -> HttpResponse:
+        applications.apply_to_host(by=actor, now=timezone.now(), form=form.application())
+        return redirect_with_notice(request, reverse("apply"), message("Application sent."))
+
+    return form_response(form, save=save, show=lambda: _application_page(request, form))
 
 
-def _form(request: HttpRequest) -> applications.ApplicationForm:
-    typed = request.POST
-    return applications.ApplicationForm(
-        kind=typed.get("kind", ""),
-        edition=typed.get("edition", ""),
-        region=typed.get("region", ""),
-        first_day=parse_day(typed.get("first_day", "")),
-        last_day=parse_day(typed.get("last_day", "")),
-        times=typed.get("times", ""),
-        location=typed.get("location", ""),
-        words=typed.get("words", ""),
+def _application_page(request: HttpRequest, form: HostForm) -> HttpResponse:
+    titles, today = dict(championship_kinds()), timezone.now().date()
+    application = form.application() if form.is_bound else None
+    checked = application is not None and application.kind in titles
+    page = ApplicationPage(
+        form=form,
+        checked=checked,
+        advice=application_advice(application) if application and checked else (),
+        neighbours=neighboring_championships(application) if application and checked else (),
+        plans=road.season_plans(years=(today.year, today.year + 1)),
+        own=road.own_applications(account=actor_of(request).account_id),
+        titles=titles,
+        today=today,
     )
-
-
-def _application_page(
-    request: HttpRequest,
-    refusals: tuple[Refusal, ...] = (),
-    form: applications.ApplicationForm | None = None,
-) -> HttpResponse:
-    rules = rulebook(rulebook_ids()[0]).championships
-    kinds = rules.allocation if rules else {}
-    year = timezone.now().year
-    known_kind = form is not None and form.kind in kinds
-    context = {
-        "plans": road.season_plans(years=(year, year + 1)),
-        "today": timezone.now().date(),
-        "advice": application_advice(form) if form and known_kind else (),
-        "neighbours": neighboring_championships(form) if form and known_kind else (),
-        "checked": known_kind,
-        "titles": {kind: getattr(rules.events, kind).title for kind in kinds if rules},
-        "section": "road-latest",
-        "own": road.own_applications(account=actor_of(request).account_id),
-        "kinds": [(kind, getattr(rules.events, kind).title) for kind in kinds if rules],
-        "games": list(EDITIONS.items()),
-        "regions": [(region.slug, region.name) for region in list_regions()],
-        "refusals": refusals,
-        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
-        "typed": request.POST,
-    }
-    status = 422 if refusals else 200
-    return render(request, "championships/apply.html", context, status=status)
+    return render_page(request, "championships/apply.html", page)
 
 
 @sign_in_required
@@ -100,29 +87,39 @@ def withdraw_application(request: HttpRequest, application: str) -> HttpResponse
 @require_safe
 def show_applications(request: HttpRequest) -> HttpResponse:
     """Show the open applications of one's desk, bids for one title side by side."""
-    return _applications_page(request)
+    return _applications_page(request, RegionForm())
 
 
 @sign_in_required
 @require_POST
 def add_region(request: HttpRequest) -> HttpResponse:
     """Add a part of a country, for championships that are held by region."""
-    typed = request.POST
-    try:
+    form = RegionForm.from_request(request)
+
+    def save() -> HttpResponse:
         regions.add_region(
             by=actor_of(request),
             now=timezone.now(),
-            name=typed.get("name", ""),
-            parent=typed.get("country", ""),
+            name=form.cleaned_data["name"],
+            parent=form.cleaned_data["country"],
         )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _applications_page(request, refused.refusals)
-    return redirect_with_notice(request, reverse("desk-applications"), message("Region added."))
+        return redirect_with_notice(request, reverse("desk-applications"), message("Region added."))
+
+    return form_response(form, save=save, show=lambda: _applications_page(request, form))
 
 
-def _applications_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+class ApplicationsPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The open applications of a desk, with the regions it may add."""
+
+    bids: tuple[tuple[str, tuple[road.ApplicationRow, ...]], ...]
+    neighbours: dict[str, tuple[Neighbour, ...]]
+    advice: dict[str, tuple[applications.ApplicationAdvice, ...]]
+    parts: list[RegionName]
+    form: RegionForm
+    section: str = "desk"
+
+
+def _applications_page(request: HttpRequest, form: RegionForm) -> HttpResponse:
     actor = actor_of(request)
     areas = approval_inboxes(actor)
     if not areas:
@@ -134,19 +131,15 @@ def _applications_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ())
         for region in list_regions()
         if allowed(Permission.REGION_ADD, roles_of(actor, area=region.area))
     ]
-    context = {
-        "section": "desk",
-        "bids": bids,
-        "neighbours": {one.public_id: neighboring_championships(_as_form(one)) for one in rows},
-        "advice": {one.public_id: application_advice(_as_form(one)) for one in rows},
-        "countries": [(one.slug, one.name) for one in own if not one.country],
-        "parts": [one for one in own if one.country],
-        "refusals": refusals,
-        "typed": request.POST,
-    }
-    status = 422 if refusals else 200
-    template = "championships/desk_applications.html"
-    return render(request, template, context, status=status)
+    form.set_choices(country=[(one.slug, one.name) for one in own if not one.country])
+    page = ApplicationsPage(
+        bids=bids,
+        neighbours={one.public_id: neighboring_championships(_as_form(one)) for one in rows},
+        advice={one.public_id: application_advice(_as_form(one)) for one in rows},
+        parts=[one for one in own if one.country],
+        form=form,
+    )
+    return render_page(request, "championships/desk_applications.html", page)
 
 
 def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:

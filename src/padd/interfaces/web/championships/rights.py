@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -12,67 +13,49 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from padd.core.messages import message, plural
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web import errors
+from padd.interfaces.web.championships.forms import RightForm
+from padd.interfaces.web.forms import ReasonForm, form_response, render_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.awards import right_kind
-from padd.presentation.championships.rights import right_views
-from padd.presentation.page_words import EDITIONS
+from padd.presentation.championships.rights import RightView, right_views
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import check_in, desk_rights, rights_file
 from padd.services.championships.awarded_rights import spent_without_award
-from padd.services.ratings.careers import called
+from padd.services.ratings.careers import NamedPerson, called
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 from padd.store.queries.championships import championships as queries
 from padd.store.queries.championships.rights import find_rights
-
-BYES = {"1": (1,), "12": (1, 2)}
 
 
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage_rights(request: HttpRequest) -> HttpResponse:
     """Show the ledger, and grant a right with a reason."""
-    require(Permission.RIGHT_GRANT, actor_of(request))
-    if request.method != "POST":
-        return _rights_page(request)
-    typed = request.POST
-    what = typed.get("what", "")
-    try:
-        desk_rights.grant_right(
-            by=actor_of(request),
-            now=timezone.now(),
-            handle=typed.get("handle", ""),
-            edition=typed.get("edition", ""),
-            rounds=BYES.get(what, ()),
-            points=int(what) if what.isdecimal() and what not in BYES else 0,
-            target=typed.get("target", ""),
-            year=int(typed["year"]) if typed.get("year", "").isdecimal() else None,
-            reason=typed.get("reason", ""),
-        )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _rights_page(request, refused.refusals)
-    return redirect_with_notice(request, reverse("desk-rights"), message("Saved."))
+    actor, now = actor_of(request), timezone.now()
+    form = RightForm.from_request(request, initial={"year": now.year})
+    require(Permission.RIGHT_GRANT, actor)
+
+    def save() -> HttpResponse:
+        desk_rights.grant_right(by=actor, now=now, **form.arguments())
+        return redirect_with_notice(request, reverse("desk-rights"), message("Saved."))
+
+    return form_response(form, save=save, show=lambda: _rights_page(request, form))
 
 
 @sign_in_required
 @require_POST
 def withdraw_right(request: HttpRequest, right: str) -> HttpResponse:
     """Withdraw a right with a reason."""
-    try:
-        desk_rights.withdraw_right(
-            by=actor_of(request),
-            now=timezone.now(),
-            right=right,
-            reason=request.POST.get("reason", ""),
-        )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _rights_page(request, refused.refusals)
-    return redirect_with_notice(request, reverse("desk-rights"), message("Saved."))
+    form, actor, now = ReasonForm.from_request(request), actor_of(request), timezone.now()
+
+    def save() -> HttpResponse:
+        desk_rights.withdraw_right(by=actor, now=now, right=right, **form.arguments())
+        return redirect_with_notice(request, reverse("desk-rights"), message("Saved."))
+
+    grant = RightForm(initial={"year": now.year})
+    return form_response(form, save=save, show=lambda: _rights_page(request, grant, form.refusals))
 
 
 @sign_in_required
@@ -100,29 +83,37 @@ def show_own_rights(request: HttpRequest) -> HttpResponse:
     return render(request, "championships/my_rights.html", context)
 
 
-def _rights_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    now = timezone.now()
-    text = request.GET.get("q", "").strip()
+class RightsPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The ledger of byes and head starts, and the form to grant one."""
+
+    rights: tuple[RightView, ...]
+    text: str
+    called: dict[str, NamedPerson]
+    spent: set[str]
+    form: RightForm
+    refusals: tuple[Refusal, ...]
+    section: str = "desk"
+
+
+def _rights_page(
+    request: HttpRequest, form: RightForm, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    now, text = timezone.now(), request.GET.get("q", "").strip()
     views = right_views(
         find_rights(text=text),
         queries.target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=now.date(),
     )
-    context = {
-        "section": "desk",
-        "rights": views,
-        "text": text,
-        "called": called((v.person for v in views), by=actor_of(request), now=now),
-        "spent": {right.public_id for right in spent_without_award()},
-        "games": list(EDITIONS.items()),
-        "year": now.year,
-        "refusals": refusals,
-        "wrong": {refusal.place or "form": refusal for refusal in reversed(refusals)},
-        "typed": request.POST,
-    }
-    status = 422 if refusals else 200
-    return render(request, "championships/desk_rights.html", context, status=status)
+    page = RightsPage(
+        rights=views,
+        text=text,
+        called=called((view.person for view in views), by=actor_of(request), now=now),
+        spent={right.public_id for right in spent_without_award()},
+        form=form,
+        refusals=refusals or form.refusals,
+    )
+    return render_page(request, "championships/desk_rights.html", page)
 
 
 @sign_in_required

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.leagues.views import BOOKS
+from padd.interfaces.web.leagues.forms import BOOKS
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.spreadsheet.csv_text import write_csv

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,12 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from padd.core.leagues.calendar import season_of
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.delivery.ical import calendar_response
+from padd.interfaces.web.forms import form_response, render_page
+from padd.interfaces.web.leagues.forms import BOOKS, LeagueRequestForm
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, approval_inboxes, sign_in_required
-from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation import page_words
 from padd.presentation.leagues.season_view import (
     mission_shares,
     promo_words,
@@ -32,14 +32,11 @@ from padd.services.leagues import league_requests, season_events
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import find_season, season_row
 from padd.services.ratings.careers import called
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import NotFound
 from padd.store.queries.leagues import league_points
 from padd.store.queries.leagues import leagues as league_queries
-from padd.store.queries.leagues import leagues as queries
 
-BOOKS: Final = ("opg-5", "opg-4.1")
 LONGEST_LIST: Final = 100
-EDITIONS: Final = tuple((game, page_words.EDITIONS[game]) for game in ("1E", "2E"))
 
 
 @require_safe
@@ -50,7 +47,7 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
     year = season_of(now.date(), rules)
     this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
     lifetime = league_points.points_over_all_leagues(limit=LONGEST_LIST)
-    all_leagues = queries.league_lines()
+    all_leagues = league_queries.league_lines()
     people = {line.person for line in (*this_season, *lifetime)}
     people |= {line.champion for line in all_leagues if line.champion}
     context = {
@@ -60,54 +57,37 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
         "season": season_label(year),
         "this_season": this_season,
         "lifetime": lifetime,
-        "requests": queries.league_requests(approval_inboxes(actor)),
+        "requests": league_queries.league_requests(approval_inboxes(actor)),
         "entry": rules.champions_league.entry_points,
         "label": season_label,
     }
     return render(request, "leagues/leagues.html", context)
 
 
+class LeagueRequestPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The form to ask for a league."""
+
+    form: LeagueRequestForm
+    section: str = "leagues"
+
+
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def request_league(request: HttpRequest) -> HttpResponse:
     """Ask for a league: its name, its director, how many will play."""
-    actor, typed = actor_of(request), request.POST
+    actor, form = actor_of(request), LeagueRequestForm.from_request(request)
     require(Permission.LEAGUE_FOUND, actor)
-    if request.method != "POST":
-        return _request_page(request)
-    try:
-        league = league_requests.request_league(
-            by=actor,
-            now=timezone.now(),
-            name=typed.get("name", ""),
-            director=typed.get("handle", ""),
-            committed=parse_int(typed.get("committed", "")) or 0,
-            place=typed.get("place", ""),
-            edition=typed.get("edition", "2E"),
-            rulebook_id=typed.get("rulebook", BOOKS[0]),
+
+    def save() -> HttpResponse:
+        league = league_requests.request_league(by=actor, now=timezone.now(), **form.arguments())
+        return redirect_with_notice(
+            request, reverse("league", args=(league,)), message("Request sent.")
         )
-    except (NotAllowed, NotFound):
-        raise
-    except RefusalError as refused:
-        return _request_page(request, refused.refusals)
-    return redirect_with_notice(
-        request, reverse("league", args=(league,)), message("Request sent.")
+
+    page = LeagueRequestPage(form=form)
+    return form_response(
+        form, save=save, show=lambda: render_page(request, "leagues/new_league.html", page)
     )
-
-
-def _request_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
-    books = [rulebook(name) for name in BOOKS]
-    context = {
-        "section": "leagues",
-        "typed": request.POST,
-        "books": books,
-        "editions": EDITIONS,
-        "least": [(book.title, league_rules(book).forming.players) for book in books],
-        "refusals": refusals,
-        "wrong": {one.place or "form": one for one in reversed(refusals)},
-    }
-    status = 422 if refusals else 200
-    return render(request, "leagues/new_league.html", context, status=status)
 
 
 @sign_in_required
