@@ -202,7 +202,7 @@ class Phone:
 
     def report(self, key, scores, **more):
         """Report a result; insist on it if the other said something else."""
-        fields = {"ending": "time", "key": key, "round": 1, "a": scores[0], "b": scores[1], **more}
+        fields = {"ending": "time", "key": key, "number": 1, "a": scores[0], "b": scores[1], **more}
         self.tally.send(self.event, key)
         answer = self.send("POST", f"/play/{self.event}/report/", **fields)
         if answer.get("code") == "they-reported":

@@ -120,14 +120,14 @@ class Table:
     def begin_round(self, number):
         """Draw and publish a round."""
         self.laptop.post(f"/events/{self.event}/run/draw/", key=f"draw-{number}")
-        self.act("round.published", round=number, key=f"publish-{number}")
+        self.act("round.published", number=number, key=f"publish-{number}")
 
     def enter(self, number, table, one, other):
         """Type the result of a table, as it stands on a slip."""
         a, b = score(one, other)
         self.act(
             "result.entered",
-            round=number,
+            number=number,
             table=table,
             ending="complete",
             a=a,
@@ -202,7 +202,7 @@ def test_a_black_out_in_round_3_changes_nothing(tmp_path, monkeypatch):
         day.begin_round(number)
         for table in day.tables():
             day.enter(number, *table)
-        day.act("round.closed", round=number, key=f"close-{number}")
+        day.act("round.closed", number=number, key=f"close-{number}")
     day.begin_round(3)
     known = day.tables()
     for table in known[:2]:
@@ -250,7 +250,7 @@ def test_a_black_out_in_round_3_changes_nothing(tmp_path, monkeypatch):
     sheet = read_csv(found.read_bytes())[1]
     for table in pairs(sheet):
         second.enter(3, *table)
-    second.act("round.closed", round=3, key="close-3")
+    second.act("round.closed", number=3, key="close-3")
     again = second.sheet("standings")
     other.server.stop()
 
@@ -260,7 +260,7 @@ def test_a_black_out_in_round_3_changes_nothing(tmp_path, monkeypatch):
 
 def _closed(day):
     """Close round 3 and draw round 4; return standings and pairings."""
-    day.act("round.closed", round=3, key="close-3")
+    day.act("round.closed", number=3, key="close-3")
     standings = day.sheet("standings")
     day.begin_round(4)
     return standings, day.tables()

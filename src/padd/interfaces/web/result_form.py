@@ -14,7 +14,7 @@ from padd.core.eventlog.state.table import GameOutcome, TableState, ended
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Match, Missions, PlayerId
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
 from padd.core.validation.mistyped_results import mistyped
@@ -151,26 +151,28 @@ def _named_winner(match: Match) -> str:
     return "" if winner == ahead and scores[0] != scores[1] else winner
 
 
-def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
-    """Return how a game ended as the form says it."""
+def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome:
+    """Return how a game ended as the form says it; refuse what is missing."""
     try:
         ending = Ending(typed.get("ending", ""))
     except ValueError:
-        return Refusal("ending-missing", message("Choose how the game ended."))
+        reason = message("Choose how the game ended.")
+        raise RefusalError(Refusal("ending-missing", reason)) from None
     if bool(typed.get("a", "").strip()) != bool(typed.get("b", "").strip()):
-        return Refusal(
-            "score-missing",
-            message("One score is missing. If it is 0, enter 0."),
-            way_out=message("Enter both scores."),
+        raise RefusalError(
+            Refusal(
+                "score-missing",
+                message("One score is missing. If it is 0, enter 0."),
+                way_out=message("Enter both scores."),
+            )
         )
     try:
         scores = _pair(typed, "a", "b")
         bonus = _pair(typed, "bonus-a", "bonus-b")
         missions = _missions(typed)
     except ValueError as wrong:
-        return Refusal(
-            "not-a-number", message("“{wrong}” is not a whole number.", wrong=str(wrong))
-        )
+        reason = message("“{wrong}” is not a whole number.", wrong=str(wrong))
+        raise RefusalError(Refusal("not-a-number", reason)) from None
     games = tuple(_games(typed))
     winner = _winner(typed, table, ending, scores)
     absent = tuple(p for p in table.players if typed.get(f"absent-{p}"))
@@ -230,9 +232,10 @@ def preview_result(
     view: EventView, round_: RoundState, table: TableState, typed: QueryDict
 ) -> ResultPreview:
     """Return what a typed result comes to, or what is missing."""
-    outcome = outcome_from_form(typed, table)
-    if isinstance(outcome, Refusal):
-        return ResultPreview("Result incomplete", wrong=text(outcome.message))
+    try:
+        outcome = outcome_from_form(typed, table)
+    except RefusalError as error:
+        return ResultPreview("Result incomplete", wrong=text(error.refusal.message))
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
         level = outcome.scores is not None and outcome.scores[0] == outcome.scores[1]
         sentence = "The scores are level: choose who won." if level else "Choose who won."

@@ -154,7 +154,7 @@ def seed_the_final(day, dashboard, final):
     day.press("Seed the final")
     assert "16 players" in day.page.locator("#stages").inner_text()
     day.go(f"/events/{final}/run/settings/")
-    day.page.locator("[name=best-of]").select_option("3")
+    day.page.locator("[name=best_of]").select_option("3")
     day.press("Save the settings")
 
 

@@ -27,13 +27,13 @@ def page(world, place="", who="laptop"):
 
 def round_one(world):
     post(world, "draw", key="draw")
-    act(world, "round.published", key="publish", round="1")
+    act(world, "round.published", key="publish", number="1")
 
 
 def in_round_one(edition=Edition.SECOND, style=PairingStyle.SWISS):
     desk = console(edition, style, 4)
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     return desk
 
 

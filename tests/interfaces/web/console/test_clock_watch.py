@@ -74,10 +74,10 @@ def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at):
 def test_a_clock_that_stands_is_not_moved_by_a_jump():
     clear_logs()
     desk = in_round_one()
-    desk.act("clock.started", round=1)
+    desk.act("clock.started", number=1)
     runs = running_clocks()
 
-    desk.act("clock.paused", round=1)
+    desk.act("clock.paused", number=1)
 
     assert len(runs) == 1
     assert running_clocks() == ()
@@ -91,7 +91,7 @@ def test_the_console_tells_the_director_and_another_round_is_left_alone(monkeypa
     monkeypatch.setattr(clock_watch, "watch", watch)
     monkeypatch.setattr("padd.interfaces.web.console.rounds.watch", watch)
     desk = in_round_one()
-    desk.act("clock.started", round=1)
+    desk.act("clock.started", number=1)
     assert background.watch_clock() is False
     assert "clock was set" not in desk.page()
 

@@ -75,7 +75,7 @@ def test_only_the_staff_of_an_event_finds_its_console(name, world):
 
     for who in world.clients:
         with transaction.atomic():
-            answer = world.ask(who, method, filled(name, world), {"round": "1"})
+            answer = world.ask(who, method, filled(name, world), {"number": "1"})
             found[who] = answer.status_code
             transaction.set_rollback(True)
 
@@ -97,7 +97,7 @@ def test_no_form_breaks_the_console_whatever_is_in_it(kind, world):
     )
     strange = dict.fromkeys(names, "²3\u202e,-9e9999")
     huge = dict.fromkeys(strange, "9" * 5000)
-    right = {"round": "1", "table": "1", "player": "ada-feld", "minutes": "999999999"}
+    right = {"number": "1", "table": "1", "player": "ada-feld", "minutes": "999999999"}
 
     for at_all, data in enumerate(({}, strange, huge, right)):
         for back in ("", "//evil.example/", "/nowhere/", at(world, "log/")):

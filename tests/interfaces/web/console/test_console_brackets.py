@@ -38,7 +38,7 @@ def test_rounds_of_a_bracket_have_their_names_on_every_page():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
 
     before, drawn = desk.page(), desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     on, paper = desk.page(), beside(desk, "paper/")
     public = beside(desk, "pairings/")
     log = desk.page("log/")
@@ -58,13 +58,13 @@ def test_rounds_of_a_bracket_have_their_names_on_every_page():
 def test_winners_are_marked_also_after_time_and_a_tie():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     tables = desk.state.current.tables
     timed = {"a": "20", "b": "70", "ending": "time"}
     even = {"a": "40", "b": "40", "ending": "time"}
 
-    desk.act("result.entered", round=1, table=1, **timed)
-    tied = desk.act("result.entered", round=1, table=2, **even)
+    desk.act("result.entered", number=1, table=1, **timed)
+    tied = desk.act("result.entered", number=1, table=2, **even)
 
     view = view_of(desk)
     assert view.current is not None
@@ -82,14 +82,14 @@ def test_winners_are_marked_also_after_time_and_a_tie():
 def test_whoever_is_out_of_a_bracket_has_not_missed_a_game():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     for table in desk.state.current.tables:
         score = {"a": "100", "b": "30", "ending": "complete"}
-        desk.act("result.entered", round=1, table=table, **score)
-    desk.act("round.closed", round=1)
+        desk.act("result.entered", number=1, table=table, **score)
+    desk.act("round.closed", number=1)
 
     drawn = desk.post("draw/")
-    desk.act("round.published", round=2)
+    desk.act("round.published", number=2)
 
     pages = drawn + desk.page() + desk.page("rounds/") + beside(desk, "pairings/")
     assert "Semi-finals" in pages
@@ -132,7 +132,7 @@ def test_the_loser_of_the_last_game_chooses_who_starts_the_next(games, said, rul
     by = {"by": actors.SYSTEM, "now": datetime.now(UTC), "event_id": desk.event}
     eventlog.record_action(action=EventAmended(best_of=3), **by)  # type: ignore[arg-type]
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     lower, upper = desk.state.current.tables[2].players
     won_by = {"u": upper, "l": lower, "-": None}
     outcome = GameOutcome(games=tuple(Game(winner=won_by[one]) for one in games))
@@ -150,9 +150,9 @@ def test_results_of_a_bracket_are_entered_on_its_page():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     before = desk.page("bracket/")
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     listed, asked = desk.page("bracket/"), desk.page("bracket/?open=2")
-    typed = {"round": 1, "table": 2, "a": "100", "b": "65", "ending": "complete"}
+    typed = {"number": 1, "table": 2, "a": "100", "b": "65", "ending": "complete"}
     on_page = {"back": f"{desk.home}bracket/", "then": "next-table", **typed}
 
     looked = desk.act("result.entered", look="yes", **on_page)
@@ -186,13 +186,13 @@ def test_a_director_posts_a_bracket_until_the_first_round_is_published():
     usual = desk.page("bracket/")
     bad = desk.client.post(
         f"{desk.home}act/bracket.posted/",
-        {"key": "bad", "back": f"{desk.home}bracket/", "bracket": "F: Ada v Ben"},
+        {"key": "bad", "back": f"{desk.home}bracket/", "matches": "F: Ada v Ben"},
     ).content.decode()
     ladder = "A: seed 1 v seed 2\nF: winner A v seed 3"
 
-    posted = desk.act("bracket.posted", bracket=ladder, back=f"{desk.home}bracket/")
+    posted = desk.act("bracket.posted", matches=ladder, back=f"{desk.home}bracket/")
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     late = desk.page("bracket/")
 
     (table,) = desk.state.current.tables.values()
@@ -210,6 +210,6 @@ def test_a_director_posts_a_bracket_until_the_first_round_is_published():
 def test_a_bracket_is_posted_before_its_players_are_there():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 2, "Ada")
 
-    desk.act("bracket.posted", bracket="A: 2 v 3\nF: winner A v 1")
+    desk.act("bracket.posted", matches="A: 2 v 3\nF: winner A v 1")
 
     assert "A: seed 2 v seed 3" in beside(desk, "bracket/")

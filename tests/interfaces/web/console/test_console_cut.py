@@ -29,20 +29,20 @@ def swiss():
     for number in (1, 2):
         play(desk, number)
     for tie in ties_left(desk.state, rulebook("opg-5")):
-        desk.act("tie.tossed", player=list(tie.players), by="chance")
+        desk.act("tie.tossed", order=list(tie.players), by="chance")
     return desk
 
 
 def play(desk, number, *, upset=False):
     desk.post("draw/")
-    desk.act("round.published", round=number)
+    desk.act("round.published", number=number)
     for at, table in desk.state.current.tables.items():
         winner = sorted(table.players, reverse=upset)[0]
         low = str(5 * at**2 - 11 * number * at + 20 * number)
         first = table.players[0] == winner
         score = {"a": "100", "b": low} if first else {"a": low, "b": "100"}
-        desk.act("result.entered", round=number, table=at, ending="complete", **score)
-    desk.act("round.closed", round=number)
+        desk.act("result.entered", number=number, table=at, ending="complete", **score)
+    desk.act("round.closed", number=number)
 
 
 def look_everywhere(desk):

@@ -96,7 +96,7 @@ def test_a_third_result_can_be_entered_where_the_dispute_stands():
 
     form = desk.page("disputes/?round=1&table=1")
     said = {"a": "100", "b": "40", "ending": "complete", "then": "next-dispute"}
-    desk.act("result.decided", round=1, table=1, **said)
+    desk.act("result.decided", number=1, table=1, **said)
 
     assert form.count('name="a"') == 1
     assert desk.state.rounds[0].tables[1].match.scores == (100, 40)
@@ -168,8 +168,8 @@ def test_changing_tables_by_hand_says_whom_everybody_may_still_meet():
     desk = in_round_one()
     for number in desk.state.rounds[0].tables:
         score = {"ending": "complete", "a": "100", "b": str(10 * number)}
-        desk.act("result.entered", round=1, table=number, **score)
-    desk.act("round.closed", round=1)
+        desk.act("result.entered", number=1, table=number, **score)
+    desk.act("round.closed", number=1)
     desk.post("draw/")
 
     page = desk.page("pairings/?change=yes")
@@ -203,9 +203,9 @@ def test_no_page_shows_nothing_beside_a_tie_or_puts_a_sign_before_it():
     desk = in_round_one()
     for table in desk.state.rounds[0].tables:
         typed = {"a": "50", "b": "50", "ending": "time"}
-        desk.act("result.entered", round=1, table=table, **typed)
+        desk.act("result.entered", number=1, table=table, **typed)
     shown = desk.page()
-    desk.act("round.closed", round=1)
+    desk.act("round.closed", number=1)
     who, _ = players(desk)
     inside = ("", "standings/", "rounds/", "pairings/", f"players/{who}/", "finish/")
 
@@ -231,8 +231,8 @@ def test_nobody_is_swapped_in_a_round_that_is_over():
     before = desk.page("pairings/")
     for table in desk.state.rounds[0].tables:
         typed = {"a": "60", "b": "40", "ending": "time"}
-        desk.act("result.entered", round=1, table=table, **typed)
-    desk.act("round.closed", round=1)
+        desk.act("result.entered", number=1, table=table, **typed)
+    desk.act("round.closed", number=1)
 
     after = desk.page("pairings/")
 
@@ -260,7 +260,7 @@ def test_the_adviser_asks_whether_it_was_found_before_the_start():
     (who, _) = players(desk)
     asked = f"penalties/?player={who}&infraction=D4"
 
-    later, before = desk.page(asked), desk.page(f"{asked}&before-start=yes")
+    later, before = desk.page(asked), desk.page(f"{asked}&before_start=yes")
 
     assert '<td class="n"><b>1</b></td>' in later
     assert "Found before the event" in before
@@ -272,11 +272,11 @@ def test_a_finished_event_says_what_is_read_out():
     desk = console(Edition.SECOND, PairingStyle.SINGLE_ELIMINATION, 3)
     for number in (1, 2, 3):
         desk.post("draw/")
-        desk.act("round.published", round=number)
+        desk.act("round.published", number=number)
         for table in desk.state.current.tables:
             score = {"a": "100", "b": "30", "ending": "complete"}
-            desk.act("result.entered", round=number, table=table, **score)
-        desk.act("round.closed", round=number)
+            desk.act("result.entered", number=number, table=table, **score)
+        desk.act("round.closed", number=number)
 
     before = desk.page("finish/")
     desk.act("event.finished", sure="once")
@@ -291,13 +291,13 @@ def test_a_report_that_came_too_late_is_shown_until_the_table_is_corrected():
     desk = in_round_one()
     one, _ = players(desk)
     score: dict[str, Any] = {"ending": "complete", "a": "100", "b": "30"}
-    desk.act("result.entered", round=1, table=1, **score)
+    desk.act("result.entered", number=1, table=1, **score)
     late = GameOutcome(ending=Ending.COMPLETE, winner=one, scores=(100, 95))
     say(desk, one, ResultCameLate(number=1, table=1, outcome=late))
 
     before = desk.page("disputes/")
     score["b"] = "95"
-    desk.act("result.corrected", round=1, table=1, sure="yes", reason="Read again", **score)
+    desk.act("result.corrected", number=1, table=1, sure="yes", reason="Read again", **score)
 
     assert "Reported after the result was saved" in before
     assert "Reported after the result was saved" not in desk.page("disputes/")

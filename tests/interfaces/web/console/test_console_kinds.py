@@ -15,11 +15,11 @@ def test_a_bracket_is_drawn_played_and_finished():
     for number in (1, 2, 3):
         drawn = desk.post("draw/")
         assert '<svg xmlns="http://www.w3.org/2000/svg" class="bracket"' in drawn
-        desk.act("round.published", round=number)
+        desk.act("round.published", number=number)
         for table in desk.state.current.tables:
             score = {"a": "100", "b": "30", "ending": "complete"}
-            desk.act("result.entered", round=number, table=table, **score)
-        desk.act("round.closed", round=number)
+            desk.act("result.entered", number=number, table=table, **score)
+        desk.act("round.closed", number=number)
     desk.act("event.finished", sure="once")
     desk.act("prize.given", player="ada", what="A play mat")
     finish = one_line(desk.page("finish/"))
@@ -52,12 +52,12 @@ def test_a_bracket_of_twelve_begins_with_four_matches_of_the_lowest_seeds():
 def test_pods_are_scored_on_a_pad():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 1)
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     (table,) = desk.state.current.tables.values()
 
     pad = desk.page("?open=1")
-    scores = {f"score-{p}": str(1000 * at) for at, p in enumerate(table.players)}
-    desk.act("pod.scored", round=1, table=1, **scores)
+    scores = {f"scores.{p}": str(1000 * at) for at, p in enumerate(table.players)}
+    desk.act("pod.scored", number=1, table=1, **scores)
     told = desk.page()
     wall = desk.client.get(f"/wall/?event={desk.event}").content.decode()
     room = desk.client.get(f"/events/{desk.event}/pairings/").content.decode()
@@ -74,20 +74,20 @@ def test_pods_are_scored_on_a_pad():
 def test_a_match_of_pods_is_published_once_and_shows_its_rounds():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5)
     desk.post("draw/")
-    desk.act("round.published", round=1)
-    desk.act("clock.started", round=1)
+    desk.act("round.published", number=1)
+    desk.act("clock.started", number=1)
     (table,) = desk.state.current.tables.values()
-    desk.act("pod.keeper-named", round=1, table=1, player=table.players[2])
+    desk.act("pod.keeper-named", number=1, table=1, player=table.players[2])
 
     for number in (1, 2, 3, 4, 5):
         page = desk.page("?open=1")
         assert f"Entering round {number}" in page
-        scores = {f"score-{p}": str(10 * at) for at, p in enumerate(table.players)}
-        out = {f"went-out-{table.players[0]}": "yes"}
-        desk.act("pod.scored", round=number, table=1, **scores, **out)
+        scores = {f"scores.{p}": str(10 * at) for at, p in enumerate(table.players)}
+        out = {"went_out": table.players[0]}
+        desk.act("pod.scored", number=number, table=1, **scores, **out)
     played = desk.page()
     corrected = desk.page("?open=1&pod_round=2")
-    desk.act("round.closed", round=5)
+    desk.act("round.closed", number=5)
 
     assert "keeps score" in page
     assert "4 of 5 scored" in page
@@ -107,16 +107,16 @@ def test_eleven_players_are_led_through_heats_and_finals_to_the_report():
     for first in (1, 6):
         between = desk.page()
         desk.post("draw/")
-        desk.act("round.published", round=first)
-        desk.act("clock.started", round=first)
+        desk.act("round.published", number=first)
+        desk.act("clock.started", number=first)
         for number in range(first, first + 5):
             for at, table in desk.state.existing(number).tables.items():
                 scores = {
-                    f"score-{player}": str(1000 * number + 10 * seat + at)
+                    f"scores.{player}": str(1000 * number + 10 * seat + at)
                     for seat, player in enumerate(table.players)
                 }
-                desk.act("pod.scored", round=number, table=at, **scores)
-        desk.act("round.closed", round=first + 4)
+                desk.act("pod.scored", number=number, table=at, **scores)
+        desk.act("round.closed", number=first + 4)
     desk.act("event.finished", sure="once")
     report = desk.client.get(f"/events/{desk.event}/report/").content.decode()
 
@@ -132,10 +132,10 @@ def test_eleven_players_are_led_through_heats_and_finals_to_the_report():
 def test_the_finish_of_a_large_field_offers_finals_and_speaks_of_the_cut():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5, ELEVEN)
     desk.post("draw/")
-    desk.act("round.published", round=1)
-    desk.act("clock.started", round=1)
-    desk.act("clock.ended", round=1)
-    desk.act("round.closed", **{"round": 1, "not-started": "yes"})
+    desk.act("round.published", number=1)
+    desk.act("clock.started", number=1)
+    desk.act("clock.ended", number=1)
+    desk.act("round.closed", number=1, not_started="yes")
 
     end = desk.page("finish/")
     desk.act("finals.planned")
@@ -150,12 +150,12 @@ def test_the_finish_of_a_large_field_offers_finals_and_speaks_of_the_cut():
 def test_rounds_not_started_are_closed_after_time_was_called():
     desk = console(Edition.TRIBBLES, PairingStyle.TRIBBLES, 5)
     desk.post("draw/")
-    desk.act("round.published", round=1)
-    desk.act("clock.started", round=1)
-    desk.act("clock.ended", round=1)
+    desk.act("round.published", number=1)
+    desk.act("clock.started", number=1)
+    desk.act("clock.ended", number=1)
 
     called = desk.page()
-    desk.act("round.closed", **{"round": 1, "not-started": "yes"})
+    desk.act("round.closed", number=1, not_started="yes")
 
     assert "Close; rounds not started count 0" in called
     assert all(round_.stage == "closed" for round_ in desk.state.rounds)
@@ -165,13 +165,13 @@ def test_rounds_not_started_are_closed_after_time_was_called():
 def test_two_reports_that_differ_are_decided_at_the_console():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 4)
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     table = desk.state.current.tables[1]
     differ(desk, table.players)
 
     shown = desk.page("?open=1")
     said = {"a": "100", "b": "35", "ending": "complete", "then": "next-table"}
-    decided = desk.act("result.decided", round=1, table=1, **said)
+    decided = desk.act("result.decided", number=1, table=1, **said)
 
     assert "Decide table 1" in shown
     assert "100–30" in shown

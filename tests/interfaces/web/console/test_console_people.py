@@ -56,7 +56,7 @@ def test_a_judge_finds_penalties_and_nothing_that_is_the_directors(world):
 
 def test_a_scorekeeper_is_offered_only_what_a_scorekeeper_may_do(world):
     round_one(world)
-    saved = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    saved = {"number": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
 
     done = act(world, "result.entered", "scorekeeper", key="r", **saved)
     after = world.ask("scorekeeper", "GET", str(done["Location"])).content.decode()
@@ -112,11 +112,11 @@ def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(worl
     act(world, "staff.noted", key="s2", role="secondary-director", person="Ivo")
     act(world, "staff.noted", key="s3", role="tertiary-director", person="Uma")
     assert "0 of 3 other players agree" in post(world, "draw", key="no").content.decode()
-    agree = {"key": "a", "player": ["ben-roy", "cleo-ito"]}
+    agree = {"key": "a", "approved_by": ["ben-roy", "cleo-ito"]}
     assert act(world, "director.play-approved", **agree).status_code == 302
     round_one(world)
     seat = state(world).rounds[0].seats[PlayerId("ada-feld")]
-    score = {"round": "1", "table": str(seat), "ending": "complete"} | {"a": "100", "b": "40"}
+    score = {"number": "1", "table": str(seat), "ending": "complete"} | {"a": "100", "b": "40"}
 
     form = page(world, f"?open={seat}")
     own = act(world, "result.entered", key="r1", **score)
@@ -134,7 +134,7 @@ def test_the_director_who_plays_is_approved_and_does_not_enter_the_own_game(worl
 
 def test_nobody_takes_a_part_that_was_not_named(world):
     round_one(world)
-    score = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    score = {"number": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
 
     done = act(world, "result.entered", key="r", **score, part="judge")
 
@@ -146,7 +146,7 @@ def test_nobody_takes_a_part_that_was_not_named(world):
 @pytest.mark.parametrize("first", ["judge", "laptop"])
 def test_rows_kept_for_one_viewer_show_another_only_what_is_for_both(world, first):
     round_one(world)
-    saved = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    saved = {"number": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
     act(world, "result.entered", key="r", **saved)
     page(world, who=first)
 

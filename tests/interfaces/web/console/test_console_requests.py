@@ -25,7 +25,7 @@ def sequence(world):
 
 def test_a_form_that_is_sent_twice_is_done_once(world):
     round_one(world)
-    table = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    table = {"number": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
     act(world, "result.entered", key="one", **table)
     before = sequence(world)
 
@@ -49,7 +49,7 @@ def test_a_stale_page_is_told_what_happened_meanwhile(world):
     seen = sequence(world)
     post(world, "draw", key="again", reason="A chair broke")
 
-    answer = act(world, "round.published", key="publish", round="1", expected=str(seen))
+    answer = act(world, "round.published", key="publish", number="1", expected=str(seen))
 
     assert answer.status_code == 409
     assert "Changed since you opened this page" in answer.content.decode()
@@ -64,7 +64,7 @@ def test_a_refused_form_comes_back_with_all_that_was_typed(world):
         "result.entered",
         key="x",
         back=at(world, "?open=1"),
-        round="1",
+        number="1",
         table="1",
         ending="concession",
         a="70",
@@ -90,7 +90,7 @@ def test_what_a_result_gives_is_said_before_it_is_saved(world):
 
 def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world):
     round_one(world)
-    act(world, "clock.started", key="clock", round="1")
+    act(world, "clock.started", key="clock", number="1")
     state = eventlog.snapshot_event(event_id=world.ids["event"]).state
     seats = {
         f"seat-{player}": str(3 - table)
@@ -108,7 +108,7 @@ def test_games_that_have_begun_are_not_broken_up_without_a_second_word(world):
 def test_an_undo_that_others_depend_on_offers_to_undo_all_together(world):
     post(world, "draw", key="draw")
     drawn = sequence(world)
-    act(world, "round.published", key="publish", round="1")
+    act(world, "round.published", key="publish", number="1")
 
     answer = act(world, "action.undone", key="undo", sequences=str(drawn))
 
@@ -118,10 +118,10 @@ def test_an_undo_that_others_depend_on_offers_to_undo_all_together(world):
 
 def test_a_scorekeeper_enters_results_and_leaves_the_rest(world):
     round_one(world)
-    table = {"round": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
+    table = {"number": "1", "table": "1", "ending": "complete", "a": "100", "b": "40"}
 
     entered = act(world, "result.entered", "scorekeeper", key="one", **table)
-    closed = act(world, "round.closed", "scorekeeper", key="two", round="1")
+    closed = act(world, "round.closed", "scorekeeper", key="two", number="1")
 
     assert entered.status_code == 302
     assert closed.status_code == 404
@@ -144,7 +144,7 @@ def test_publishing_and_the_clock_lead_to_the_console(world):
     post(world, "draw", key="draw")
     back = at(world, "pairings/")
 
-    said = {"round": "1", "back": back, "then": "console"}
+    said = {"number": "1", "back": back, "then": "console"}
     published = act(world, "round.published", key="publish", **said)
 
     assert published.status_code == 302
@@ -176,7 +176,7 @@ def test_the_standings_are_not_made_anew_until_the_log_grows(world):
     seen = {"If-None-Match": first["ETag"]}
 
     same = client.get(at(world, "standings/"), headers=seen)
-    act(world, "clock.started", key="clock", round="1")
+    act(world, "clock.started", key="clock", number="1")
     other = client.get(at(world, "standings/"), headers=seen)
 
     assert same.status_code == 304
@@ -186,7 +186,7 @@ def test_the_standings_are_not_made_anew_until_the_log_grows(world):
 def test_the_slider_shows_the_event_as_it_stood(world):
     round_one(world)
     published = sequence(world)
-    act(world, "clock.started", key="clock", round="1")
+    act(world, "clock.started", key="clock", number="1")
 
     before = page(world, f"log/?at={published - 2}")
     after = one_line(page(world, f"log/?at={published}"))
@@ -223,7 +223,7 @@ def test_what_is_typed_on_one_scorecard_stands_on_the_other(world):
     card = page(world, f"players/{second}/")
     own, theirs = re.findall(r'id="(?:own|their)-1" name="([ab])"', card)
 
-    sent = {"round": "1", "table": "1", "ending": "complete", own: "100", theirs: "55"}
+    sent = {"number": "1", "table": "1", "ending": "complete", own: "100", theirs: "55"}
     act(world, "result.entered", key="card", **sent)
 
     assert "100–55" in page(world, f"players/{second}/")

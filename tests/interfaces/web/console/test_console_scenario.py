@@ -91,8 +91,8 @@ def test_a_player_rejects_the_rule_on_the_phone_once():
     phone = hand(day, "kirk")
     before = lots_of(day.round)[p("kirk")]
 
-    done = phone.post("scenario/rule-rejected/", {"key": phone.key(), "round": 1})
-    again = phone.post("scenario/rule-rejected/", {"key": "other", "round": 1})
+    done = phone.post("scenario/rule-rejected/", {"key": phone.key(), "number": 1})
+    again = phone.post("scenario/rule-rejected/", {"key": "other", "number": 1})
 
     assert done.status_code == 302
     assert again.status_code == 422
@@ -107,7 +107,7 @@ def test_a_player_types_both_totals_of_the_table_at_a_move():
 
     done = phone.post(
         "scenario/totals-noted/",
-        {"key": phone.key(), "stretch": 0, "total": ["30", "10"], **phone.place()},
+        {"key": phone.key(), "stretch": 0, "totals": ["30", "10"], **phone.place()},
     )
 
     assert done.status_code == 302
@@ -274,7 +274,7 @@ def test_the_trouble_of_a_pod_stands_on_its_phones_and_on_the_wall():
     day.publish()
     phone = hand(day, "kirk")
 
-    form = {"key": phone.key(), "round": 1, "title": "Poison"}
+    form = {"key": phone.key(), "number": 1, "title": "Poison"}
     done = phone.post("scenario/trouble-turned/", form)
     wall = console().get(f"/wall/?event={day.id}").content.decode()
 

@@ -38,7 +38,7 @@ def save(world, event, **changed):
 
 
 def test_the_wrong_game_is_put_right_in_log_and_calendar(world, event):
-    answer = save(world, event, game="1E", name="First League")
+    answer = save(world, event, edition="1E", name="First League")
 
     settings = eventlog.event_state(event_id=event).settings
     listing = Event.objects.get(public_id=event)
@@ -49,7 +49,7 @@ def test_the_wrong_game_is_put_right_in_log_and_calendar(world, event):
 
 
 def test_swiss_becomes_a_bracket_with_seeds_and_back(world, event):
-    save(world, event, style="single-elimination")
+    save(world, event, pairing_style="single-elimination")
 
     state = eventlog.event_state(event_id=event)
     assert (state.settings.kind, state.settings.rounds_planned) == ("bracket", 2)
@@ -137,7 +137,7 @@ def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world):
     drawn = eventlog.event_state(event_id=circle)
     page = world.ask("laptop", "GET", f"/events/{circle}/run/pairings/")
 
-    save(world, circle, style="swiss")
+    save(world, circle, pairing_style="swiss")
 
     assert chosen
     assert drawn.settings.rounds_planned == 3
@@ -146,7 +146,7 @@ def test_four_friends_start_a_round_robin_and_go_back_to_swiss(world):
 
 
 def test_a_save_of_the_settings_keeps_the_round_robin(world, event):
-    save(world, event, style="round-robin")
+    save(world, event, pairing_style="round-robin")
     save(world, event, name="Friends")
 
     assert eventlog.event_state(event_id=event).round_robin
@@ -166,18 +166,18 @@ def test_game_and_pairing_are_shown_as_fixed_once_they_cannot_change(world, even
     run, place = f"/events/{event}/run/", f"/events/{event}/run/settings/"
     before = world.ask("laptop", "GET", place).content.decode()
     world.ask("laptop", "POST", f"{run}draw/", {"key": "d"})
-    published = {"key": "p", "round": "1"}
+    published = {"key": "p", "number": "1"}
     world.ask("laptop", "POST", f"{run}act/round.published/", published)
     out = world.ask("laptop", "GET", place).content.decode()
-    score = {"ending": "complete", "a": "100", "b": "20", "round": "1", "table": "1"}
+    score = {"ending": "complete", "a": "100", "b": "20", "number": "1", "table": "1"}
     world.ask("laptop", "POST", f"{run}act/result.entered/", score | {"key": "r"})
     entered = world.ask("laptop", "GET", place).content.decode()
 
-    assert all(f'name="{one}"' in before for one in ("game", "style", "starts"))
-    assert 'name="game"' in out
-    assert 'name="style"' not in out
+    assert all(f'name="{one}"' in before for one in ("edition", "pairing_style", "starts"))
+    assert 'name="edition"' in out
+    assert 'name="pairing_style"' not in out
     assert "Round 1 is published. Undo publishing it in the log first." in one_line(out)
-    assert not any(f'name="{one}"' in entered for one in ("game", "style", "starts"))
+    assert not any(f'name="{one}"' in entered for one in ("edition", "pairing_style", "starts"))
     assert "Game and pairing are fixed. A result has been entered" in one_line(entered)
     answer = save(world, event, name="Still a league")
     assert answer.status_code == 302

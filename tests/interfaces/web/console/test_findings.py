@@ -8,11 +8,11 @@ from django.http import QueryDict
 from tests.core.eventlog.event_builder import day_of
 
 from padd.core.eventlog.actions.director_results import ResponsibilityDecided
-from padd.core.refusal import Refusal
-from padd.interfaces.web.console.result_commands import RESULT_ACTIONS
+from padd.core.refusal import RefusalError
+from padd.interfaces.web.console.result_commands import RESULT_PARSERS
 from padd.presentation.eventlog.event_view import EventView
 
-MAKE = RESULT_ACTIONS["result.responsibility-decided"]
+MAKE = RESULT_PARSERS["result.responsibility-decided"]
 
 
 @pytest.mark.req("ONL-16", "ONL-17", "ONL-24")
@@ -22,7 +22,7 @@ def test_every_finding_names_whom_it_is_about():
     view = cast("EventView", SimpleNamespace(state=day.state))
 
     def made(finding):
-        return MAKE(QueryDict(f"round=1&table=1&finding={finding}"), view)
+        return MAKE(QueryDict(f"number=1&table=1&finding={finding}"), view)
 
     found = {
         finding: made(finding).responsible
@@ -31,4 +31,5 @@ def test_every_finding_names_whom_it_is_about():
 
     assert list(found.values()) == [(one,), (one, two), (), ()]
     assert all(isinstance(made(word), ResponsibilityDecided) for word in ("both", "unclear"))
-    assert isinstance(made("nobody"), Refusal)
+    with pytest.raises(RefusalError):
+        made("nobody")

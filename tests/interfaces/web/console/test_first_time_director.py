@@ -63,11 +63,11 @@ def test_pods_are_called_pods_wherever_a_tribbles_event_is_drawn():
 def test_a_called_time_is_red_and_says_what_players_do_now():
     desk, pods = in_round_one(), tribbles()
     pods.post("draw/")
-    pods.act("round.published", round=1)
+    pods.act("round.published", number=1)
 
     for one in (desk, pods):
-        one.act("clock.started", round=1)
-        one.act("clock.ended", round=1)
+        one.act("clock.started", number=1)
+        one.act("clock.ended", number=1)
 
     assert 'class="panel clock-panel over"' in desk.page()
     assert AT_TIME["equal-turns"] in desk.page()
@@ -79,10 +79,10 @@ def test_a_called_time_is_red_and_says_what_players_do_now():
 def test_nobody_is_let_into_a_first_round_that_is_closed():
     desk = console(Edition.SECOND, PairingStyle.SWISS, 3, "Ada\nBea\nCy")
     desk.post("draw/")
-    desk.act("round.published", round=1)
+    desk.act("round.published", number=1)
     offered = desk.page("check-in/")
-    desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
-    desk.act("round.closed", round=1)
+    desk.act("result.entered", number=1, table=1, ending="complete", a="100", b="30")
+    desk.act("round.closed", number=1)
 
     closed = desk.page("check-in/")
 
@@ -93,7 +93,7 @@ def test_nobody_is_let_into_a_first_round_that_is_closed():
 
 def test_the_log_says_what_was_undone_and_names_nobody_twice():
     desk = in_round_one()
-    desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
+    desk.act("result.entered", number=1, table=1, ending="complete", a="100", b="30")
     last = eventlog.snapshot_event(event_id=desk.event).sequence
 
     desk.act("action.undone", sequences=str(last))

@@ -15,7 +15,7 @@ def checked(page):
 
 def refused(desk, **typed):
     """Send a result of table 1 that is not taken, and return the page."""
-    fields = {"key": "k-refused", "round": "1", "table": "1", **typed}
+    fields = {"key": "k-refused", "number": "1", "table": "1", **typed}
     answer = desk.client.post(f"{desk.home}act/result.entered/", fields)
     assert answer.status_code == 422
     return str(answer.content.decode())
@@ -25,8 +25,8 @@ def test_time_is_preselected_once_time_was_called():
     desk = in_round_one()
     before = checked(desk.page("?open=1"))
 
-    desk.act("clock.started", round=1)
-    desk.act("clock.ended", round=1)
+    desk.act("clock.started", number=1)
+    desk.act("clock.ended", number=1)
 
     assert before == ["complete"]
     assert checked(desk.page("?open=1")) == ["time"]
@@ -36,7 +36,7 @@ def test_a_concession_is_entered_by_who_conceded():
     desk = in_round_one()
     one, other = players(desk)
 
-    desk.act("result.entered", round=1, table=1, ending="concession", conceded=one)
+    desk.act("result.entered", number=1, table=1, ending="concession", conceded=one)
 
     match = desk.state.rounds[0].tables[1].match
     assert (str(match.ending), match.winner) == ("concession", other)
@@ -59,7 +59,7 @@ def test_missions_are_switches():
     desk = in_round_one()
     fields = {"ending": "time", "a": "60", "b": "40", "planet-a": "1", "space-a": "1"}
 
-    desk.act("result.entered", round=1, table=1, **fields)
+    desk.act("result.entered", number=1, table=1, **fields)
 
     match = desk.state.rounds[0].tables[1].match
     assert (match.missions[0].planet, match.missions[0].space) == (1, 1)
@@ -79,10 +79,10 @@ def test_missions_are_switches():
 def test_what_looks_mistyped_is_asked_about_once_and_then_saved(typed, question):
     desk = in_round_one()
 
-    asked = desk.act("result.entered", round=1, table=1, **typed)
+    asked = desk.act("result.entered", number=1, table=1, **typed)
     unsaved = not desk.state.rounds[0].tables[1].settled
     (seen,) = re.findall(r'name="asked" value="([^"]+)"', asked)
-    desk.act("result.entered", round=1, table=1, asked=seen, **typed)
+    desk.act("result.entered", number=1, table=1, asked=seen, **typed)
 
     assert question in asked
     assert unsaved
@@ -93,7 +93,7 @@ def test_another_score_than_the_one_asked_about_is_asked_about_again():
     desk = in_round_one()
     typed = {"ending": "complete", "a": "99998", "b": "0"}
 
-    desk.act("result.entered", round=1, table=1, asked="complete:99999:0", **typed)
+    desk.act("result.entered", number=1, table=1, asked="complete:99999:0", **typed)
 
     assert not desk.state.rounds[0].tables[1].settled
 
@@ -110,7 +110,7 @@ def test_an_empty_box_is_not_0():
 
 def test_a_refused_result_is_told_in_its_row_with_the_one_that_counts():
     desk = in_round_one()
-    desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
+    desk.act("result.entered", number=1, table=1, ending="complete", a="100", b="30")
 
     page = refused(desk, ending="complete", a="100", b="35")
 

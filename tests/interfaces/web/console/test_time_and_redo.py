@@ -13,10 +13,10 @@ pytestmark = pytest.mark.django_db
 
 def test_minutes_are_added_for_every_table_at_once():
     desk = in_round_one()
-    desk.act("clock.started", round=1)
+    desk.act("clock.started", number=1)
     before = desk.state.rounds[0].clock.minutes
 
-    page = desk.act("clock.extended", round=1, minutes="7")
+    page = desk.act("clock.extended", number=1, minutes="7")
 
     assert desk.state.rounds[0].clock.minutes == before + 7
     assert "added 7 minutes for every table" in page.lower()
@@ -24,7 +24,7 @@ def test_minutes_are_added_for_every_table_at_once():
 
 def test_redo_stands_beside_undo_and_undo_says_what_it_undid():
     desk = in_round_one()
-    desk.act("result.entered", round=1, table=1, ending="complete", a="100", b="30")
+    desk.act("result.entered", number=1, table=1, ending="complete", a="100", b="30")
     (at,) = re.findall(r'name="sequences" value="(\d+)">\s*<button[^>]*data-undo', desk.page())
 
     undone = desk.act("action.undone", sequences=at)

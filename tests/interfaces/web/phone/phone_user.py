@@ -46,7 +46,7 @@ class Hand:
     def place(self, **more):
         """Return the fields of a form about the own table."""
         table = self.table
-        return {"round": self.day.round.number, "table": table.number} | more
+        return {"number": self.day.round.number, "table": table.number} | more
 
     def scores(self, mine, theirs):
         first = self.table.players[0] == self.player

@@ -353,7 +353,7 @@ def test_without_storage_a_phone_reports_and_never_for_somebody_else(hall):
     two.evaluate(
         """([event, other]) => localStorage.setItem(`padd-unsent-${event}-${other}`,
         JSON.stringify([{ key: "left", to: `${location.pathname}report/`, tries: 1,
-        words: "left", body: "round=1&table=1&ending=time&a=1&b=99&key=left" }]))""",
+        words: "left", body: "number=1&table=1&ending=time&a=1&b=99&key=left" }]))""",
         [hall.seen["event"], first],
     )
     two.reload()

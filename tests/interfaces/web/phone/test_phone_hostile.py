@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.req("R22", "R
 
 FIELDS = (
     *("a", "b", "ending", "winner", "planet-a", "space-b", "key", "seen", "round"),
-    *("table", "outcome", "scores", "code", "pin", "points-kirk", "out-kirk", "kept"),
+    *("table", "outcome", "scores", "code", "pin", "scores.kirk", "went_out", "kept"),
 )
 FORMS = (*("report/", "late/", "confirm/", "dispute/", "sign/", "pod/", "pod/confirm/"), "drop/")
 

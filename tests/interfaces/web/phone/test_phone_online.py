@@ -198,7 +198,7 @@ def test_the_referee_sees_both_records_and_decides(day):
     page = director.get(f"/events/{day.id}/run/open-games/").content.decode()
     decided = director.post(
         f"/events/{day.id}/run/act/result.responsibility-decided/",
-        {"round": 1, "table": 1, "finding": f"one:{two.player}", "key": "d-1"},
+        {"number": 1, "table": 1, "finding": f"one:{two.player}", "key": "d-1"},
     )
 
     assert "To answer" in page
@@ -269,7 +269,7 @@ def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(day):
 
     director.post(
         f"/events/{day.id}/run/act/round.deadline-extended/",
-        {"round": 1, "table": 1, "until": "2026-12-30", "key": "d-2"},
+        {"number": 1, "table": 1, "until": "2026-12-30", "key": "d-2"},
     )
 
     until = day.round.tables[1].deadline
@@ -289,7 +289,7 @@ def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round():
 
     director.post(
         f"/events/{made.id}/run/act/round.published/",
-        {"round": 1, "until": "2030-06-01T20:00", "key": "p-1"},
+        {"number": 1, "deadline": "2030-06-01T20:00", "key": "p-1"},
     )
 
     assert made.round.deadline is not None

@@ -321,8 +321,8 @@ def test_a_pod_is_scored_on_one_phone_and_confirmed_on_another():
     day.publish()
     names = day.round.tables[1].players
     one, two = hand(day, names[0]), hand(day, names[1])
-    points = {f"points-{name}": 100 * at for at, name in enumerate(names)}
-    fields = one.place(key=one.key(), **points, **{f"out-{names[3]}": "yes"})
+    points = {f"scores.{name}": 100 * at for at, name in enumerate(names)}
+    fields = one.place(key=one.key(), **points, went_out=names[3])
 
     assert one.post("pod/", fields).status_code == 302
     assert "Waiting for your pod" in one.text()
@@ -469,7 +469,7 @@ def test_a_form_about_another_table_changes_nothing(day):
     one, _ = pair(day, 1)
     before = day.sequence
 
-    for fields in ({"table": 2}, {"round": 2}, {"round": "x"}, {"table": "x"}):
+    for fields in ({"table": 2}, {"number": 2}, {"number": "x"}, {"table": "x"}):
         typed = one.place(ending="time", key="k", a=1, b=2) | fields
         answer = one.post("report/", typed)
         assert answer.status_code in {409, 422}
@@ -498,7 +498,7 @@ def test_the_pass_of_a_finished_event_opens_no_match_but_shows_how_it_ended():
     for page in (theirs, nobodys):
         assert "The event is over" in page
         assert "Your games" not in page
-    scripted = one.post("report/", {"round": 1, "key": "k"}, script=True)
+    scripted = one.post("report/", {"number": 1, "key": "k"}, script=True)
     assert scripted.status_code == 401
 
 

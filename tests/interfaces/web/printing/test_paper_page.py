@@ -65,7 +65,7 @@ def _published(made):
         ("open", {"key": "open"}),
         ("enter", {"list": PLAYERS, "here": "yes", "key": "list"}),
         ("draw", {"key": "draw"}),
-        ("act/round.published", {"key": "publish", "round": "1"}),
+        ("act/round.published", {"key": "publish", "number": "1"}),
     ):
         answer = made.ask("laptop", "POST", f"{run}{place}/", data)
         assert answer.status_code == 302, place

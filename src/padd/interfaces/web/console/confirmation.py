@@ -22,8 +22,8 @@ from padd.core.eventlog.log.repair import RepairKind, RepairOption
 from padd.core.eventlog.state.rounds import names
 from padd.core.pairing.by_hand import RoundFault, check_round
 from padd.core.pairing.next_round import field_of
-from padd.core.refusal import Refusal
-from padd.interfaces.web.console.form_fields import part_of
+from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.console.result_commands import role_from_form
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.formats.pairing_reasons import CRITERIA
 from padd.presentation.words import ordinal
@@ -114,8 +114,8 @@ class Confirmation(msgspec.Struct, frozen=True):
 
 def confirmation_for(
     kind: str, action: Action, typed: QueryDict, view: EventView
-) -> Confirmation | Refusal | None:
-    """Return what is to be asked before an act, or that it is refused, or nothing."""
+) -> Confirmation | None:
+    """Return the question that comes before an action, or None; refuse what is not allowed."""
     if kind not in CONFIRM_BUTTONS or typed.get("sure") == "yes":
         return None
     try:
@@ -125,7 +125,7 @@ def confirmation_for(
             by=view.actor,
             now=view.now,
             reason=typed.get("reason", ""),
-            acting_role=part_of(typed),
+            acting_role=role_from_form(typed),
         )
     except ActionRefused as error:
         return _confirm_refused_action(kind, action, error.refusal, typed, view)
@@ -178,7 +178,7 @@ def _title(action: Action, view: EventView) -> str:
 
 def _confirm_refused_action(
     kind: str, action: Action, refusal: Refusal, typed: QueryDict, view: EventView
-) -> Confirmation | Refusal:
+) -> Confirmation:
     """Ask again where games would be lost; refuse everything else."""
     if refusal.code == "reason-missing" and action.needs_reason:
         return Confirmation(
@@ -193,7 +193,7 @@ def _confirm_refused_action(
             needs_reason=action.needs_reason,
         )
     if refusal.code != LOSES_GAMES:
-        return refusal
+        raise RefusalError(refusal)
     return Confirmation(
         title=_title(action, view),
         lead=f"{refusal.message} These games end now, and what was reported is lost.",
@@ -267,7 +267,7 @@ def chosen_repair(
             by=view.actor,
             now=view.now,
             reason=typed.get("reason", ""),
-            acting_role=part_of(typed),
+            acting_role=role_from_form(typed),
         )
     except ActionRefused:
         return None

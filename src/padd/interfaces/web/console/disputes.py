@@ -77,7 +77,10 @@ def disputes_context(view: EventView, query: QueryDict, typed: QueryDict | None)
     return {
         "disputes": open_disputes,
         "late": tuple(late_reports(view)),
-        "entering": (parse_int(fields.get("round", "")), parse_int(fields.get("table", ""))),
+        "entering": (
+            parse_int(fields.get("number") or fields.get("round", "")),
+            parse_int(fields.get("table", "")),
+        ),
     }
 
 

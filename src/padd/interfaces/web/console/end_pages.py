@@ -143,7 +143,7 @@ def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
         code,
         view.book,
         intent=bool(fields.get("intent")),
-        before_start=bool(fields.get("before-start")),
+        before_start=bool(fields.get("before_start")),
         elsewhere=penalties_in_sibling_stages(
             view.calendar_event.public_id,
             view.state,

@@ -1,9 +1,9 @@
-"""What a form says about games: entered, decided, corrected, delayed, scored."""
+"""From the forms of results and pods to actions: a score sheet, or a player's version."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.http import QueryDict
 
@@ -12,18 +12,13 @@ from padd.core.eventlog.actions.director_results import (
     ResponsibilityDecided,
     ResultCorrected,
     ResultDecided,
-    ResultDelayed,
     ResultEntered,
 )
-from padd.core.eventlog.actions.pod_scores import (
-    PodConfirmed,
-    PodCorrected,
-    PodKeeperNamed,
-    PodScored,
-)
+from padd.core.eventlog.actions.pod_scores import PodConfirmed
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, claim_as_seen
+from padd.core.eventlog.state.actor import Role
+from padd.core.eventlog.state.result_checks import located
 from padd.core.eventlog.state.table import (
-    GameOutcome,
     ResponsibilityFinding,
     ResultClaim,
     TableState,
@@ -31,154 +26,149 @@ from padd.core.eventlog.state.table import (
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal
-from padd.interfaces.web.console.form_fields import (
-    FormParser,
-    MissingError,
-    moment_of,
-    players_of,
-    required_int,
-    round_of,
-    table_from_form,
-    table_number,
-    text_of,
-)
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.result_form import outcome_from_form
 from padd.presentation.eventlog.event_view import EventView
+from padd.services.eventlog.action_decoder import FieldError, decode_action, required_int
+
+FormParser = Callable[[QueryDict, EventView], Action]
 
 
-def _result(kind: type[ResultEntered | ResultDecided]) -> FormParser:
-    def make(typed: QueryDict, view: EventView) -> Action | Refusal:
-        table = table_from_form(typed, view)
-        claim = _taken(typed, table, view)
-        if isinstance(claim, Refusal):
-            return claim
-        if claim is not None:
-            outcome: GameOutcome | Refusal = outcome_of(claim.said)
-        else:
-            outcome = outcome_from_form(typed, table)
-        if isinstance(outcome, Refusal):
-            return outcome
-        return kind(number=round_of(typed), table=table_number(typed), outcome=outcome)
-
-    return make
+def decode_form(kind: str, form: QueryDict, view: EventView, **known: Any) -> Action:  # noqa: ANN401 -- values of the struct
+    """Return the action that a form has the fields of; a second yes ends begun games."""
+    fields = dict(form.lists())
+    if form.get("sure") == "yes":
+        fields["even_begun"] = ["yes"]
+    return decode_action(kind, fields, zone=view.calendar_event.time_zone, **known)
 
 
-def _taken(typed: QueryDict, table: TableState, view: EventView) -> ResultClaim | Refusal | None:
+def required_number(form: QueryDict, name: str, label: str) -> int:
+    """Return a whole number of a form."""
+    return required_int(dict(form.lists()), name, label)
+
+
+def role_from_form(form: QueryDict) -> Role | None:
+    """Return the role in which the laptop acts, if the form names one."""
+    return Role(role) if (role := form.get("part", "")) in set(Role) else None
+
+
+def _table_from_form(form: QueryDict, view: EventView) -> tuple[int, TableState]:
+    """Return the round and the table that a form is about."""
+    number = required_number(form, "number", "The round")
+    place = located(view.state, number, required_number(form, "table", "The table"))
+    if isinstance(place, Refusal):
+        raise FieldError(place.message)
+    return number, place[1]
+
+
+def _chosen_claim(form: QueryDict, table: TableState, view: EventView) -> ResultClaim | None:
     """Return the version of a player that a form takes, if it takes one."""
-    player = typed.get("take", "")
+    player = form.get("take", "")
     if not player:
         return None
-    return claim_as_seen(view.state, table, PlayerId(player), since=typed.get("since", ""))
+    claim = claim_as_seen(view.state, table, PlayerId(player), since=form.get("since", ""))
+    if isinstance(claim, Refusal):
+        raise RefusalError(claim)
+    return claim
 
 
-def _corrected(typed: QueryDict, view: EventView) -> Action | Refusal:
-    table = table_from_form(typed, view)
-    outcome = outcome_from_form(typed, table)
-    if isinstance(outcome, Refusal) or table.match is None:
-        return outcome if isinstance(outcome, Refusal) else Refusal("a-pod", message("A pod."))
-    seen = None
-    if typed.get("saved", "") == str(len(table.saved)):
-        seen = outcome_of(table.match)
-    elif typed.get("saved"):
-        return Refusal(
-            "changed-meanwhile",
-            message("Someone else saved table {number} just before you.", number=table.number),
-            way_out=message("Check the current result."),
-        )
-    return ResultCorrected(
-        number=round_of(typed), table=table.number, outcome=outcome, instead_of=seen
-    )
+def _result_parser(kind: type[ResultEntered | ResultDecided]) -> FormParser:
+    def parse(form: QueryDict, view: EventView) -> Action:
+        number, table = _table_from_form(form, view)
+        claim = _chosen_claim(form, table, view)
+        outcome = outcome_of(claim.said) if claim else outcome_from_form(form, table)
+        return kind(number=number, table=table.number, outcome=outcome)
+
+    return parse
 
 
-def _confirmed(typed: QueryDict, view: EventView) -> Action:
-    table = table_from_form(typed, view)
-    claim = table.claims[-1] if table.claims else None
-    if claim is None or claim.match is None:
-        raise MissingError(message("Table {number} has no report yet.", number=table.number))
-    return ResultConfirmed(
-        number=round_of(typed), table=table.number, outcome=outcome_of(claim.match)
-    )
-
-
-def _pod(kind: type[PodScored | PodCorrected]) -> FormParser:
-    def make(typed: QueryDict, view: EventView) -> Action | Refusal:
-        table = table_from_form(typed, view)
-        claim = _taken(typed, table, view)
-        if isinstance(claim, Refusal):
-            return claim
-        if claim is not None and claim.pod is not None:
-            return kind(
-                number=round_of(typed),
-                table=table.number,
-                scores=claim.pod.scores or {},
-                went_out=claim.pod.went_out or (),
-                conceded=claim.pod.conceded,
+def _parse_result_corrected(form: QueryDict, view: EventView) -> Action:
+    number, table = _table_from_form(form, view)
+    outcome = outcome_from_form(form, table)
+    if table.match is None:
+        raise RefusalError(Refusal("a-pod", message("A pod.")))
+    saved = form.get("saved", "")
+    if saved and saved != str(len(table.saved)):
+        raise RefusalError(
+            Refusal(
+                "changed-meanwhile",
+                message("Someone else saved table {number} just before you.", number=table.number),
+                way_out=message("Check the current result."),
             )
-        scores = {
-            player: required_int(typed, f"score-{player}", f"The score of {view.name(player)}")
-            for player in table.players
-            if typed.get(f"score-{player}", "").strip() or not typed.get(f"conceded-{player}")
-        }
-        ticked = {
-            name: tuple(p for p in table.players if typed.get(f"{name}-{p}"))
-            for name in ("went-out", "conceded")
-        }
-        return kind(
-            number=round_of(typed),
-            table=table.number,
-            scores=scores,
-            went_out=ticked["went-out"],
-            conceded=ticked["conceded"],
         )
-
-    return make
-
-
-def _pod_confirmed(typed: QueryDict, view: EventView) -> Action:
-    table = table_from_form(typed, view)
-    claim = table.claims[-1] if table.claims else None
-    if claim is None or claim.pod is None or claim.pod.scores is None:
-        raise MissingError(message("Table {number} has no report yet.", number=table.number))
-    return PodConfirmed(number=round_of(typed), table=table.number, scores=claim.pod.scores)
+    instead_of = outcome_of(table.match) if saved else None
+    return ResultCorrected(
+        number=number, table=table.number, outcome=outcome, instead_of=instead_of
+    )
 
 
-def _delayed(typed: QueryDict, view: EventView) -> Action:
-    until = moment_of(text_of(typed, "until"), view)
-    return ResultDelayed(number=round_of(typed), table=table_number(typed), deadline=until)
+def _last_claim(table: TableState) -> ResultClaim:
+    if not table.claims:
+        raise FieldError(message("Table {number} has no report yet.", number=table.number))
+    return table.claims[-1]
 
 
-def _responsible(typed: QueryDict, view: EventView) -> Action | Refusal:
-    """Read who was found responsible; scripts may still name players alone."""
-    number, at = round_of(typed), table_number(typed)
-    chosen, _, player = text_of(typed, "finding").partition(":")
+def _parse_result_confirmed(form: QueryDict, view: EventView) -> Action:
+    number, table = _table_from_form(form, view)
+    match = _last_claim(table).match
+    if match is None:
+        raise FieldError(message("Table {number} has no report yet.", number=table.number))
+    return ResultConfirmed(number=number, table=table.number, outcome=outcome_of(match))
+
+
+def _pod_parser(kind: str) -> FormParser:
+    def parse(form: QueryDict, view: EventView) -> Action:
+        _, table = _table_from_form(form, view)
+        claim = _chosen_claim(form, table, view)
+        if claim is not None and claim.pod is not None:
+            pod = claim.pod
+            known = {"went_out": pod.went_out or (), "conceded": pod.conceded}
+            return decode_form(kind, form, view, scores=pod.scores or {}, **known)
+        conceded = form.getlist("conceded")
+        scores = {
+            player: required_number(form, f"scores.{player}", f"The score of {view.name(player)}")
+            for player in table.players
+            if form.get(f"scores.{player}", "").strip() or player not in conceded
+        }
+        return decode_form(kind, form, view, scores=scores)
+
+    return parse
+
+
+def _parse_pod_confirmed(form: QueryDict, view: EventView) -> Action:
+    number, table = _table_from_form(form, view)
+    pod = _last_claim(table).pod
+    if pod is None or pod.scores is None:
+        raise FieldError(message("Table {number} has no report yet.", number=table.number))
+    return PodConfirmed(number=number, table=table.number, scores=pod.scores)
+
+
+def _parse_responsibility(form: QueryDict, view: EventView) -> Action:
+    """Read who was found responsible: one player, both, or neither."""
+    number = required_number(form, "number", "The round")
+    at = required_number(form, "table", "The table")
+    chosen, _, player = form.get("finding", "").strip().partition(":")
+    named = tuple(PlayerId(one) for one in form.getlist("responsible") if one)
     if not chosen:
-        return ResponsibilityDecided(number=number, table=at, responsible=players_of(typed))
+        return ResponsibilityDecided(number=number, table=at, responsible=named)
     if chosen not in set(ResponsibilityFinding):
-        return Refusal("nothing-chosen", message("Choose who was responsible."))
+        reason = message("Choose who was responsible.")
+        raise RefusalError(Refusal("nothing-chosen", reason))
     finding = ResponsibilityFinding(chosen)
-    named: tuple[PlayerId, ...] = ()
-    if finding is ResponsibilityFinding.ONE:
-        named = (PlayerId(player),)
-    elif finding is ResponsibilityFinding.BOTH:
+    named = (PlayerId(player),) if finding is ResponsibilityFinding.ONE else ()
+    if finding is ResponsibilityFinding.BOTH:
         round_ = view.state.round(number)
         named = round_.tables[at].players if round_ and at in round_.tables else ()
     return ResponsibilityDecided(number=number, table=at, responsible=named, finding=finding)
 
 
-RESULT_ACTIONS: Final[Mapping[str, FormParser]] = {
-    "result.entered": _result(ResultEntered),
-    "result.decided": _result(ResultDecided),
-    "result.corrected": _corrected,
-    "result.confirmed": _confirmed,
-    "result.delayed": _delayed,
-    "result.responsibility-decided": _responsible,
-    "pod.scored": _pod(PodScored),
-    "pod.corrected": _pod(PodCorrected),
-    "pod.confirmed": _pod_confirmed,
-    "pod.keeper-named": lambda typed, _view: PodKeeperNamed(
-        number=round_of(typed),
-        table=table_number(typed),
-        player=PlayerId(text_of(typed, "player")) or None,
-    ),
+RESULT_PARSERS: Final[Mapping[str, FormParser]] = {
+    "result.entered": _result_parser(ResultEntered),
+    "result.decided": _result_parser(ResultDecided),
+    "result.corrected": _parse_result_corrected,
+    "result.confirmed": _parse_result_confirmed,
+    "result.responsibility-decided": _parse_responsibility,
+    "pod.scored": _pod_parser("pod.scored"),
+    "pod.corrected": _pod_parser("pod.corrected"),
+    "pod.confirmed": _parse_pod_confirmed,
 }

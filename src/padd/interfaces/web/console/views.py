@@ -13,14 +13,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.log.repair import RepairOption
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.messages import message
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.console.commands import action_from_form
 from padd.interfaces.web.console.confirmation import Confirmation, chosen_repair, confirmation_for
-from padd.interfaces.web.console.form_fields import part_of
 from padd.interfaces.web.console.page import PAGES, show_page
+from padd.interfaces.web.console.result_commands import role_from_form
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.layout.navigation import may_open_page
@@ -76,9 +75,12 @@ def record_action(request: HttpRequest, event: str, kind: str) -> HttpResponse:
         return _redisplay(request, view)
     if kind in RESULT_ACTIONS and _has_result_question(view, request.POST):
         return _redisplay(request, view)
-    outcome = _confirm_or_record(kind, request.POST, view)
-    if isinstance(outcome, Refusal):
-        return _redisplay(request, view, kind, outcome)
+    try:
+        outcome = _confirm_or_record(kind, request.POST, view)
+    except (NotFound, NotAllowed):
+        raise
+    except RefusalError as error:
+        return _redisplay(request, view, kind, error.refusal)
     if isinstance(outcome, Confirmation):
         return _show_confirmation(request, view, kind, outcome)
     return _redirect(request, view, outcome)
@@ -86,7 +88,7 @@ def record_action(request: HttpRequest, event: str, kind: str) -> HttpResponse:
 
 def _has_result_question(view: EventView, typed: QueryDict) -> bool:
     """Tell whether a question about what was typed comes first."""
-    round_ = view.state.round(parse_int(typed.get("round", "")) or 0)
+    round_ = view.state.round(parse_int(typed.get("number", "")) or 0)
     table = None
     if round_ is not None and not typed.get("take"):
         table = round_.tables.get(parse_int(typed.get("table", "")) or 0)
@@ -95,57 +97,43 @@ def _has_result_question(view: EventView, typed: QueryDict) -> bool:
     )
 
 
-def _confirm_or_record(
-    kind: str, typed: QueryDict, view: EventView
-) -> Recorded | Confirmation | Refusal:
-    """Do an act, unless a question comes first."""
-    action = action_from_form(kind, typed, view)
-    if isinstance(action, Refusal):
-        return action
-    question = confirmation_for(kind, action, typed, view)
+def _confirm_or_record(kind: str, form: QueryDict, view: EventView) -> Recorded | Confirmation:
+    """Record an action, unless a question comes first."""
+    action = action_from_form(kind, form, view)
+    question = confirmation_for(kind, action, form, view)
     if question is not None:
         return question
-    way = chosen_repair(kind, action, typed, view)
+    way = chosen_repair(kind, action, form, view)
     if isinstance(way, Confirmation):
         return way
-    done = _record(view, action, typed)
-    if isinstance(done, Refusal) or way is None:
+    done = _record(view, action, form, expected=parse_int(form.get("expected", "")))
+    if way is None:
         return done
-    return _apply_repair(view, way, typed)
-
-
-def _record(view: EventView, action: Action, typed: QueryDict) -> Recorded | Refusal:
-    expected = typed.get("expected", "")
-    try:
-        return eventlog.record_action(
-            event_id=view.id,
-            action=action,
-            by=view.actor,
-            now=view.now,
-            key=typed.get("key", ""),
-            expected=parse_int(expected),
-            reason=typed.get("reason", ""),
-            acting_role=part_of(typed),
-        )
-    except ActionRefused as error:
-        return error.refusal
-
-
-def _apply_repair(view: EventView, way: RepairOption, typed: QueryDict) -> Recorded | Refusal:
-    """Change the round after a correction in the way that was chosen."""
     if way.action is None:
-        return Refusal("nothing-changes", message("Nothing would change at any table."))
-    try:
-        return eventlog.record_action(
-            event_id=view.id,
-            action=way.action,
-            by=view.actor,
-            now=view.now,
-            key=f"{typed.get('key', '')[:50]}-{way.way}",
-            reason=typed.get("reason", ""),
-        )
-    except ActionRefused as error:
-        return error.refusal
+        reason = message("Nothing would change at any table.")
+        raise RefusalError(Refusal("nothing-changes", reason))
+    return _record(view, way.action, form, suffix=f"-{way.way}")
+
+
+def _record(
+    view: EventView,
+    action: Action,
+    form: QueryDict,
+    *,
+    expected: int | None = None,
+    suffix: str = "",
+) -> Recorded:
+    key = form.get("key", "")
+    return eventlog.record_action(
+        event_id=view.id,
+        action=action,
+        by=view.actor,
+        now=view.now,
+        key=f"{key[:50]}{suffix}" if suffix else key,
+        expected=expected,
+        reason=form.get("reason", ""),
+        acting_role=None if suffix else role_from_form(form),
+    )
 
 
 @sign_in_required

@@ -1,178 +1,159 @@
-"""From a player's forms to actions of the event's log."""
+"""From a player's forms to actions of the event's log; refusals are raised."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.clock import GameStarted
-from padd.core.eventlog.actions.online import (
-    AppointmentSet,
-    GamePaused,
-    GameRestarted,
-    GameResumed,
-    PlayerWaiting,
-    PlayRecordKept,
-    ReplayRefused,
-)
-from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodScored
 from padd.core.eventlog.actions.result_claims import (
     ResultCameLate,
     ResultConfirmed,
-    ResultDisputed,
     ResultReported,
     Signature,
 )
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.eventlog.state.result_checks import same_result
-from padd.core.eventlog.state.table import GameOutcome, PauseGround, TableState, ended, outcome_of
-from padd.core.messages import message
-from padd.core.model import Match, PlayerId
+from padd.core.eventlog.state.table import GameOutcome, TableState, ended, outcome_of
+from padd.core.messages import Message, message
+from padd.core.model import Match
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.match import signing_code
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.phone.pod import points_from_form, went_out_from_form
+from padd.interfaces.web.phone.pod import points_from_form
 from padd.interfaces.web.phone.result_text import claim_mark, reported_outcome, result_text
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.eventlog import Recorded
-from padd.services.local_time import moment
-from padd.services.refusal import ActionRefused
+from padd.services.eventlog.action_decoder import decode_action
 
-GROUNDS: Final = {"ruling": PauseGround.RULING, "crash": PauseGround.CRASH}
-BUTTONS: Final[Mapping[str, Callable[..., Action]]] = {
-    "waiting": PlayerWaiting,
-    "resume": GameResumed,
-    "replay": GameRestarted,
-    "refuse": ReplayRefused,
-}
-
-
-def online_action(
-    typed: QueryDict, context: PlayerContext, number: int, table: int
-) -> Action | Refusal:
-    """Return the action that a button of an online game stands for."""
-    act = typed.get("do", "")
-    if act == "appointment":
-        return _appointment(typed.get("at", ""), context, number, table)
-    if act == "record":
-        return _record(typed.get("record", "").strip(), number, table)
-    if act in GROUNDS:
-        return GamePaused(number=number, table=table, ground=GROUNDS[act])
-    if act in BUTTONS:
-        return BUTTONS[act](number=number, table=table)
-    return Refusal("nothing-chosen", message("Choose what happened."))
-
-
-def _record(text: str, number: int, table: int) -> Action:
-    """Read where a game is kept: an address as it is, a fingerprint in any spelling."""
-    if "://" in text:
-        return PlayRecordKept(number=number, table=table, link=text)
-    figures = text.casefold().removeprefix("sha256:").strip()
-    return PlayRecordKept(number=number, table=table, sha256=figures)
-
-
-def _appointment(text: str, context: PlayerContext, number: int, table: int) -> Action | Refusal:
-    """Read a local time in the zone of the event; skipped hours are refused."""
-    try:
-        local = datetime.fromisoformat(text)
-        at = moment(local, context.view.calendar_event.time_zone)
-    except (ValueError, RefusalError):
-        return Refusal(
-            "not-a-moment",
-            message("That time does not exist in the event’s time zone."),
-            way_out=message("Choose a day and a time."),
-        )
-    return AppointmentSet(number=number, table=table, at=at.isoformat())
-
+Seen = TypeVar("Seen")
 
 TOO_LATE: Final = frozenset({"round-closed", "already-saved"})
 LONGEST_OUTCOME: Final = 4000
+ONLINE_BUTTONS: Final = {
+    "appointment": "table.appointment-set",
+    "record": "table.play-record-kept",
+    "ruling": "table.game-paused",
+    "crash": "table.game-paused",
+    "waiting": "table.waiting",
+    "resume": "table.game-resumed",
+    "replay": "table.game-restarted",
+    "refuse": "table.replay-refused",
+}
+"""What the buttons of an online game record."""
 
 
 def record_for_player(
-    context: PlayerContext, action: Action, typed: QueryDict, by: Actor | None = None
-) -> Recorded | Refusal:
-    """Do one thing for the player, once for each key; without one nothing is done."""
-    if not typed.get("key"):
-        return Refusal("key-missing", message("This page is out of date. Reload it."))
-    try:
-        return eventlog.record_action(
-            event_id=context.id,
-            action=action,
-            by=by or context.view.actor,
-            now=context.view.now,
-            key=typed.get("key", "")[:60],
-        )
-    except ActionRefused as error:
-        return error.refusal
+    context: PlayerContext,
+    action: Action,
+    form: QueryDict,
+    by: Actor | None = None,
+    *,
+    suffix: str = "",
+) -> Recorded:
+    """Record an action for the player, once for each key of a form."""
+    if not form.get("key"):
+        reason = message("This page is out of date. Reload it.")
+        raise RefusalError(Refusal("key-missing", reason))
+    key = form.get("key", "")
+    return eventlog.record_action(
+        event_id=context.id,
+        action=action,
+        by=by or context.view.actor,
+        now=context.view.now,
+        key=f"{key[:50]}{suffix}" if suffix else key[:60],
+    )
 
 
-def table_from_form(
-    context: PlayerContext, typed: QueryDict
-) -> tuple[RoundState, TableState] | Refusal:
+def decode_for_player(kind: str, context: PlayerContext, form: QueryDict, **known: Any) -> Action:  # noqa: ANN401 -- values of the struct
+    """Return the action that a player's form has the fields of."""
+    zone = context.view.calendar_event.time_zone
+    return decode_action(kind, dict(form.lists()), zone=zone, **known)
+
+
+def table_from_form(context: PlayerContext, form: QueryDict) -> tuple[RoundState, TableState]:
     """Return the player's own table that a form is about."""
-    number = parse_int(typed.get("round", "")) or 0
+    number = parse_int(form.get("number", "")) or 0
     round_ = context.view.state.round(number)
     known = round_ is not None and round_ in context.view.state.played
     table = context.table_in(round_) if round_ is not None and known else None
     if round_ is None or table is None:
-        return Refusal("round-not-on", message("You have no table in that round."))
-    if str(table.number) != typed.get("table", ""):
-        return Refusal(
-            "changed-meanwhile",
-            message("You are at table {number} now.", number=table.number),
-            way_out=message("Reload the page."),
+        reason = message("You have no table in that round.")
+        raise RefusalError(Refusal("round-not-on", reason))
+    if str(table.number) != form.get("table", ""):
+        raise RefusalError(
+            Refusal(
+                "changed-meanwhile",
+                message("You are at table {number} now.", number=table.number),
+                way_out=message("Reload the page."),
+            )
         )
     return round_, table
 
 
-def start_timer(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def start_timer(context: PlayerContext, form: QueryDict) -> Recorded:
     """Start the players' own timer."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    begun = GameStarted(number=round_.number, table=table.number)
-    return record_for_player(context, begun, typed)
+    table_from_form(context, form)
+    action = decode_for_player("table.game-started", context, form)
+    return record_for_player(context, action, form)
 
 
-def record_online(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def record_online(context: PlayerContext, form: QueryDict) -> Recorded:
     """Record what happened to an online game: a time, waiting, a pause, a replay."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    action = online_action(typed, context, round_.number, table.number)
-    return action if isinstance(action, Refusal) else record_for_player(context, action, typed)
+    table_from_form(context, form)
+    button = form.get("do", "")
+    if button not in ONLINE_BUTTONS:
+        raise RefusalError(Refusal("nothing-chosen", message("Choose what happened.")))
+    known: dict[str, str] = {}
+    if button in {"ruling", "crash"}:
+        known = {"ground": button}
+    elif button == "record":
+        known = _play_record(form.get("record", "").strip())
+    try:
+        action = decode_for_player(ONLINE_BUTTONS[button], context, form, **known)
+    except RefusalError:
+        if button != "appointment":
+            raise
+        raise RefusalError(
+            Refusal(
+                "not-a-moment",
+                message("That time does not exist in the event’s time zone."),
+                way_out=message("Choose a day and a time."),
+            )
+        ) from None
+    return record_for_player(context, action, form)
 
 
-def report_result(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    """Report a result, or say what stands in its way."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    outcome = reported_outcome(typed, table)
-    if isinstance(outcome, Refusal):
-        return outcome
+def _play_record(text: str) -> dict[str, str]:
+    """Return where a game is recorded: an address, or a fingerprint in any spelling."""
+    if "://" in text:
+        return {"link": text}
+    return {"sha256": text.casefold().removeprefix("sha256:").strip()}
+
+
+def report_result(context: PlayerContext, form: QueryDict) -> Recorded:
+    """Report a result; one that comes too late goes to the director if the phone asks."""
+    round_, table = table_from_form(context, form)
     claims = _claims_of_others(context, table)
-    seen = [claim for claim in claims if claim_mark(claim) == typed.get("seen", "")]
+    seen = [claim for claim in claims if claim_mark(claim) == form.get("seen", "")]
     action = ResultReported(
-        number=round_.number, table=table.number, outcome=outcome, seen=tuple(map(outcome_of, seen))
+        number=round_.number,
+        table=table.number,
+        outcome=reported_outcome(form, table),
+        seen=tuple(map(outcome_of, seen)),
     )
-    done = record_for_player(context, action, typed)
-    if isinstance(done, Refusal) and done.code in TOO_LATE and typed.get("kept"):
-        return report_late(context, typed)
-    if isinstance(done, Refusal) and done.code == "they-reported" and claims:
-        return _with_other_report(context, claims[-1], done)
-    return done
+    try:
+        return record_for_player(context, action, form)
+    except RefusalError as error:
+        if error.refusal.code in TOO_LATE and form.get("kept"):
+            return report_late(context, form)
+        if error.refusal.code == "they-reported" and claims:
+            raise RefusalError(_with_other_report(context, claims[-1], error.refusal)) from None
+        raise
 
 
 def _claims_of_others(context: PlayerContext, table: TableState) -> list[Match]:
@@ -195,34 +176,28 @@ def _with_other_report(context: PlayerContext, theirs: Match, refusal: Refusal) 
 
 
 def current_claim_mark(context: PlayerContext) -> str:
-    """Return the mark of what the opponent says now, for a form to go on with."""
+    """Return the mark of the opponent's current report, for the next form."""
     claims = _claims_of_others(context, context.table) if context.table else []
     return claim_mark(claims[-1]) if claims else ""
 
 
-def report_late(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
+def report_late(context: PlayerContext, form: QueryDict) -> Recorded:
     """Tell the director what came too late to count."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    outcome = reported_outcome(typed, table)
-    if isinstance(outcome, Refusal):
-        return outcome
-    late = ResultCameLate(number=round_.number, table=table.number, outcome=outcome)
-    copy = typed.copy()
-    copy["key"] = f"{typed.get('key', '')[:50]}-late"
-    return record_for_player(context, late, copy)
+    round_, table = table_from_form(context, form)
+    late = ResultCameLate(
+        number=round_.number, table=table.number, outcome=reported_outcome(form, table)
+    )
+    return record_for_player(context, late, form, suffix="-late")
 
 
-def is_saved_result(context: PlayerContext, typed: QueryDict) -> bool:
-    """Tell whether what counts is what the form says."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
+def is_saved_result(context: PlayerContext, form: QueryDict) -> bool:
+    """Tell whether the result that counts is the one of the form."""
+    try:
+        _, table = table_from_form(context, form)
+        outcome = reported_outcome(form, table)
+    except RefusalError:
         return False
-    _, table = place
-    outcome = reported_outcome(typed, table)
-    if isinstance(outcome, Refusal) or table.match is None or not table.settled:
+    if table.match is None or not table.settled:
         return False
     match = ended(table.match, outcome)
     return same_result(match, table.match, context.view.state, context.view.book)
@@ -230,32 +205,29 @@ def is_saved_result(context: PlayerContext, typed: QueryDict) -> bool:
 
 def confirm_result(
     context: PlayerContext,
-    typed: QueryDict,
+    form: QueryDict,
     *,
     by: Actor | None = None,
     signed: Signature | None = None,
-) -> Recorded | Refusal:
-    """Agree with what was seen; a code from the other phone makes it a signature."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    outcome = _confirmed_outcome(typed)
-    if isinstance(outcome, Refusal):
-        return outcome
-    if table.match is not None and typed.get("code"):
+) -> Recorded:
+    """Agree with the report that was shown; a code from the other phone signs it."""
+    round_, table = table_from_form(context, form)
+    unclear = message("Check the report again, then confirm it.")
+    outcome = _shown_value(form, "outcome", GameOutcome, unclear)
+    if table.match is not None and form.get("code"):
         mark = claim_mark(ended(table.match, outcome))
-        if _normalised_code(typed.get("code", "")) != signing_code(context, round_, table, mark):
-            return wrong_code_refusal()
+        code = "".join(form.get("code", "").split()).upper()
+        if code != signing_code(context, round_, table, mark):
+            raise RefusalError(wrong_code_refusal())
         signed = Signature.CODE
     action = ResultConfirmed(
         number=round_.number, table=table.number, outcome=outcome, signed=signed
     )
-    return record_for_player(context, action, typed, by)
+    return record_for_player(context, action, form, by)
 
 
 def wrong_code_refusal() -> Refusal:
-    """Say that a code is of another table, or of an older report."""
+    """Return the refusal of a code of another table, or of an older report."""
     return Refusal(
         "code-wrong",
         message("That code does not match the report on your opponent’s phone."),
@@ -263,61 +235,37 @@ def wrong_code_refusal() -> Refusal:
     )
 
 
-def _normalised_code(code: str) -> str:
-    return "".join(code.split()).upper()
-
-
-def _confirmed_outcome(typed: QueryDict) -> GameOutcome | Refusal:
-    typed_outcome = typed.get("outcome", "")
+def _shown_value(form: QueryDict, name: str, kind: type[Seen], unclear: Message) -> Seen:
+    """Return what the page showed and the form sends back unchanged."""
+    shown = form.get(name, "")
     try:
-        if len(typed_outcome) <= LONGEST_OUTCOME:
-            return msgspec.json.decode(typed_outcome, type=GameOutcome)
+        if len(shown) <= LONGEST_OUTCOME:
+            return msgspec.json.decode(shown, type=kind)
     except (msgspec.MsgspecError, UnicodeError):
         pass
-    return Refusal("nothing-seen", message("Check the report again, then confirm it."))
+    raise RefusalError(Refusal("nothing-seen", unclear))
 
 
-def dispute_result(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    """Disagree without a version of their own."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    return record_for_player(
-        context, ResultDisputed(number=round_.number, table=table.number), typed
-    )
+def dispute_result(context: PlayerContext, form: QueryDict) -> Recorded:
+    """Disagree with a report without another version."""
+    table_from_form(context, form)
+    action = decode_for_player("result.disputed", context, form, outcome=None)
+    return record_for_player(context, action, form)
 
 
-def score_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    """Write the round of a pod down."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    points = points_from_form(typed, table)
-    if isinstance(points, Refusal):
-        return points
-    action = PodScored(
-        number=round_.number,
-        table=table.number,
-        scores=points,
-        went_out=went_out_from_form(typed, table),
-    )
-    return record_for_player(context, action, typed)
+def score_pod(context: PlayerContext, form: QueryDict) -> Recorded:
+    """Record the points of a round of a pod."""
+    _, table = table_from_form(context, form)
+    scores = points_from_form(form, table)
+    action = decode_for_player("pod.scored", context, form, scores=scores, conceded=())
+    return record_for_player(context, action, form)
 
 
-def confirm_pod(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    """Agree with what somebody of the pod wrote down."""
-    place = table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    round_, table = place
-    try:
-        seen = msgspec.json.decode(typed.get("scores", "")[:LONGEST_OUTCOME], type=dict[str, int])
-    except (msgspec.MsgspecError, UnicodeError):
-        return Refusal("nothing-seen", message("Check the points again, then confirm them."))
-    points: dict[PlayerId, int] = {
-        player: seen[player] for player in table.players if player in seen
-    }
-    action = PodConfirmed(number=round_.number, table=table.number, scores=points)
-    return record_for_player(context, action, typed)
+def confirm_pod(context: PlayerContext, form: QueryDict) -> Recorded:
+    """Agree with the points that another player of the pod recorded."""
+    _, table = table_from_form(context, form)
+    unclear = message("Check the points again, then confirm them.")
+    shown = _shown_value(form, "scores", dict[str, int], unclear)
+    scores = {player: shown[player] for player in table.players if player in shown}
+    action = decode_for_player("pod.confirmed", context, form, scores=scores)
+    return record_for_player(context, action, form)

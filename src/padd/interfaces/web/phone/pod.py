@@ -12,9 +12,9 @@ from padd.core.eventlog.state.table import ResultClaim, TableState
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.typed_numbers import parse_typed_int as whole
+from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation import page_words
 from padd.presentation.eventlog.pods import match_pods
 
@@ -101,12 +101,12 @@ def _seats(
             name=context.name(player),
             me=player == context.player,
             points=(
-                typed.get(f"points-{player}", "")
+                typed.get(f"scores.{player}", "")
                 if typed is not None
                 else str(known.get(player, ""))
             ),
             out=(
-                bool(typed.get(f"out-{player}"))
+                player in typed.getlist("went_out")
                 if typed is not None
                 else pod is not None and player in (pod.went_out or ())
             ),
@@ -136,25 +136,20 @@ def _pad(context: PlayerContext, claim: ResultClaim) -> ScorePad:
     )
 
 
-def points_from_form(typed: QueryDict, table: TableState) -> dict[PlayerId, int] | Refusal:
-    """Return the points of the round as the pad says them."""
+def points_from_form(form: QueryDict, table: TableState) -> dict[PlayerId, int]:
+    """Return the points of a round as the pad has them; refuse what is missing."""
     points: dict[PlayerId, int] = {}
     gone = table.pod.conceded if table.pod is not None else ()
     for player in table.players:
         if player in gone:
             continue
-        digits = typed.get(f"points-{player}", "").strip()
+        digits = form.get(f"scores.{player}", "").strip()
         if not digits:
-            return Refusal("points-missing", message("Enter a number for everyone; 0 is fine."))
+            reason = message("Enter a number for everyone; 0 is fine.")
+            raise RefusalError(Refusal("points-missing", reason))
         try:
-            points[player] = whole(digits)
+            points[player] = parse_typed_int(digits)
         except ValueError:
-            return Refusal(
-                "not-a-number", message("“{digits}” is not a whole number.", digits=digits)
-            )
+            reason = message("“{digits}” is not a whole number.", digits=digits)
+            raise RefusalError(Refusal("not-a-number", reason)) from None
     return points
-
-
-def went_out_from_form(typed: QueryDict, table: TableState) -> tuple[PlayerId, ...]:
-    """Return who emptied the hand first."""
-    return tuple(player for player in table.players if typed.get(f"out-{player}"))

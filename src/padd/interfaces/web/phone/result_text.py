@@ -14,7 +14,6 @@ from padd.core.eventlog.state.table import GameOutcome, TableState, ended
 from padd.core.formats.bracket.event import decision_on
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending, Match, PlayerId
-from padd.core.refusal import Refusal
 from padd.core.scoring.results import Result, judgement, match_results
 from padd.core.scoring.terms import terms_of
 from padd.interfaces.web.phone.player_context import PlayerContext
@@ -39,14 +38,14 @@ class ResultText(msgspec.Struct, frozen=True):
     """What looks mistyped."""
 
 
-def reported_outcome(typed: QueryDict, table: TableState) -> GameOutcome | Refusal:
+def reported_outcome(typed: QueryDict, table: TableState) -> GameOutcome:
     """Return how a game ended as a phone says it.
 
     Missions decide a game that time or empty decks ended; of any other they are not
     asked, so what was ticked before another ending was chosen is left out.
     """
     outcome = outcome_from_form(typed, table)
-    if isinstance(outcome, Refusal) or outcome.ending in BY_MISSIONS:
+    if outcome.ending in BY_MISSIONS:
         return outcome
     return msgspec.structs.replace(outcome, missions=None)
 
@@ -82,10 +81,9 @@ def preview_result_text(
 ) -> tuple[ResultText, Match | None]:
     """Say what a typed result comes to, or what is missing."""
     checked = preview_result(context.view, round_, table, typed)
-    outcome = reported_outcome(typed, table)
-    if checked.wrong or isinstance(outcome, Refusal) or table.match is None:
+    if checked.wrong or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
-    match = ended(table.match, outcome)
+    match = ended(table.match, reported_outcome(typed, table))
     said = msgspec.structs.replace(result_text(context, match), questions=checked.questions)
     return said, match
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.scenarios.lots import DeckReturned, RuleRejected
-from padd.core.eventlog.actions.scenarios.notes import (
-    CardNoted,
-    ItemsSpent,
-    MissionsNoted,
-    TroubleTurned,
-    active_trouble,
-    has_troubles,
-)
-from padd.core.eventlog.actions.scenarios.orbit import TotalsNoted
+from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troubles
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
 from padd.core.eventlog.scenarios.race import may_reject
@@ -28,12 +18,12 @@ from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.scenario_view import player_scenario
 from padd.rulebooks.sections.registration import Scenario
+from padd.services.eventlog.action_decoder import decode_action
 
 
 class TotalsForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -166,54 +156,24 @@ def current_opponents(
     return tuple(p for (at, _), p in here.items() if at == now and p != me)
 
 
-def _whole(typed: QueryDict, name: str) -> int:
-    return parse_int(typed.get(name, "").strip()) or 0
-
-
-def _titles(typed: QueryDict) -> tuple[str, ...]:
-    lines = (line.strip() for line in typed.get("titles", "").splitlines())
-    return tuple(line for line in lines if line)
-
-
-def _totals(context: PlayerContext, typed: QueryDict) -> Action:
-    del context
-    return TotalsNoted(
-        number=_whole(typed, "round"),
-        stretch=_whole(typed, "stretch"),
-        table=_whole(typed, "table"),
-        totals=tuple(parse_int(text.strip()) or 0 for text in typed.getlist("total")),
-    )
-
-
-FORM_ACTIONS: Final[dict[str, Callable[[PlayerContext, QueryDict], Action]]] = {
-    "rule-rejected": lambda context, typed: RuleRejected(
-        player=context.player, number=_whole(typed, "round")
-    ),
-    "deck-returned": lambda context, _: DeckReturned(player=context.player),
-    "items-spent": lambda context, typed: ItemsSpent(
-        player=context.player,
-        number=_whole(typed, "round"),
-        items=_whole(typed, "items"),
-        what=typed.get("what", "").strip(),
-    ),
-    "card-noted": lambda _, typed: CardNoted(
-        card=typed.get("card", ""), text=typed.get("text", "")
-    ),
-    "totals-noted": _totals,
-    "missions-noted": lambda context, typed: MissionsNoted(
-        number=_whole(typed, "round"), player=context.player, titles=_titles(typed)
-    ),
-    "trouble-turned": lambda context, typed: TroubleTurned(
-        number=_whole(typed, "round"),
-        table=0 if context.table is None else context.table.number,
-        title=typed.get("title", ""),
-    ),
+SCENARIO_FORMS: Final = {
+    "rule-rejected": "scenario.rule-rejected",
+    "deck-returned": "scenario.deck-returned",
+    "items-spent": "scenario.items-spent",
+    "card-noted": "scenario.card-noted",
+    "totals-noted": "scenario.totals-noted",
+    "missions-noted": "missions.noted",
+    "trouble-turned": "trouble.turned",
 }
+"""What the forms of the card record, by their addresses."""
 
 
-def scenario_action(context: PlayerContext, kind: str, typed: QueryDict) -> Action | Refusal:
-    """Return what a form of the card asks for."""
-    making = FORM_ACTIONS.get(kind)
-    if making is None:
-        return Refusal("no-such-act", message("This page has no such button."))
-    return making(context, typed)
+def scenario_action(context: PlayerContext, form_name: str, form: QueryDict) -> Action:
+    """Return what a form of the card asks for, about the player and the own table."""
+    if form_name not in SCENARIO_FORMS:
+        raise RefusalError(Refusal("no-such-act", message("This page has no such button.")))
+    kind = SCENARIO_FORMS[form_name]
+    known: dict[str, Any] = {"player": context.player, "seed": 0}
+    if kind == "trouble.turned":
+        known["table"] = 0 if context.table is None else context.table.number
+    return decode_action(kind, dict(form.lists()), **known)

@@ -353,7 +353,8 @@ def appointment_calendar(request: HttpRequest, context: PlayerContext) -> HttpRe
 def _chosen_game(context: PlayerContext, typed: QueryDict) -> tuple[int, int] | None:
     """Return the open game that is meant: their own named, or the latest."""
     mine = own_open_tables(context)
-    named = parse_int(typed.get("round", "")), parse_int(typed.get("table", ""))
+    number = typed.get("number") or typed.get("round", "")
+    named = parse_int(number), parse_int(typed.get("table", ""))
     if any(one is not None for one in named):
         return next((place for place in mine if place == named), None)
     return mine[0] if mine else None

@@ -12,7 +12,6 @@ from padd.core.eventlog.actions.scenarios.seeding import (
     LONGEST,
     CardOpened,
     CardsPlaced,
-    DilemmaRemoved,
     FirstPlayerNoted,
     StepDone,
     places_of,
@@ -30,7 +29,7 @@ from padd.core.eventlog.state.seeding import (
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import Refusal
+from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.seed_phase import SeededMission, may_attempt, seal
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match import phone_layout
@@ -59,11 +58,12 @@ MISSION_ROWS: Final = range(1, 8)
 
 def record_seeding(
     request: HttpRequest, context: PlayerContext, kind: str, number: int
-) -> Recorded | Refusal:
-    """Do what a form of the page asks for."""
+) -> Recorded:
+    """Record what a form of the page asks for."""
     table = context.table
     if table is None:
-        return Refusal("not-your-table", message("You have no seat in this draft."))
+        reason = message("You have no seat in this draft.")
+        raise RefusalError(Refusal("not-your-table", reason))
     at: dict[str, Any] = {"number": number, "table": table.number, "player": context.player}
     typed = request.POST
     match kind:
@@ -76,16 +76,17 @@ def record_seeding(
         case "open" | "announce":
             return _open_cards(request, context, at, announces=kind == "announce")
         case "removed":
-            title = typed.get("title", "").strip()
-            return commands.record_for_player(context, DilemmaRemoved(title=title, **at), typed)
+            action = commands.decode_for_player("otf.dilemma-removed", context, typed, **at)
+            return commands.record_for_player(context, action, typed)
         case _:
-            return Refusal("no-such-act", message("This page has no such button."))
+            reason = message("This page has no such button.")
+            raise RefusalError(Refusal("no-such-act", reason))
 
 
 def _place_cards(
     request: HttpRequest, context: PlayerContext, at: dict[str, Any], table: TableState
-) -> Recorded | Refusal:
-    """Place what was typed and, if asked, be done with the step."""
+) -> Recorded:
+    """Place the cards of a form and, if asked, finish the step."""
     typed = request.POST
     step = parse_int(typed.get("step", "")) or 0
     steps = steps_of(context.view.state, context.view.book)
@@ -105,15 +106,14 @@ def _place_cards(
                 step=step, counts=action.counts, seals=action.seals, lower=said, **at
             )
     limit = limit_objection(request, context, step, stacks)
-    done = limit or commands.record_for_player(context, action, typed)
-    if isinstance(done, Refusal):
-        return done
+    if limit is not None:
+        raise RefusalError(limit)
+    done = commands.record_for_player(context, action, typed)
     store_sealed_cards(request, context, step, stacks)
     if not typed.get("done"):
         return done
-    again = typed.copy()
-    again["key"] = f"{typed.get('key', '')[:50]}-done"
-    return commands.record_for_player(context, StepDone(step=step, **at), again)
+    finished = StepDone(step=step, **at)
+    return commands.record_for_player(context, finished, typed, suffix="-done")
 
 
 def _stacks(request: HttpRequest, places: list[int]) -> Stacks:
@@ -163,26 +163,26 @@ def _mission(typed: QueryDict, row: int) -> SeededMission | None:
 
 def _open_cards(
     request: HttpRequest, context: PlayerContext, at: dict[str, Any], *, announces: bool
-) -> Recorded | Refusal:
+) -> Recorded:
     """Open one card that is encountered, or name all that lie beside the missions."""
     typed = request.POST
     step = parse_int(typed.get("step", "")) or 0
     place = BESIDE if announces else parse_int(typed.get("mission", "")) or 0
     position = parse_int(typed.get("position", "")) or 0
-    done: Recorded | Refusal = Refusal(
-        "no-such-card",
-        message("This phone has not placed such a card."),
-        way_out=message("Use the phone on which you placed it."),
-    )
+    done = None
     for at_step, at_place, index, title, salt in closed_cards(request, context):
         if (at_step, at_place) != (step, place) or not (announces or index == position):
             continue
         card = CardOpened(step=step, mission=place, position=index, title=title, salt=salt, **at)
-        once = typed.copy()
-        once["key"] = f"{typed.get('key', '')[:50]}-{index}"
-        done = commands.record_for_player(context, card, once)
-        if isinstance(done, Refusal):
-            break
+        done = commands.record_for_player(context, card, typed, suffix=f"-{index}")
+    if done is None:
+        raise RefusalError(
+            Refusal(
+                "no-such-card",
+                message("This phone has not placed such a card."),
+                way_out=message("Use the phone on which you placed it."),
+            )
+        )
     return done
 
 

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.result_claims import Signature
-from padd.core.eventlog.actions.setup import FilmingAgreed
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone import commands, scenario_card, seed_phase
 from padd.interfaces.web.phone.match import match_page, phone_layout, signing_code
@@ -33,9 +32,9 @@ from padd.interfaces.web.phone.victory import is_won_by_conditions, victory_page
 from padd.presentation.messages import refusal_text
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.eventlog import Recorded, player_sign_in
-from padd.services.refusal import NotFound
+from padd.services.refusal import NotAllowed, NotFound
 
-PhoneCommand = Callable[[PlayerContext, QueryDict], Recorded | Refusal]
+PhoneCommand = Callable[[PlayerContext, QueryDict], Recorded]
 
 CONFLICT: Final = frozenset({"changed-meanwhile", "key-used", "they-reported"})
 
@@ -80,11 +79,14 @@ def show_event(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_safe
 @player_required
 def preview_report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Say what a result comes to while it is typed."""
-    place = commands.table_from_form(context, request.GET)
-    if isinstance(place, Refusal) or place[1].match is None:
+    """Return what a result comes to while it is typed."""
+    try:
+        round_, table = commands.table_from_form(context, request.GET)
+    except RefusalError:
         return HttpResponse(status=404)
-    text, _ = preview_result_text(context, *place, request.GET)
+    if table.match is None:
+        return HttpResponse(status=404)
+    text, _ = preview_result_text(context, round_, table, request.GET)
     return render(request, "phone/derived.html", {"derived": text})
 
 
@@ -154,19 +156,17 @@ def sign_on_this_phone(request: HttpRequest, context: PlayerContext) -> HttpResp
     return _respond(request, context, _confirm_by_pin)
 
 
-def _confirm_by_pin(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-    place = commands.table_from_form(context, typed)
-    if isinstance(place, Refusal):
-        return place
-    opponent = context.opponents(place[1])[0]
+def _confirm_by_pin(context: PlayerContext, form: QueryDict) -> Recorded:
+    _, table = commands.table_from_form(context, form)
+    opponent = context.opponents(table)[0]
     try:
         player_sign_in.check_pin(
-            now=context.view.now, event_id=context.id, player=opponent, pin=typed.get("pin", "")
+            now=context.view.now, event_id=context.id, player=opponent, pin=form.get("pin", "")
         )
     except RefusalError as wrong:
-        return Refusal(wrong.refusal.code, wrong.refusal.message)
+        raise RefusalError(Refusal(wrong.refusal.code, wrong.refusal.message)) from None
     by = Actor(kind=ActorKind.PLAYER, public_id=opponent, event_id=context.view.calendar_event.key)
-    return commands.confirm_result(context, typed, by=by, signed=Signature.PIN)
+    return commands.confirm_result(context, form, by=by, signed=Signature.PIN)
 
 
 @require_safe
@@ -200,8 +200,8 @@ def drop_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
         shown = phone_layout(context, "phone-event")
         return render(request, "phone/drop.html", shown | event_page(context))
 
-    def leave(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        return commands.record_for_player(context, Dropped(player=context.player), typed)
+    def leave(context: PlayerContext, form: QueryDict) -> Recorded:
+        return commands.record_for_player(context, Dropped(player=context.player), form)
 
     return _respond(request, context, leave)
 
@@ -211,13 +211,11 @@ def drop_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 def record_scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
     """Take what a player does in a scenario."""
 
-    def done(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        action = scenario_card.scenario_action(context, kind, typed)
-        if isinstance(action, Refusal):
-            return action
-        return commands.record_for_player(context, action, typed)
+    def record(context: PlayerContext, form: QueryDict) -> Recorded:
+        action = scenario_card.scenario_action(context, kind, form)
+        return commands.record_for_player(context, action, form)
 
-    return _respond(request, context, done)
+    return _respond(request, context, record)
 
 
 @require_safe
@@ -242,23 +240,26 @@ def show_seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 def save_seeding(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
     """Take what a player does while seeding."""
     number, _ = seed_phase.seeding_table(context)
-    done = seed_phase.record_seeding(request, context, kind, number)
-    if not isinstance(done, Refusal):
-        return HttpResponseRedirect(context.address("phone-seeding"))
-    context = player_context(request, context.id) or context
-    shown = seed_phase.seeding_page(request, context, done)
-    return render(request, "phone/seed_phase.html", shown, status=_status(done))
+    try:
+        seed_phase.record_seeding(request, context, kind, number)
+    except (NotFound, NotAllowed):
+        raise
+    except RefusalError as error:
+        context = player_context(request, context.id) or context
+        shown = seed_phase.seeding_page(request, context, error.refusal)
+        return render(request, "phone/seed_phase.html", shown, status=_status(error.refusal))
+    return HttpResponseRedirect(context.address("phone-seeding"))
 
 
 @require_POST
 @player_required
 def agree_to_filming(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Agree to being filmed and published, or take that back."""
-    agrees = request.POST.get("agrees") == "yes"
 
-    def agree(context: PlayerContext, typed: QueryDict) -> Recorded | Refusal:
-        action = FilmingAgreed(player=context.player, agrees=agrees)
-        return commands.record_for_player(context, action, typed)
+    def agree(context: PlayerContext, form: QueryDict) -> Recorded:
+        known = {"player": context.player}
+        action = commands.decode_for_player("filming.agreed", context, form, **known)
+        return commands.record_for_player(context, action, form)
 
     return _respond(request, context, agree)
 
@@ -272,38 +273,41 @@ def sign_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 
 def _respond(request: HttpRequest, context: PlayerContext, command: PhoneCommand) -> HttpResponse:
-    """Do what a form asks for and answer it: in data to the script, else a page."""
-    done = command(context, request.POST)
-    if isinstance(done, Refusal):
+    """Run the command of a form and answer: with data to the script, else with a page."""
+    scripted = SCRIPT in request.headers
+    try:
+        done = command(context, request.POST)
+    except (NotFound, NotAllowed):
+        raise
+    except RefusalError as error:
         # It may be refused by what came while it was on its way.
         context = player_context(request, context.id) or context
-    same = (
-        isinstance(done, Refusal)
-        and done.code in commands.TOO_LATE
-        and commands.is_saved_result(context, request.POST)
-    )
-    if SCRIPT in request.headers:
-        return _json_response(context, done, same=same)
-    if isinstance(done, Refusal) and not same:
-        return _redisplay(request, context, done)
-    return HttpResponseRedirect(context.address())
-
-
-def _json_response(context: PlayerContext, done: Recorded | Refusal, *, same: bool) -> JsonResponse:
-    if same:
-        return JsonResponse({"done": True, "message": "It counts as you sent it."})
-    if not isinstance(done, Refusal):
+        refusal = error.refusal
+    else:
+        if not scripted:
+            return HttpResponseRedirect(context.address())
         noted = bool(done.state.notes) and done.state.notes != context.view.state.notes
         words = "It came too late to count. The director sees it." if noted else ""
         return JsonResponse({"done": True, "message": words})
+    same = refusal.code in commands.TOO_LATE and commands.is_saved_result(context, request.POST)
+    if scripted:
+        return _refused_json(context, refusal, same=same)
+    return (
+        HttpResponseRedirect(context.address()) if same else _redisplay(request, context, refusal)
+    )
+
+
+def _refused_json(context: PlayerContext, refusal: Refusal, *, same: bool) -> JsonResponse:
+    if same:
+        return JsonResponse({"done": True, "message": "It counts as you sent it."})
     shown: dict[str, Any] = {
         "done": False,
-        "code": done.code,
-        "message": refusal_text(done),
-        "late": done.code in commands.TOO_LATE,
+        "code": refusal.code,
+        "message": refusal_text(refusal),
+        "late": refusal.code in commands.TOO_LATE,
         "seen": commands.current_claim_mark(context),
     }
-    return JsonResponse(shown, status=_status(done))
+    return JsonResponse(shown, status=_status(refusal))
 
 
 def _status(refusal: Refusal) -> int:

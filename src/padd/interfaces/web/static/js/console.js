@@ -94,7 +94,7 @@ for (const quick of document.querySelectorAll("[data-quick]")) {
 
 // Keep what was typed if the server dies, and restore it when the form is opened again.
 const DRAFT = "padd-typed";
-const draftOf = (form) => `${form.action} ${form.elements.round?.value} ${form.elements.table?.value}`;
+const draftOf = (form) => `${form.action} ${form.elements.number?.value} ${form.elements.table?.value}`;
 const kept = ["a", "b", "ending", "winner", "conceded", "bonus-a", "bonus-b", "reason", "planet-a", "space-a", "planet-b", "space-b"];
 
 function restore(form) {
