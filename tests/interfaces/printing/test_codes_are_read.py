@@ -3,9 +3,9 @@
 import hashlib
 import re
 from base64 import urlsafe_b64encode
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from tests.interfaces.printing.paperwork import day_for, entered, names, played
 from tests.interfaces.printing.qrcodes import (
     MASKS,

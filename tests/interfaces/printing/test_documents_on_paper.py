@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import dataclasses
 import io
 import re
 import zlib
@@ -498,7 +497,7 @@ def test_the_places_to_read_out_are_those_of_the_standings(style):
 def test_prizes_that_were_handed_out_are_read_out():
     day = event_of("swiss")
     player, name, _ = day.people[0]
-    given = dataclasses.replace(day, prizes=((player, "A play mat"),))
+    given = msgspec.structs.replace(day, prizes=((player, "A play mat"),))
 
     said = announcements.announcements_content(given)["parts"][-1]["said"]
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 import msgspec
@@ -96,7 +96,7 @@ def print_json(document: Any) -> None:  # noqa: ANN401 -- any JSON value
     click.echo(msgspec.json.encode(document))
 
 
-class LoadedEvent(NamedTuple):
+class LoadedEvent(msgspec.Struct, frozen=True):
     """An event as it was given, with its place in the order of all events."""
 
     key: EventKey

@@ -7,7 +7,7 @@ import io
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 import click
 import msgspec
@@ -138,7 +138,7 @@ def _refuse(line: int, why: Message, column: str = "") -> NoReturn:
 T = TypeVar("T")
 
 
-class LeagueFiles(NamedTuple):
+class LeagueFiles(msgspec.Struct, frozen=True):
     """League events from files, in the order of their start."""
 
     league: str

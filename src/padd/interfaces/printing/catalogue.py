@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final
+
+import msgspec
 
 from padd.core.formats.format import Format
 from padd.core.formats.registry import format_of
@@ -31,8 +32,7 @@ Content = tuple[str, dict[str, Any], dict[str, str]]
 """The sheet, what stands on it, and its drawings."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class Document(msgspec.Struct, frozen=True, kw_only=True):
     """Something to print: its name in addresses, its title, what it is for."""
 
     name: str

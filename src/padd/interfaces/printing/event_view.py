@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from typing import Final
+
+import msgspec
 
 from padd.core.eventlog.guidance.checklist import open_points, undecided_ties
 from padd.core.eventlog.guidance.step import Level
@@ -32,24 +33,21 @@ from padd.rulebooks.schema import Rulebook
 ABSENT: Final = frozenset({Presence.WITHDRAWN})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhoneCode:
+class PhoneCode(msgspec.Struct, frozen=True, kw_only=True):
     """What lets a player's phone in: an address for the code, and a PIN."""
 
     address: str
     pin: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CardNote:
+class CardNote(msgspec.Struct, frozen=True):
     """Something that stands on a scorecard beside the games."""
 
     round: int | None
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PrintView:
+class PrintView(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """An event as it is printed."""
 
     event: Event
@@ -61,8 +59,8 @@ class PrintView:
     minutes: int | None = None
     printed: str = ""
     sequence: int | None = None
-    notes: Mapping[PlayerId, tuple[CardNote, ...]] = field(default_factory=dict)
-    doors: Mapping[PlayerId, PhoneCode] = field(default_factory=dict)
+    notes: Mapping[PlayerId, tuple[CardNote, ...]] = {}
+    doors: Mapping[PlayerId, PhoneCode] = {}
     join: str = ""
     """The address that the code on the wall opens."""
     prizes: tuple[tuple[PlayerId, str], ...] = ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import typst
 
 from padd.interfaces.printing.glyphs import clean_document, clean_text, fonts
@@ -16,8 +16,7 @@ from padd.interfaces.printing.qr_code import qr_svg
 SHEET: Final = Path(__file__).with_name("flyer.typ")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flyer:
+class Flyer(msgspec.Struct, frozen=True, kw_only=True):
     """What stands on the sheet; all of it is text, never typesetting."""
 
     name: str
@@ -48,7 +47,7 @@ def _set(flyer: Flyer, paper: Paper) -> typst.Compiler:
         SHEET,
         font_paths=fonts(),
         sys_inputs={
-            "flyer": json.dumps({**clean_document(asdict(flyer)), "where": where}),
+            "flyer": json.dumps({**clean_document(msgspec.to_builtins(flyer)), "where": where}),
             "code": qr_svg(flyer.address, border=0),
             "paper": paper.value,
         },

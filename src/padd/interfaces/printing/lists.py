@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from typing import Any, Final
+
+import msgspec
 
 from padd.core.formats.registry import format_of
 from padd.core.formats.round_names import round_title
@@ -33,8 +34,7 @@ MANY_COLUMNS: Final = 6
 """Beside more figures than these there is no room for names on an upright sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListColumn:
+class ListColumn(msgspec.Struct, frozen=True):
     """One column: its head, its width in millimeters (below 0: shares), its side."""
 
     head: str
@@ -45,8 +45,7 @@ class ListColumn:
     """Left empty, to be written in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListTable:
+class ListTable(msgspec.Struct, frozen=True, kw_only=True):
     """One table of a list, with the lines around it."""
 
     columns: tuple[ListColumn, ...] = ()
@@ -56,8 +55,7 @@ class ListTable:
     after: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedList:
+class PrintedList(msgspec.Struct, frozen=True, kw_only=True):
     """A list, whatever it is printed on."""
 
     title: str
@@ -72,7 +70,7 @@ class PrintedList:
 
     def content(self, foot: str) -> dict[str, Any]:
         """Return the list as its sheet takes it."""
-        return {**asdict(self), "foot": foot}
+        return {**msgspec.to_builtins(self), "foot": foot}
 
 
 def seats_by_name(view: PrintView, round_: Round) -> PrintedList:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Literal
 
+import msgspec
 import typst
 
 from padd.interfaces.printing.glyphs import clean_document, fonts, unprintable_letters
@@ -27,8 +27,7 @@ class Paper(StrEnum):
 PAPER_NAMES: Final = {Paper.A4: "A4", Paper.LETTER: "Letter"}
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedDocument:
+class PrintedDocument(msgspec.Struct, frozen=True):
     """A document as it is printed, and the letters that no font here has."""
 
     pdf: bytes

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+import msgspec
 import typst
 
 from padd.core.refusal import RefusalError
@@ -21,8 +21,7 @@ FAULTS: Final = (typst.TypstError, RefusalError, LookupError, ValueError, Arithm
 """What may go wrong with one document; the others are made all the same."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintoutSet:
+class PrintoutSet(msgspec.Struct, frozen=True, kw_only=True):
     """The files of a set, what could not be made, and the letters no font has."""
 
     files: dict[str, bytes]

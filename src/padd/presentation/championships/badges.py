@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
+
+import msgspec
 
 from padd.core.championships.badges import Badge, Title, badges_of
 from padd.core.model import ChampionshipKind
@@ -25,8 +26,7 @@ COLOURS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BadgeView:
+class BadgeView(msgspec.Struct, frozen=True, kw_only=True):
     """One badge of one person."""
 
     person: int
@@ -37,8 +37,7 @@ class BadgeView:
     titles: tuple[Title, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BadgeKind:
+class BadgeKind(msgspec.Struct, frozen=True, kw_only=True):
     """All badges of one kind of championship."""
 
     kind: str

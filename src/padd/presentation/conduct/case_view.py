@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
+
+import msgspec
 
 from padd.core.conduct import case as acts
 from padd.core.conduct.case import (
@@ -63,8 +64,7 @@ STAGES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineEntry:
+class TimelineEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry as it is read."""
 
     at: datetime
@@ -79,16 +79,14 @@ class TimelineEntry:
     file_name: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseStep:
+class CaseStep(msgspec.Struct, frozen=True, kw_only=True):
     """One part of the bar: a stage, and whether it is over, now or to come."""
 
     word: str
     state: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseChoice:
+class CaseChoice(msgspec.Struct, frozen=True, kw_only=True):
     """One decision that can be made, and what it does."""
 
     value: str
@@ -96,8 +94,7 @@ class CaseChoice:
     does: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseView:
+class CaseView(msgspec.Struct, frozen=True, kw_only=True):
     """A case for one reader."""
 
     facts: CaseFacts

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from padd.core.eventlog.actions.penalties import infraction_of
 from padd.presentation.words import join_names
@@ -74,8 +75,7 @@ STEPS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConductLine:
+class ConductLine(msgspec.Struct, frozen=True, kw_only=True):
     """One rule of conduct in plain words, with its section."""
 
     words: str

@@ -7,7 +7,6 @@ of viewer, no matter how many pages show it to how many people.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
@@ -52,8 +51,7 @@ class Viewer(StrEnum):
     PROGRAM = "program"
 
 
-@dataclass(frozen=True)
-class EventView:
+class EventView(msgspec.Struct, frozen=True, dict=True):
     """An event, how it stands, and who looks at it."""
 
     snapshot: EventSnapshot

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
+
+import msgspec
 
 from padd.core.validation.sanction import Sanction
 from padd.presentation import page_words
@@ -39,8 +40,7 @@ STATES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CalendarRow:
+class CalendarRow(msgspec.Struct, frozen=True, kw_only=True):
     """One event in a list."""
 
     line: EventRow

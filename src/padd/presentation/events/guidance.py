@@ -7,8 +7,9 @@ first. Each sentence appears only if the rulebook says so, with its section.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from padd.core.model import DeckFormat, RulesSet
 from padd.presentation import words
@@ -63,8 +64,7 @@ OWN_DECKS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuidanceLine:
+class GuidanceLine(msgspec.Struct, frozen=True, kw_only=True):
     """One sentence, and the value of the rulebook that it rests on."""
 
     text: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from calendar import month_name
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
+
+import msgspec
 
 from padd.core.championships.season import Neighbour, ReleaseTiming
 from padd.core.formats.findings import Finding
@@ -48,8 +49,7 @@ THINGS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdviserPoint:
+class AdviserPoint(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the adviser."""
 
     kind: str
@@ -63,8 +63,7 @@ class AdviserPoint:
     """The number of rounds that a button would set."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdviserPanel:
+class AdviserPanel(msgspec.Struct, frozen=True, kw_only=True):
     """The whole adviser."""
 
     book: str
@@ -116,7 +115,7 @@ def adviser_panel(
         under=book.title if settled else "as it stands now",
         chip=chip,
         points=tuple(
-            replace(point, path=paths.get(point.cite, ""))
+            msgspec.structs.replace(point, path=paths.get(point.cite, ""))
             for point in _points(advice, form, book, settled=settled)
         ),
         required=papers.required,

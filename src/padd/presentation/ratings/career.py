@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from math import fsum
@@ -312,8 +311,7 @@ def k_cites(career: Career) -> tuple[tuple[str, str], ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RatingExplanation:
+class RatingExplanation(msgspec.Struct, frozen=True, eq=False):
     """What the explanation of ratings needs: values with their sections."""
 
     book: Rulebook

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+import msgspec
 
 from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Ending
@@ -30,19 +31,18 @@ Values = dict[str, str]
 Facts = dict[str, Any]
 
 
-@dataclass
-class EventBuilder:
+class EventBuilder(msgspec.Struct):
     """One event while its lines are gathered."""
 
     settings: Values
-    players: dict[str, Facts] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
+    players: dict[str, Facts] = {}
+    names: dict[str, str] = {}
     """Ids by handle or name, where a line gives no id."""
-    listed: list[str] = field(default_factory=list)
+    listed: list[str] = []
     """Players that have lines of their own, which give the order of all."""
-    rounds: dict[int, Facts] = field(default_factory=dict)
+    rounds: dict[int, Facts] = {}
     final: Facts | None = None
-    lines: dict[tuple[int, str, int], int] = field(default_factory=dict)
+    lines: dict[tuple[int, str, int], int] = {}
 
     @property
     def is_match_play(self) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -62,8 +61,7 @@ OF_A_PLAYER: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetSettings:
+class SheetSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a sheet may leave out because somebody has said it beside it."""
 
     name: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import click
 import msgspec
@@ -31,7 +30,7 @@ from padd.presentation.rulebooks.event_rulebook import book_for
 from padd.rulebooks.loader import rulebook
 
 
-class RatedEvents(NamedTuple):
+class RatedEvents(msgspec.Struct, frozen=True):
     """The ratings after all events, and the events that did not count."""
 
     history: History
@@ -65,11 +64,13 @@ def _rated(files: Sequence[str], *, as_json: bool) -> RatedEvents:
     spellings = Spellings()
     sheets: list[RatingSheet] = []
     unrated: list[Unrated] = []
-    for key, file, event in given_events:
+    for given in given_events:
         try:
-            sheet = rating_sheet(event, book_for(event), id_=key.id, known_as=spellings.known_as)
+            sheet = rating_sheet(
+                given.event, book_for(given.event), id_=given.key.id, known_as=spellings.known_as
+            )
         except RefusalError as refused:
-            refusals.append(msgspec.structs.replace(refused.refusal, file=file))
+            refusals.append(msgspec.structs.replace(refused.refusal, file=given.file))
             continue
         if isinstance(sheet, RatingSheet):
             sheets.append(sheet)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 from typing import Final
+
+import msgspec
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
@@ -55,8 +56,7 @@ LOOK: Final = 0.3
 """Seconds between two looks at what the director has done."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrillPlan:
+class DrillPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What kind of drill."""
 
     game: str = "2e"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 from typing import Final
@@ -12,19 +11,20 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
+import msgspec
+
 PATIENCE: Final = 60.0
 """Seconds for which a phone tries again while nobody answers."""
 AGAIN: Final = 0.5
 REFUSED: Final = frozenset({404, 409, 422})
 
 
-@dataclass
-class PageForm:
+class PageForm(msgspec.Struct):
     """One form of a page: where it goes, and what it holds."""
 
     action: str
-    fields: dict[str, str] = field(default_factory=dict)
-    names: set[str] = field(default_factory=set)
+    fields: dict[str, str] = {}
+    names: set[str] = msgspec.field(default_factory=set)
 
 
 class _Forms(HTMLParser):

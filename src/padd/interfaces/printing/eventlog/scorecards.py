@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
@@ -200,8 +199,7 @@ BRACKET: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScorecardForm:
+class ScorecardForm(msgspec.Struct, frozen=True, kw_only=True):
     """What a guide asks for on a card."""
 
     title: str
@@ -224,7 +222,7 @@ def scorecard_form(view: PrintView) -> ScorecardForm:
     form = scorecard_forms()[view.book.id]
     play = format_of(view.event)
     if play.in_pods:
-        return replace(
+        return msgspec.structs.replace(
             form,
             title="Tribbles card",
             asks=form.asks[:2],
@@ -232,7 +230,7 @@ def scorecard_form(view: PrintView) -> ScorecardForm:
             foot="The score keeper of your table has the sheet that counts; this card is yours.",
         )
     if play.has_bracket and not view.event.stages:
-        return replace(form, title="Bracket card", columns=BRACKET)
+        return msgspec.structs.replace(form, title="Bracket card", columns=BRACKET)
     return form
 
 
