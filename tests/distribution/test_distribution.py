@@ -2,13 +2,13 @@
 
 import subprocess
 import sys
-import tomllib
 import venv
 import zipfile
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 import pytest
+import rtoml
 from distribution.one_file import LOCK, PLATFORMS, ROOT, here, locked, make_one_file
 from distribution.wheel import make_wheel
 from packaging.requirements import Requirement
@@ -62,7 +62,7 @@ def test_wheel_and_one_file_serve_where_nothing_else_is_installed(tmp_path, monk
 
 
 def test_the_lock_has_every_requirement_of_the_wheel():
-    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    said = rtoml.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lock = LOCK.read_text(encoding="utf-8")
 
     required = {Requirement(one).name for one in said["project"]["dependencies"]}

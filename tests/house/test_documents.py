@@ -1,11 +1,11 @@
 """What the documents name is there: modules, files, and everything in the package."""
 
 import re
-import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+import rtoml
 
 ROOT = Path(__file__).resolve().parents[2]
 PADD = ROOT / "src" / "padd"
@@ -88,7 +88,7 @@ def test_every_link_of_a_document_leads_somewhere(document):
 
 
 def test_every_file_of_the_program_is_in_the_package():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project = rtoml.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["padd"]
     others = (
         path.relative_to(PADD)

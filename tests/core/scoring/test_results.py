@@ -1,14 +1,14 @@
-import tomllib
 from pathlib import Path
 
 import pytest
+import rtoml
 
 from padd.core.scoring.results import score_event
 from padd.rulebooks.loader import rulebook
 
-CASES = tomllib.loads(
-    (Path(__file__).parent / "cases" / "results.toml").read_text(encoding="utf-8")
-)["case"]
+CASES = rtoml.loads((Path(__file__).parent / "cases" / "results.toml").read_text(encoding="utf-8"))[
+    "case"
+]
 SETTINGS = ("rulebook", "edition", "rules", "format", "online")
 
 

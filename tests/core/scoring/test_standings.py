@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+import rtoml
 
 from padd.core.model import PlayerId
 from padd.core.scoring.results import ScoredEvent, ScoredRound, score_event
@@ -13,7 +13,7 @@ from padd.core.scoring.standings import Record, Ties, _untied, rank, records_of
 from padd.core.scoring.terms import Award, Code
 from padd.rulebooks.loader import rulebook
 
-EVENTS = tomllib.loads(
+EVENTS = rtoml.loads(
     (Path(__file__).parent / "cases" / "standings.toml").read_text(encoding="utf-8")
 )["event"]
 SETTINGS = ("rulebook", "edition", "rounds_planned", "final_confrontation")

@@ -1,4 +1,4 @@
-"""Every code leads where it says, as an own reader finds it in a picture."""
+"""Every code leads where it says, as another library reads it from a picture."""
 
 import hashlib
 import re
@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 from tests.interfaces.printing.paperwork import day_for, entered, names, played
 from tests.interfaces.printing.qrcodes import (
-    MASKS,
     UnreadableError,
     decoded,
     penalty,
@@ -46,9 +45,10 @@ def test_a_code_says_its_text_and_has_no_error(text):
 def test_the_mask_is_the_one_of_the_lowest_penalty(number):
     grid = grid_of(address(number) if number % 3 else f"PADD {number * 977}")
     found = decoded(grid)
-    others = [penalty(_remasked(grid, found, mask)) for mask in range(len(MASKS))]
+    others = [penalty(_remasked(grid, found, mask)) for mask in range(8)]
 
     assert penalty(grid) == min(others)
+    assert _remasked(grid, found, found.mask) == grid
 
 
 def _remasked(grid, found, mask):
@@ -69,7 +69,7 @@ def _remasked(grid, found, mask):
     return again
 
 
-@pytest.mark.parametrize("damage", [(3, 20), (20, 3), (8, 2), (20, 20)])
+@pytest.mark.parametrize("damage", [(3, 20), (20, 3), (20, 20)])
 def test_a_damaged_code_is_not_believed(damage):
     grid = grid_of(address(1))
     i, j = damage

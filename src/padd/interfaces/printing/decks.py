@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import rtoml
 
 from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
@@ -28,9 +28,7 @@ WORDS: Final = {
 
 @cache
 def _parts() -> dict[str, list[dict[str, Any]]]:
-    read: dict[str, list[dict[str, Any]]] = tomllib.loads(PARTS.read_text(encoding="utf-8"))[
-        "parts"
-    ]
+    read: dict[str, list[dict[str, Any]]] = rtoml.loads(PARTS.read_text(encoding="utf-8"))["parts"]
     return read
 
 

@@ -282,7 +282,7 @@ def test_a_size_that_cannot_be_kept_is_said_on_the_page(world, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(printouts.sqlite_copies, "write_whole", full)
+    monkeypatch.setattr(printouts.sqlite_copies, "write_file_atomically", full)
     answer = world.ask("laptop", "POST", at(world, "size/"), {"size": "us-letter"})
 
     assert answer.status_code == 422

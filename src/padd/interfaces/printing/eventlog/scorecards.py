@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
 import msgspec
+import rtoml
 
 from padd.core.formats.bracket.event import played_event
 from padd.core.formats.registry import format_of
@@ -213,7 +213,7 @@ class ScorecardForm(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def scorecard_forms() -> dict[str, ScorecardForm]:
     """Return the forms by rulebook."""
-    read = tomllib.loads(FORMS.read_text(encoding="utf-8"))
+    read = rtoml.loads(FORMS.read_text(encoding="utf-8"))
     return {name: msgspec.convert(form, ScorecardForm) for name, form in read.items()}
 
 
