@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
     for module in (card_catalogue, deck_commands):
-        monkeypatch.setattr(module, "open_up", lambda _data: None)
+        monkeypatch.setattr(module, "open_installation", lambda _data: None)
 
 
 def test_files_are_shown_first_and_used_by_yes(tmp_path):

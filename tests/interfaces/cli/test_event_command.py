@@ -37,7 +37,7 @@ def on_commit_at_once():
     """Let what follows a commit happen inside the transaction of a test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command_handler.transaction, "on_commit", lambda do: do())
-        patch.setattr(automatic_backup.upgrade, "back_up", lambda *_, **__: None)
+        patch.setattr(automatic_backup.upgrade, "copy_sqlite_database", lambda *_, **__: None)
         yield
 
 

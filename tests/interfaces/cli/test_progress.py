@@ -60,4 +60,4 @@ def test_every_command_that_takes_long_shows_it(module, command):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
 
-    assert names & {"tracked", "working"}
+    assert names & {"track_progress", "show_spinner"}

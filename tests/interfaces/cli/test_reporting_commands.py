@@ -35,7 +35,7 @@ Quark's Open;2026-11-10;2026-11-01;3;Quark;Kira;35;100
 def _installed(monkeypatch, settings, tmp_path):
     """Let the commands work on the database of the tests."""
     for module in (import_, ratings, report):
-        monkeypatch.setattr(module, "open_up", lambda _data: None)
+        monkeypatch.setattr(module, "open_installation", lambda _data: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", ""
     clear_logs()
     yield

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 @pytest.fixture(autouse=True)
 def _opened(monkeypatch):
     for module in (rights, rights):
-        monkeypatch.setattr(module, "open_up", lambda _data: None)
+        monkeypatch.setattr(module, "open_installation", lambda _data: None)
 
 
 def asked(*words):
