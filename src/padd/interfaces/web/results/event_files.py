@@ -98,15 +98,15 @@ def _upload_page(
         "source": source,
         **upload_form_parts(settings.UPLOAD_LIMIT),
     }
-    return render(request, "event_files/upload.html", context, status=status)
+    return render(request, "results/upload.html", context, status=status)
 
 
 def _event_page(
     request: HttpRequest, event: Event, *, name: str = "", kept: str = ""
 ) -> HttpResponse:
     page = file_page(event)
-    context = {"section": "read", "page": page, "name": name, "kept": kept}
-    return render(request, "event_files/event.html", context)
+    context = {"section": "read", "page": page, "name": name, "kept": kept, "of_file": True}
+    return render(request, "results/event_file.html", context)
 
 
 def _kept_in_page(event: Event) -> str:

@@ -73,6 +73,7 @@ def show_results(request: HttpRequest, event: str) -> HttpResponse:
     changes = rating_changes(finished, moved)
     context: dict[str, Any] = {
         "section": "calendar",
+        "of_file": False,
         "page": results_page(_with_directors(finished), changes),
         "k": moved[0].k if moved else None,
         "k_cite": k_citation(finished.book, moved[0].k) if moved else "",
