@@ -65,7 +65,7 @@ class Row:
 
 
 def read(path, **more):
-    """Return a row of something that everybody may read."""
+    """Return a row of an operation that needs no token."""
     return Row("GET", path, ALL, public=True, **more)
 
 
@@ -149,7 +149,7 @@ ROUTES = (
     Row("POST", "/events/{event}/deck-checks", RUNNERS, NOT_TO_RUN, {}),
     read("/products"),
     read("/packs", query="?product=frontier&kind=booster&seed=tea"),
-    # The event of this table has no draft: nobody finds one.
+    # The event of this table has no draft.
     Row("GET", "/events/{event}/draft", ()),
     Row("POST", "/events/{event}/draft/plan", RUNNERS, NOT_TO_RUN, PLAN),
     Row("POST", "/events/{event}/draft/deal", RUNNERS, NOT_TO_RUN, {}),

@@ -37,11 +37,11 @@ class ApiWorld(World):
         return super().draft(**{"starts": starts, **changes})
 
     def directed_by(self, actor, **changes):
-        """List an event that somebody directs."""
+        """List an event with this actor as its director."""
         return self.event(by=actor, directors=(actor.person,), **changes)
 
     def token(self, who, scopes=ALL, *, event="", **more):
-        """Return a token of somebody."""
+        """Return a token of an account."""
         role = "director" if event else ""
         wanted = {"days": 1, "label": "test", "role": role, **more}
         made = api_tokens.make(by=who, now=self.now, scopes=scopes, event=event, **wanted)

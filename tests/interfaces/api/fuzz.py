@@ -1,4 +1,4 @@
-"""Schemathesis against a real server, as everybody who may call the API.
+"""Schemathesis against a real server, as every kind of caller.
 
 `python -m tests.interfaces.api.fuzz [--database postgresql]` runs the long one (`make
 api-fuzz`, on both databases) and prints its figures; the test beside this file runs a
@@ -52,7 +52,7 @@ class Figures:
 
 
 class Server:
-    """A `padd serve` on a folder of its own, with somebody of every kind."""
+    """A `padd serve` on a folder of its own, with a token of every kind."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -134,7 +134,7 @@ def _told(holder, name, values):
 
 
 def run(server, who, *options, examples, seed):
-    """Run schemathesis as somebody, and return what it came to."""
+    """Run schemathesis as one kind of caller, and return its figures."""
     config = server.folder / f"{who}.toml"
     config.write_text(CONFIG, encoding="utf-8")
     report = server.folder / f"{who}.ndjson"
@@ -184,7 +184,7 @@ def main():
 
 
 def fuzz(database):
-    """Run the long one as everybody; return how much went wrong."""
+    """Run the long one as all kinds of callers; return the number of failures."""
     # The phases beside the random one send thousands of requests each as it is.
     examples = int(os.environ.get("PADD_EXAMPLES", "1"))
     seed = int(os.environ.get("PADD_SEED", "1"))

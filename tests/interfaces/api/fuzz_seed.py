@@ -1,4 +1,4 @@
-"""Fill an empty installation for the fuzzing: everybody, a running event, a draft."""
+"""Fill an empty installation for the fuzzing: callers, a running event, a draft."""
 
 import json
 import os

@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.req("R11")]
 
 OPEN = {200, 201, 204, 409, 422}
 PAGES = {"api-openapi", "api-docs", "api-too-large", "api-nothing"}
-"""Addresses without an operation; everybody may open them."""
+"""Addresses without an operation, open to all callers."""
 
 
 class Everybody(ApiWorld):
@@ -121,7 +121,7 @@ class Everybody(ApiWorld):
         return title.public_id
 
     def _league(self, director, event):
-        """Let an event be the first of somebody's league."""
+        """Make an event the first of a league."""
         league = League.objects.create(
             name="Isar Valley League",
             edition="2E",
@@ -152,7 +152,7 @@ class Everybody(ApiWorld):
         api_tokens.revoke(by=director, now=self.now, token=revoked.public_id)
 
     def send(self, who, row, ids, state=""):
-        """Ask as somebody, and let nothing of it stay."""
+        """Send a request as one kind of caller, and undo its effect."""
         path = row.path.format(**ids) + row.query
         raw = None
         if row.body is not None:
@@ -174,7 +174,7 @@ class Everybody(ApiWorld):
 
 
 @pytest.fixture(scope="module")
-def everybody(django_db_setup, django_db_blocker):
+def callers(django_db_setup, django_db_blocker):
     """One world for all rows: whatever a request does is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield Everybody()
@@ -183,14 +183,12 @@ def everybody(django_db_setup, django_db_blocker):
 
 @pytest.mark.req("R10")
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.path}")
-def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(everybody, row):
+def test_a_nul_byte_in_any_place_is_refused_and_breaks_nothing(callers, row):
     hostile = replace(row, query=row.query and f"{row.query}%00")
-    places = [name for name in everybody.ids if f"{{{name}}}" in row.path]
+    places = [name for name in callers.ids if f"{{{name}}}" in row.path]
 
-    answers = [
-        everybody.send("head", hostile, {**everybody.ids, place: "a%00b"}) for place in places
-    ]
-    answers += [everybody.send("head", hostile, everybody.ids)] if row.query else []
+    answers = [callers.send("head", hostile, {**callers.ids, place: "a%00b"}) for place in places]
+    answers += [callers.send("head", hostile, callers.ids)] if row.query else []
 
     assert all(answer.status_code < 500 for answer in answers)
 
@@ -239,16 +237,16 @@ def expected(row, who, *, draft=False):
 
 
 @pytest.mark.parametrize("row", ROUTES, ids=lambda row: f"{row.method} {row.path}")
-def test_every_caller_gets_what_the_table_says(row, everybody):
+def test_every_caller_gets_what_the_table_says(row, callers):
     wrong = []
 
     for who in CALLERS:
-        answer = everybody.send(who, row, everybody.ids)
+        answer = callers.send(who, row, callers.ids)
         wanted = expected(row, who)
         fits = answer.status_code in OPEN if wanted is None else (answer.status_code == wanted)
         if not fits:
             wrong.append(f"{who}: {answer.status_code}, not {wanted}: {answer.content}")
-        if wanted is not None and everybody.wrote:
+        if wanted is not None and callers.wrote:
             wrong.append(f"{who} has left a trace")
 
     assert wrong == []
@@ -257,11 +255,11 @@ def test_every_caller_gets_what_the_table_says(row, everybody):
 @pytest.mark.parametrize(
     "row", [row for row in ROUTES if row.draft is not None], ids=lambda row: row.path
 )
-def test_a_draft_is_for_its_people_alone(row, everybody):
+def test_a_draft_is_for_its_people_alone(row, callers):
     wrong = []
 
     for who in CALLERS:
-        answer = everybody.send(who, row, everybody.ids, state="draft")
+        answer = callers.send(who, row, callers.ids, state="draft")
         wanted = expected(row, who, draft=True)
         fits = answer.status_code in OPEN if wanted is None else (answer.status_code == wanted)
         if not fits:
@@ -274,8 +272,8 @@ def test_a_draft_is_for_its_people_alone(row, everybody):
 @pytest.mark.parametrize(
     "row", [row for row in ROUTES if "{" in row.path], ids=lambda r: f"{r.method} {r.path}"
 )
-def test_a_swapped_id_gives_the_same_404_as_none(row, everybody):
-    missing = {**everybody.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
+def test_a_swapped_id_gives_the_same_404_as_none(row, callers):
+    missing = {**callers.ids, "event": "zzzzzzzzzz", "webhook": "zzzzzzzzzz"}
     missing |= {"person": "zzzzzzzzzz", "player": "nobody", "number": "77"}
     missing |= {"opponent": "zzzzzzzzzz"}
     missing |= {"rulebook": "none", "championship": "zzzzzzzzzz"}
@@ -283,23 +281,23 @@ def test_a_swapped_id_gives_the_same_404_as_none(row, everybody):
     missing |= {"year": "1900", "league": "zzzzzzzzzz"}
 
     for who in ("member", "player", "elsewhere", "director"):
-        nowhere = everybody.send(who, row, missing)
+        nowhere = callers.send(who, row, missing)
         assert nowhere.status_code in {401, 403, 404, 405}, (who, nowhere.content)
-        hidden = everybody.send(who, row, everybody.ids, state="draft")
+        hidden = callers.send(who, row, callers.ids, state="draft")
         if hidden.status_code == 404:
             assert hidden.content == nowhere.content, who
 
 
-def test_the_token_of_a_laptop_stays_at_the_laptop_but_for_one_event(everybody, settings):
+def test_the_token_of_a_laptop_stays_at_the_laptop_but_for_one_event(callers, settings):
     settings.STAFF_NETWORK = True
     run = next(row for row in ROUTES if row.path.endswith("/run"))
     with transaction.atomic():
-        laptop = everybody.laptop()
-        own = everybody.token(laptop, ("read",), event=everybody.ids["event"], role="director")
-        everybody.tokens["network"], kept = own, everybody.tokens["network"]
-        bound = everybody.send("network", run, everybody.ids)
-        everybody.tokens["network"] = kept
+        laptop = callers.laptop()
+        own = callers.token(laptop, ("read",), event=callers.ids["event"], role="director")
+        callers.tokens["network"], kept = own, callers.tokens["network"]
+        bound = callers.send("network", run, callers.ids)
+        callers.tokens["network"] = kept
         transaction.set_rollback(True)
 
-    assert everybody.send("network", run, everybody.ids).status_code == 401
+    assert callers.send("network", run, callers.ids).status_code == 401
     assert bound.status_code == 200

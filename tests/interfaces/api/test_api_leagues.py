@@ -20,7 +20,7 @@ def test_a_season_names_hidden_adults_and_minors_to_officials_alone(api):
     Person.objects.filter(public_id=d).update(anonymised_at=api.now)
     address = f"/leagues/{league.id}/seasons/{YEAR}"
     official = api.token(league.head)
-    anybody = ("", api.token(api.member()), api.token(league.director))
+    other_tokens = ("", api.token(api.member()), api.token(league.director))
 
     def names(token):
         season = api.read(address, token=token)
@@ -32,6 +32,6 @@ def test_a_season_names_hidden_adults_and_minors_to_officials_alone(api):
     seen = {"constable": HIDDEN, "jake": CHILD, "major": OPEN, "gone": "Former player"}
     unseen = seen | {"constable": "constable", "jake": "jake"}
     assert names(official) == [seen, seen]
-    for token in (*anybody, api.token(league.head, [Scope.LEAGUE])):
+    for token in (*other_tokens, api.token(league.head, [Scope.LEAGUE])):
         assert names(token) == [unseen, unseen]
         assert HIDDEN not in str(api.read(address, token=token))

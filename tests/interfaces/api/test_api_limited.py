@@ -1,4 +1,4 @@
-"""Limited play by the API: packs for anybody, the own seat and pool for a player."""
+"""Limited play by the API: packs without a token, the own seat and pool for a player."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def drafted(api):
     for player in players:
         entered = PlayerEntered(player=player.person, name="Somebody")
         api.act(director, event, entered)
-    everybody = tuple(player.person for player in players)
-    api.act(director, event, CheckedIn(players=everybody))
+    everyone = tuple(player.person for player in players)
+    api.act(director, event, CheckedIn(players=everyone))
     plan = LimitedPlan(
         format="draft",
         packs=(PackChoice(product="frontier", kind="missions"),),
