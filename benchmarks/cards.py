@@ -99,12 +99,12 @@ def imports(data: bytes) -> None:
 
 
 def searches(data: bytes) -> None:
-    from padd.core.cards.titles import fold
+    from padd.core.cards.titles import fold_title
     from padd.presentation.cards.card_search import search_cards
 
     catalogue = catalogue_from(data)
     word = catalogue.printings[77].title.split()[1].casefold()
-    folded = [(fold(each.title), each) for each in catalogue.printings]
+    folded = [(fold_title(each.title), each) for each in catalogue.printings]
     today = date(2026, 3, 14)
     search_cards(catalogue, "2E", word, today=today)
 

@@ -50,8 +50,8 @@ def set_up(folder: str) -> None:
 
 def kept_day() -> str:
     """Put a big day into the database, row by row as it was acted."""
-    from padd.core.eventlog.log.chain import rows_of
-    from padd.core.eventlog.state.actor import moment
+    from padd.core.eventlog.log.chain import log_rows
+    from padd.core.eventlog.state.actor import log_moment
     from padd.services.eventlog.event_start import add_event
     from padd.store.models.events import Event
     from padd.store.writes import event_log as rows
@@ -64,11 +64,11 @@ def kept_day() -> str:
     assert isinstance(event_id, str)
     entries = [
         msgspec.structs.replace(
-            entry, at=moment(datetime.fromisoformat(entry.at)), key=str(entry.sequence)
+            entry, at=log_moment(datetime.fromisoformat(entry.at)), key=str(entry.sequence)
         )
         for entry in day.log.entries
     ]
-    rows.append_rows(Event.objects.get(public_id=event_id).pk, *rows_of(entries))
+    rows.append_rows(Event.objects.get(public_id=event_id).pk, *log_rows(entries))
     return event_id
 
 

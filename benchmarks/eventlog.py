@@ -22,15 +22,15 @@ from padd.core.eventlog.actions.director_results import ResultCorrected
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.actions.setup import EventOpened
-from padd.core.eventlog.log.chain import LogRow, check_chain, entry_of, rows_of
-from padd.core.eventlog.log.log import Log, append, fold
-from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.log.chain import LogRow, check_chain, log_entry, log_rows
+from padd.core.eventlog.log.log import Log, append_entry, fold_log
+from padd.core.eventlog.log.preview import preview_action
 from padd.core.eventlog.log.undo import dependents
-from padd.core.eventlog.state.actor import LogActor, Role, player_acting
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.actor import LogActor, Role, player_actor
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, Event, PlayerId
@@ -60,7 +60,7 @@ class Running:
         """Append an action and keep the time."""
         entry = entry_for(self.log, act, by)
         start = time.process_time()
-        longer = append(self.log, entry, BOOK)
+        longer = append_entry(self.log, entry, BOOK)
         took = time.process_time() - start
         assert isinstance(longer, Log), longer
         self.seconds.setdefault(entry.kind, []).append(took)
@@ -95,7 +95,7 @@ def a_big_day() -> Running:
 
 
 def a_round(day: Running, number: int, rng: Random) -> None:
-    act = drawn(day.log.state, BOOK, seed=number)
+    act = propose_round(day.log.state, BOOK, seed=number)
     assert not isinstance(act, Refusal)
     day.do(act)
     day.do(RoundPublished(number=number))
@@ -108,15 +108,15 @@ def a_round(day: Running, number: int, rng: Random) -> None:
         said = GameOutcome(ending=Ending.TIME, scores=scores)
         report = ResultReported(number=number, table=table.number, outcome=said)
         agree = ResultConfirmed(number=number, table=table.number, outcome=said)
-        day.do(report, player_acting(one))
-        day.do(agree, player_acting(two))
+        day.do(report, player_actor(one))
+        day.do(agree, player_actor(two))
     if number < ROUNDS:
         day.do(ClockEnded(number=number))
         day.do(RoundClosed(number=number))
 
 
 def entries_in(data: bytes) -> list[LogEntry]:
-    return [entry_of(row) for row in msgspec.json.decode(data, type=list[LogRow])]
+    return [log_entry(row) for row in msgspec.json.decode(data, type=list[LogRow])]
 
 
 def correction(log: Log) -> LogEntry:
@@ -129,17 +129,17 @@ def main() -> None:
     """Print the figures."""
     day = a_big_day()
     log = day.log
-    rows = rows_of(log.entries)
+    rows = log_rows(log.entries)
     data = msgspec.json.encode(rows)
     figures: dict[str, tuple[Callable[[], object], float]] = {
-        "fold": (lambda: fold(log.entries, BOOK), 3),
+        "fold": (lambda: fold_log(log.entries, BOOK), 3),
         "rows to entries": (lambda: entries_in(data), 3),
         "check the chain": (lambda: check_chain(rows), 3),
-        "facts": (lambda: facts(log.state), 1),
-        "standings": (lambda: ranking_of(facts(log.state), BOOK), 2),
+        "facts": (lambda: event_facts(log.state), 1),
+        "standings": (lambda: ranking_of(event_facts(log.state), BOOK), 2),
         "undo, the last": (lambda: dependents(log, [log.sequence], BOOK), 0.1),
         "undo, the first entry": (lambda: dependents(log, [2], BOOK), 4),
-        "preview a correction": (lambda: preview(log, correction(log), BOOK), 6),
+        "preview a correction": (lambda: preview_action(log, correction(log), BOOK), 6),
     }
     print(f"event log, {PLAYERS} players, {ROUNDS} rounds: {log.sequence:,} actions")
     took = Turns(0, 0)

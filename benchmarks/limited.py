@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from benchmarks._goals import fail_if_missed
 from benchmarks._turns import Turns, by_turns, hold_turns
 from benchmarks.event_store import set_up
-from padd.core.limited.deal import DealSource, deal_digest, dealt_packs
+from padd.core.limited.deal import DealSource, deal_digest, packs_of_group
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.presentation.limited.products import shipped_products
 
@@ -37,10 +37,10 @@ def main() -> None:
     source = DealSource(plan=plan, secret="of the benchmark", words="")  # noqa: S106 -- none
 
     def deal() -> object:
-        return dealt_packs(source, shipped_products(), 1, PLAYERS)
+        return packs_of_group(source, shipped_products(), 1, PLAYERS)
 
     def again() -> object:
-        return deal_digest(dealt_packs(source, shipped_products(), 1, PLAYERS))
+        return deal_digest(packs_of_group(source, shipped_products(), 1, PLAYERS))
 
     packs = f"{PLAYERS} x {PACKS} packs"
     dealing = by_turns(deal, sampled, turns=REPEATS)

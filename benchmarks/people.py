@@ -68,7 +68,7 @@ def word(chance: Rng, parts: int) -> str:
 
 def everybody() -> list[Person]:
     from padd.core.rng import Rng
-    from padd.core.text import outline
+    from padd.core.text import look_alike_outline
     from padd.store.models.people import Person
 
     chance = Rng(50_000, "benchmark people")
@@ -79,9 +79,9 @@ def everybody() -> list[Person]:
         rows.append(
             Person(
                 handle=handle,
-                outline=outline(handle),
+                outline=look_alike_outline(handle),
                 name=name,
-                name_outline=outline(name),
+                name_outline=look_alike_outline(name),
                 created_at=NOW,
                 revision=number + 1,
             )

@@ -18,7 +18,7 @@ from benchmarks._goals import fail_if_missed, hold
 from benchmarks._turns import by_turns, hold_turns
 from padd.core.event_file import SCHEMA
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
-from padd.core.pairing.next_round import pair_next, round_from
+from padd.core.pairing.next_round import pair_next, round_on_file
 from padd.core.scenarios.deck_lottery import draw_decks
 from padd.rulebooks.loader import rulebook
 
@@ -44,7 +44,7 @@ def event_of(players: int, scenario: str | None) -> Event:
 
 def played(event: Event, rng: Random) -> Event:
     """Return the event with its next round drawn and played."""
-    drawn = round_from(pair_next(event, BOOK, seed=1), event)
+    drawn = round_on_file(pair_next(event, BOOK, seed=1), event)
     matches = tuple(
         Match(
             players=match.players,

@@ -25,7 +25,7 @@ from benchmarks._goals import fail_if_missed, hold
 from benchmarks._machine_speed import slowness
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.rulebooks.loader import rulebook
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def seconds_for(players: int) -> tuple[float, float]:
         start = time.process_time()
         event = read_event(data, book_of=rulebook)
         middle = time.process_time()
-        rank(score_event(event, book), book)
+        swiss_standings(score_event(event, book), book)
         end = time.process_time()
         reading, ranking = min(reading, middle - start), min(ranking, end - middle)
     return reading, ranking
@@ -137,7 +137,7 @@ def against_peer(players: int = 1_000) -> None:
             assert peer.stdout is not None
             for _ in range(TURNS):
                 begun = time.process_time()
-                rank(score_event(event, book), book)
+                swiss_standings(score_event(event, book), book)
                 ours.append(time.process_time() - begun)
                 peer.stdin.write("again\n")
                 theirs.append(float(peer.stdout.readline()))

@@ -3,8 +3,8 @@
 import json
 from fractions import Fraction
 
-from padd.core.eventlog.log.redaction import Redaction, without
-from padd.core.messages import from_json, lines, message, plural, sentences, to_json, written
+from padd.core.eventlog.log.redaction import Redaction, redact_value
+from padd.core.messages import from_json, lines, message, plural, sentences, to_json, verbatim
 
 
 def test_a_stored_message_says_the_same_when_it_is_read():
@@ -25,7 +25,7 @@ def test_a_sentence_that_was_stored_finished_is_read_as_it_is():
 
 
 def test_lines_stand_below_each_other_and_keep_empty_ones():
-    body = lines(message("{event} is off.", event="Risa"), "", None, written("{x}"))
+    body = lines(message("{event} is off.", event="Risa"), "", None, verbatim("{x}"))
 
     assert str(body) == "Risa is off.\n\n{x}"
 
@@ -34,8 +34,8 @@ def test_a_name_goes_out_of_the_parameters_and_the_template_stays():
     gone = Redaction(
         ids=frozenset(), known_as=frozenset(), names=("names", "Kira"), stand_in="somebody"
     )
-    stored = to_json(message("{names} met {who}.", names=("Kira", "Odo"), who=written("Kira")))
+    stored = to_json(message("{names} met {who}.", names=("Kira", "Odo"), who=verbatim("Kira")))
 
-    read = from_json(without(stored, gone))
+    read = from_json(redact_value(stored, gone))
 
     assert str(read) == "somebody and Odo met somebody."

@@ -169,11 +169,11 @@ def carry_out(event_id, wish, key):
 
 def one_act(task):
     """Do one thing at the very moment at which others do theirs."""
-    from padd.core.eventlog.log.action_kinds import action_from
+    from padd.core.eventlog.log.action_kinds import decode_action
 
     while time.time() < task["at"]:
         pass
-    act = action_from(task["kind"], task["payload"])
+    act = decode_action(task["kind"], task["payload"])
     for number in range(task.get("tries", 1)):
         done = carry_out(task["event"], act, f"{task['prefix']}-{number}")
         if getattr(done, "code", "") != "draft-stale":

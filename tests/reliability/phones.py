@@ -30,7 +30,7 @@ from padd.core.eventlog.actions.director_results import (
 from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.log.chain import check_chain
-from padd.core.eventlog.state.table import outcome_of
+from padd.core.eventlog.state.table import outcome_of_match as outcome_of
 from padd.services import eventlog
 from padd.services.eventlog import player_passes
 from padd.services.access.actors import SYSTEM

@@ -25,7 +25,7 @@ from tests.wait_limits import PATIENCE
 
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import read_csv
 
@@ -174,7 +174,7 @@ def expected(file):
     event = msgspec.structs.replace(whole, rounds=whole.rounds[:3])
     names = {player.id: player.name for player in event.players}
     book = book_for(event)
-    rows = rank(score_event(event, book), book).rows
+    rows = swiss_standings(score_event(event, book), book).rows
     return [(str(row.place), names[row.player]) for row in rows]
 
 

@@ -13,7 +13,7 @@ from django.db import connections
 from tests.reliability.crew import counted
 from tests.services.limited.draft_day import SIX, DraftDay
 
-from padd.core.limited.draft import heads_of
+from padd.core.limited.draft import chain_heads
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.limited import drafts, tables
 from padd.store.models.limited import DraftPick
@@ -39,7 +39,7 @@ def sound(day):
     assert owned <= dealt_cards
     limited = day.state.limited
     assert limited is not None
-    heads = heads_of(held.table.rules, limited.deals[0], held.steps)
+    heads = chain_heads(held.table.rules, limited.deals[0], held.steps)
     assert tuple(limited.heads.values()) == heads
 
 

@@ -11,13 +11,13 @@ from tests.reliability.crew import counted
 from tests.reliability.crew_process import carry_out
 from tests.services.eventlog.table_driver import AtTheTable, entered, p, timed
 
-from padd.core.eventlog.actions.action import kind_of
+from padd.core.eventlog.actions.action import kind_of_action
 from padd.core.eventlog.actions.director_results import ResultCorrected
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.finish import NoteAdded
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.publication import RoundPublished
-from padd.core.eventlog.log.action_kinds import payload_of
+from padd.core.eventlog.log.action_kinds import action_payload
 from padd.core.eventlog.log.chain import check_chain
 from padd.core.eventlog.state.event_state import Presence, Stage
 from padd.core.model import Ending, Match, Round
@@ -147,8 +147,8 @@ def test_processes_that_share_only_the_database_publish_once(crew, trials):
             {
                 "event": day.id,
                 "prefix": name,
-                "kind": kind_of(action),
-                "payload": payload_of(action),
+                "kind": kind_of_action(action),
+                "payload": action_payload(action),
                 "tries": TRIED,
                 "at": at,
             }

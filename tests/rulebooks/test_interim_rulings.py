@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from padd.rulebooks.compare import differences
+from padd.rulebooks.compare import rulebook_differences
 from padd.rulebooks.loader import DATA, rulebook
 from padd.rulebooks.refusal import RulebookError
 
@@ -99,7 +99,7 @@ def test_a_changed_value_cites_the_article(tmp_path):
 def test_only_the_values_of_a_ruling_differ_from_the_guide(tmp_path):
     file = put(tmp_path, TIES)
 
-    found = differences(rulebook("opg-5"), rulebook("opg-5", on=FIRST_DAY, rulings=[file]))
+    found = rulebook_differences(rulebook("opg-5"), rulebook("opg-5", on=FIRST_DAY, rulings=[file]))
 
     assert [(one.path, one.a, one.b) for one in found] == [("scoring.points.tie", 2, 1)]
 

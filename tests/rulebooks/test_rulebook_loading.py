@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from padd.rulebooks.compare import citation_of, differences, value_at
+from padd.rulebooks.compare import citation_of, rulebook_differences, value_at
 from padd.rulebooks.loader import DATA, UnknownRulebookError, rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.source import read_subjects
@@ -133,12 +133,13 @@ def test_the_source_of_a_silent_subject_is_that_of_the_silence():
 def test_a_rulebook_does_not_differ_from_itself():
     book = rulebook("opg-5")
 
-    assert differences(book, book) == []
+    assert rulebook_differences(book, book) == []
 
 
 def test_two_guides_differ_in_what_changed_between_them():
     found = {
-        one.path: (one.a, one.b) for one in differences(rulebook("opg-5"), rulebook("opg-4.1"))
+        one.path: (one.a, one.b)
+        for one in rulebook_differences(rulebook("opg-5"), rulebook("opg-4.1"))
     }
 
     assert found["pairing.provisional_points"] == (2, 1)
@@ -148,7 +149,9 @@ def test_two_guides_differ_in_what_changed_between_them():
 
 
 def test_a_subject_that_one_rulebook_lacks_differs_value_by_value():
-    found = {one.path: one for one in differences(rulebook("opg-5"), rulebook("decipher-1998"))}
+    found = {
+        one.path: one for one in rulebook_differences(rulebook("opg-5"), rulebook("decipher-1998"))
+    }
 
     pod = found["tribbles.smallest_pod"]
     assert (pod.a, pod.b) == (4, None)

@@ -14,7 +14,7 @@ def test_every_type_that_is_read_is_prepared():
 
 
 def test_threads_that_ask_for_a_rulebook_at_once_get_the_same_one():
-    loader._gathered.cache_clear()
+    loader._gather_subjects.cache_clear()
 
     with ThreadPoolExecutor(8) as threads:
         books = list(threads.map(loader.rulebook, ["opg-5"] * 8))

@@ -5,7 +5,7 @@ from rapidfuzz.distance import OSA
 from tests.world import NOW
 
 from padd.core.rng import Rng
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.services.access.actors import SYSTEM
 from padd.services.people import merge
 from padd.store.models.people import Person
@@ -26,9 +26,9 @@ def crowd(size):
         rows.append(
             Person(
                 handle=handle,
-                outline=outline(handle),
+                outline=look_alike_outline(handle),
                 name=name,
-                name_outline=outline(name),
+                name_outline=look_alike_outline(name),
                 created_at=NOW,
                 revision=number + 1,
             )

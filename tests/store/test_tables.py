@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from tests.world import NOW, World
 
-from padd.core.messages import written
+from padd.core.messages import verbatim
 from padd.store.models.access import StaffInvite
 from padd.store.models.eventlog import AuditEntry, EventAction
 from padd.store.models.events import Approval, Directorship, Registration, Venue
@@ -86,13 +86,13 @@ BAD_ROWS: dict[str, Callable[[World], Any]] = {
         event=world.row(world.event()), role="judge", token_hash="x", created_at=NOW, expires_at=NOW
     ),
     "approval_about_one_thing": lambda _: Approval(
-        kind="venue", asked=written("?"), created_at=NOW
+        kind="venue", asked=verbatim("?"), created_at=NOW
     ),
     "approval_decided_has_a_moment": lambda world: Approval(
         kind="venue",
         state="approved",
         venue=Venue.objects.get(public_id=world.venue()),
-        asked=written("?"),
+        asked=verbatim("?"),
         created_at=NOW,
     ),
 }

@@ -25,7 +25,7 @@ from padd.core.model import (
     PairingStyle,
     RulesSet,
 )
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.core.text import canonical
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import Rulebook
@@ -37,7 +37,7 @@ class RepeatedKey(dict[str, Any]):
     key: str
 
 
-def repeated_key(data: bytes) -> str | None:
+def find_repeated_key(data: bytes) -> str | None:
     """Return the place of the first key that stands twice in its object."""
     seen = False
 
@@ -172,7 +172,7 @@ def _read(data: bytes, *, book_of: Callable[[str], Rulebook | None], limits: Lim
     data = data.removeprefix(b"\xef\xbb\xbf")
     book = _check_header(data, book_of)
     event = _decode(data)
-    twice = repeated_key(data)
+    twice = find_repeated_key(data)
     if twice is not None:
         _refuse("double-key", message("This key appears twice; keep one."), place=twice)
     if len(event.players) > limits.players:
@@ -185,7 +185,7 @@ def _read(data: bytes, *, book_of: Callable[[str], Rulebook | None], limits: Lim
             ),
             place="players",
         )
-    with citing(book):
+    with cite_refusals(book):
         return check_facts(event, book)
 
 
@@ -193,7 +193,7 @@ def _check_header(data: bytes, book_of: Callable[[str], Rulebook | None]) -> Rul
     try:
         header = _header.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise refused_by_decoder(error, data) from None
+        raise decoder_refusal(error, data) from None
     if header.schema != SCHEMA:
         _refuse(
             "wrong-schema",
@@ -230,7 +230,7 @@ def _decode(data: bytes) -> Event:
         plain = _canonical(msgspec.json.decode(data))
         return msgspec.convert(plain, Event, str_keys=True)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise refused_by_decoder(error, data) from None
+        raise decoder_refusal(error, data) from None
 
 
 def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
@@ -245,7 +245,7 @@ def _canonical(value: Any) -> Any:  # noqa: ANN401 -- any JSON value
             return value
 
 
-def refused_by_decoder(
+def decoder_refusal(
     error: Exception, data: bytes, *, kind: str = "an event file", rule: str = SCHEMA
 ) -> RefusalError:
     """Turn the decoder's words into a refusal with a place in that kind of document."""

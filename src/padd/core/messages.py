@@ -46,24 +46,24 @@ def plural(one: str, many: str, /, *, count: int, **parameters: Parameter) -> Me
     return Message(one, many, named)
 
 
-def written(text: str) -> Message:
+def verbatim(text: str) -> Message:
     """Return what somebody wrote; nothing of it is translated."""
     return Message("{text}", parameters=(("text", text),))
 
 
 def sentences(*parts: Parameter | None) -> Message:
     """Return sentences one after the other; those that are not there are left out."""
-    return _joined(" ", parts)
+    return _join(" ", parts)
 
 
 def lines(*parts: Parameter | None) -> Message:
     """Return lines one below the other; those that are not there are left out."""
-    return _joined("\n", parts)
+    return _join("\n", parts)
 
 
 def to_json(message: Message) -> dict[str, Any]:
     """Return a message as it is stored."""
-    parameters = {name: _stored(value) for name, value in message.parameters}
+    parameters = {name: _to_stored(value) for name, value in message.parameters}
     named = {"template": message.template, "parameters": parameters}
     return named | ({"plural": message.plural} if message.plural else {})
 
@@ -71,37 +71,37 @@ def to_json(message: Message) -> dict[str, Any]:
 def from_json(stored: dict[str, Any] | str) -> Message:
     """Return a message that was stored; once, finished sentences were."""
     if isinstance(stored, str):
-        return written(stored)
+        return verbatim(stored)
     parameters = sorted(stored["parameters"].items())
     return Message(
         stored["template"],
         stored.get("plural", ""),
-        tuple((name, _restored(value)) for name, value in parameters),
+        tuple((name, _from_stored(value)) for name, value in parameters),
     )
 
 
 LIST = message("{others} and {last}")
 
 
-def _joined(separator: str, parts: tuple[Parameter | None, ...]) -> Message:
+def _join(separator: str, parts: tuple[Parameter | None, ...]) -> Message:
     named = {f"part{number}": part for number, part in enumerate(parts) if part is not None}
     template = separator.join(f"{{{name}}}" for name in named)
     return Message(template, parameters=tuple(named.items()))
 
 
-def _stored(value: Parameter) -> object:
+def _to_stored(value: Parameter) -> object:
     if isinstance(value, Message):
         return to_json(value)
     if isinstance(value, tuple):
-        return [_stored(part) for part in value]
+        return [_to_stored(part) for part in value]
     return value if isinstance(value, int) else str(value)
 
 
-def _restored(value: Any) -> Parameter:  # noqa: ANN401 -- what JSON holds
+def _from_stored(value: Any) -> Parameter:  # noqa: ANN401 -- what JSON holds
     if isinstance(value, dict):
         return from_json(value)
     if isinstance(value, list):
-        return tuple(_restored(part) for part in value)
+        return tuple(_from_stored(part) for part in value)
     number_or_text: str | int = value
     return number_or_text
 

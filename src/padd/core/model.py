@@ -110,7 +110,7 @@ NEVER_PLAYED: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
 """Endings of games that nobody sat down to: the two may still meet (AMB-146)."""
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+class StrictStruct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A value that is never changed, with no keys but its own.
 
     Facts never refer to themselves, so the garbage collector need not look at them;
@@ -118,20 +118,20 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
 
-class Missions(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Missions(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """The missions that one player had completed when time was called."""
 
     planet: Annotated[int, Meta(description="Planet missions.")] = 0
     space: Annotated[int, Meta(description="Space missions.")] = 0
 
 
-class Game(Fact, frozen=True, kw_only=True):
+class Game(StrictStruct, frozen=True, kw_only=True):
     """One game of a match in match play; no winner is a tied game."""
 
     winner: Annotated[PlayerId | None, Meta(description="The id of the winner.")]
 
 
-class Penalty(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Penalty(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A penalty given in a match; level 4 is a disqualification."""
 
     player: PlayerId
@@ -140,7 +140,7 @@ class Penalty(Fact, frozen=True, kw_only=True, omit_defaults=True):
     note: str | None = None
 
 
-class Match(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Match(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """Two players, how their game ended, and the scores as they stood."""
 
     players: tuple[PlayerId, PlayerId]
@@ -179,7 +179,7 @@ class Match(Fact, frozen=True, kw_only=True, omit_defaults=True):
         return second if player == first else first
 
 
-class Pod(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Pod(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A Tribbles table: the points of one round, as scored at the table."""
 
     players: tuple[PlayerId, ...]
@@ -192,7 +192,7 @@ class Pod(Fact, frozen=True, kw_only=True, omit_defaults=True):
     penalties: tuple[Penalty, ...] = ()
 
 
-class Round(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Round(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One round: who met whom, who had a bye, who was not there."""
 
     number: int
@@ -210,7 +210,7 @@ class Round(Fact, frozen=True, kw_only=True, omit_defaults=True):
             msgspec.structs.force_setattr(self, "draw", None)
 
 
-class Player(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Player(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One participant of an event."""
 
     id: Annotated[PlayerId, Meta(description="The id; it never changes.")]
@@ -234,14 +234,14 @@ class Player(Fact, frozen=True, kw_only=True, omit_defaults=True):
         return self.joined_round <= number and (dropped is None or number <= dropped)
 
 
-class FinalConfrontation(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class FinalConfrontation(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """The deciding game whose winner wins the event."""
 
     players: tuple[PlayerId, PlayerId]
     winner: PlayerId | None = None
 
 
-class DrawnSide(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class DrawnSide(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A side of a match as a director writes it: exactly one of the keys."""
 
     seed: Annotated[int | None, Meta(description="The seed of the player who plays here.")] = None
@@ -254,14 +254,14 @@ class DrawnSide(Fact, frozen=True, kw_only=True, omit_defaults=True):
     bye: Annotated[bool, Meta(description="Whether no one is on this side.")] = False
 
 
-class DrawnMatch(Fact, frozen=True, kw_only=True):
+class DrawnMatch(StrictStruct, frozen=True, kw_only=True):
     """A match of a director's own bracket."""
 
     id: Annotated[MatchId, Meta(description="The id; it never changes.")]
     sides: Annotated[tuple[DrawnSide, DrawnSide], Meta(description="Both sides.")]
 
 
-class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Heat(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One qualifying event of a final day, and how many advance from it."""
 
     name: Annotated[str, Meta(description="The name, for people.")]
@@ -278,7 +278,7 @@ class Heat(Fact, frozen=True, kw_only=True, omit_defaults=True):
     ] = ()
 
 
-class Cut(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Cut(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """The bracket that the best of the Swiss rounds play in the same event."""
 
     pairing_style: PairingStyle = PairingStyle.SINGLE_ELIMINATION
@@ -311,7 +311,7 @@ class ChampionshipStage(StrEnum):
     SIDE = "side"
 
 
-class EventChampionship(Fact, frozen=True, kw_only=True):
+class EventChampionship(StrictStruct, frozen=True, kw_only=True):
     """The championship that an event belongs to."""
 
     id: str
@@ -329,7 +329,7 @@ class LeaguePart(StrEnum):
     PLAYOFF = "playoff"
 
 
-class EventLeague(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class EventLeague(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """The league that an event belongs to, and the points booked beside the play."""
 
     id: str
@@ -339,7 +339,7 @@ class EventLeague(Fact, frozen=True, kw_only=True, omit_defaults=True):
     bonus: dict[PlayerId, int] = msgspec.field(default_factory=dict)
 
 
-class DeckTheme(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class DeckTheme(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """What decks are about: in words, and as a query that the cards must pass."""
 
     text: str
@@ -348,7 +348,7 @@ class DeckTheme(Fact, frozen=True, kw_only=True, omit_defaults=True):
     ] = ""
 
 
-class Event(Fact, frozen=True, kw_only=True):
+class Event(StrictStruct, frozen=True, kw_only=True):
     """One event: its settings, its players and its rounds."""
 
     schema: str

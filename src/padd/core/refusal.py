@@ -56,7 +56,7 @@ def refuse(code: str, message: Message, place: str, rule: str = FILE_RULE) -> No
 
 
 @contextmanager
-def citing(book: Rulebook) -> Iterator[None]:
+def cite_refusals(book: Rulebook) -> Iterator[None]:
     """Name the section of a rulebook where a refusal has the path of one of its values.
 
     What is checked without a rulebook at hand refuses by the path.

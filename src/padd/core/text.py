@@ -50,7 +50,7 @@ def ignorable_character(text: str) -> str | None:
     return None
 
 
-def visible(text: str) -> str:
+def visible_text(text: str) -> str:
     """Return a text without what cannot be seen; tabs stay, they part columns.
 
     A joiner stays behind a letter or mark of a script that is written with joiners.
@@ -69,7 +69,7 @@ def visible(text: str) -> str:
     return "".join(seen)
 
 
-def transliterated(text: str) -> str:
+def transliterate(text: str) -> str:
     """Return a text in plain Latin letters, as far as it has any (ø to o)."""
     plain = unicodedata.normalize("NFKD", text.translate(PLAIN_LETTERS))
     return plain.encode("ascii", "ignore").decode()
@@ -90,7 +90,7 @@ def canonical(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
-def outline(text: str) -> str:
+def look_alike_outline(text: str) -> str:
     """Return what a text looks like, so that look-alikes have one outline."""
     if text.isascii():
         return "".join(text.casefold().split())
@@ -105,8 +105,8 @@ def name_shapes(text: str) -> frozenset[str]:
     "Kirk, James T" and "James T. Kirk" have one shape in common.
     """
     spaced = "".join(c if c.isalnum() else " " for c in canonical(text))
-    in_order = " ".join(sorted(map(outline, spaced.split())))
-    return frozenset({outline(text), in_order}) - {""}
+    in_order = " ".join(sorted(map(look_alike_outline, spaced.split())))
+    return frozenset({look_alike_outline(text), in_order}) - {""}
 
 
 def slug(text: str) -> str:

@@ -33,7 +33,7 @@ def citation_of(book: Rulebook, path: str) -> Citation:
     return citation if citation is not None else book.citations[path.partition(".")[0]]
 
 
-def differences(a: Rulebook, b: Rulebook) -> list[Difference]:
+def rulebook_differences(a: Rulebook, b: Rulebook) -> list[Difference]:
     """Return every value in which two rulebooks differ, in the order of the data."""
     both = dict.fromkeys((*a.citations, *b.citations))
     subjects = {path for path in both if "." not in path}

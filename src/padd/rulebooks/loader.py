@@ -57,29 +57,29 @@ def rulebook(
     if book not in read_index(folder).rulebooks:
         raise UnknownRulebookError(book, rulebook_ids(folder=folder))
     if on is None or (only is not None and not only):
-        return _resolved(book, folder, ())
+        return _resolve(book, folder, ())
     places = (folder / "rulings", *rulings)
     overlays = overlays_in_force(places, book, on, known=rulebook_ids(folder=folder))
     if only is not None:
         overlays = tuple(overlay for overlay in overlays if overlay.id in only)
-    return _resolved(book, folder, overlays)
+    return _resolve(book, folder, overlays)
 
 
-def _resolved(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
+def _resolve(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
     """Resolve a rulebook once, one thread at a time."""
     with LOADING:
-        return _gathered(book, folder, overlays)
+        return _gather_subjects(book, folder, overlays)
 
 
 @cache
-def _gathered(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
+def _gather_subjects(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Rulebook:
     """Gather what a rulebook says on every subject, and lay rulings over it."""
     subjects = sorted(read_subjects(folder), key=_order)
     values: dict[str, Any] = {}
     citations: dict[str, Citation] = {}
     for subject in subjects:
         _gather(subject, book, values, citations)
-    rulings = tuple(_overlaid(overlay, values, citations) for overlay in overlays)
+    rulings = tuple(_overlay_values(overlay, values, citations) for overlay in overlays)
     index = read_index(folder)
     head = index.rulebooks[book]
     front = {name: getattr(head, name) for name in head.__struct_fields__}
@@ -88,7 +88,7 @@ def _gathered(book: str, folder: Path, overlays: tuple[Overlay, ...]) -> Ruleboo
         document = {"id": book, **front, **values}
         resolved = msgspec.convert(document, Rulebook, str_keys=True)
     except msgspec.ValidationError as error:
-        raise _misfit(error, subjects, overlays, book) from error
+        raise _misfit_error(error, subjects, overlays, book) from error
     return msgspec.structs.replace(resolved, rulings=rulings, citations=citations)
 
 
@@ -116,7 +116,7 @@ def _gather(
     for place, parameter in subject.parameters.items():
         statement = parameter.entries[book]
         path = (subject.name, *place)
-        _put(values, path, _value(statement, parameter))
+        _set_value(values, path, _value(statement, parameter))
         citations[".".join(path)] = Citation(
             about=parameter.about,
             unit=parameter.unit,
@@ -135,7 +135,7 @@ def _value(statement: Entry, parameter: Parameter) -> Any:  # noqa: ANN401 -- ty
     return parameter.entries[statement.same_as].value if statement.same_as else statement.value
 
 
-def _put(values: dict[str, Any], path: Place, value: object) -> object:
+def _set_value(values: dict[str, Any], path: Place, value: object) -> object:
     """Set a value deep inside and return the one that stood there."""
     *tables, name = path
     for table in tables:
@@ -145,14 +145,16 @@ def _put(values: dict[str, Any], path: Place, value: object) -> object:
     return before
 
 
-def _overlaid(overlay: Overlay, values: dict[str, Any], citations: dict[str, Citation]) -> Ruling:
+def _overlay_values(
+    overlay: Overlay, values: dict[str, Any], citations: dict[str, Citation]
+) -> Ruling:
     """Set the values of an interim ruling, and keep those that it replaced."""
     changes = []
     for path, new in overlay.values.items():
         if path not in citations:
             message = f"{overlay.said.rulebook} has no such parameter"
             raise overlay.source.refused(("values", path), message)
-        before = _put(values, tuple(path.split(".")), new.value)
+        before = _set_value(values, tuple(path.split(".")), new.value)
         changes.append(RulingChange(path=path, before=before, after=new.value))
         citations[path] = msgspec.structs.replace(
             citations[path],
@@ -174,7 +176,7 @@ def _overlaid(overlay: Overlay, values: dict[str, Any], citations: dict[str, Cit
     )
 
 
-def _misfit(
+def _misfit_error(
     error: msgspec.ValidationError,
     subjects: list[Subject],
     overlays: tuple[Overlay, ...],

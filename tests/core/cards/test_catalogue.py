@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from padd.core.cards.card_file import read_card_file
 from padd.core.cards.catalogue import Correction, catalogue_of
-from padd.core.cards.titles import fold, title_parts
+from padd.core.cards.titles import fold_title, title_parts
 from padd.core.refusal import RefusalError
 
 FIRST = """\
@@ -203,7 +203,7 @@ def test_a_file_without_cards_is_refused(data, code):
 @given(st.text(max_size=60))
 def test_taking_a_title_apart_never_fails_and_folding_twice_changes_nothing(title):
     assert title_parts(title).base or not title
-    assert fold(fold(title)) == fold(title)
+    assert fold_title(fold_title(title)) == fold_title(title)
 
 
 SAMPLES = Path(os.environ.get("PADD_CARD_DATA", ""))

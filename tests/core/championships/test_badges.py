@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.core.championships.badges import Title, badges_of, gives_badges
+from padd.core.championships.badges import Title, badges_from_titles, gives_badges
 from padd.core.model import ChampionshipKind, Edition
 from padd.rulebooks.loader import rulebook
 
@@ -37,7 +37,7 @@ def test_winning_again_makes_one_badge_and_the_highest_come_first():
         title(2, "world", 2020),
     ]
 
-    badges = badges_of(won)
+    badges = badges_from_titles(won)
 
     assert [(b.person, str(b.kind), str(b.edition)) for b in badges] == [
         (2, "world", "2E"),

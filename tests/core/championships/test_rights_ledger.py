@@ -12,11 +12,11 @@ from padd.core.championships.ledger import (
     RightFacts,
     RightState,
     TargetEvent,
-    covered,
-    folded_right,
-    is_over,
-    last_day_of,
-    usable,
+    championships_covered,
+    fold_right_entries,
+    is_expired,
+    last_day_of_right,
+    use_objection,
 )
 from padd.core.model import Edition
 from padd.rulebooks.loader import rulebook
@@ -53,31 +53,34 @@ def won(year=2026, **more):
 EUROPE, AMERICA = continental("europe", 2026), continental("north-america", 2026, 6)
 LATER = continental("europe", 2027)
 ALL = [LATER, EUROPE, AMERICA]
-GRANTED = folded_right([RightChange(kind=EntryKind.GRANTED)])
+GRANTED = fold_right_entries([RightChange(kind=EntryKind.GRANTED)])
 
 
 def why_not(right, target):
-    refusal = usable(right, GRANTED, target, ALL)
+    refusal = use_objection(right, GRANTED, target, ALL)
     return refusal.code if refusal else None
 
 
 @pytest.mark.req("CHAMP-24", "AMB-63")
 def test_a_right_is_good_on_any_continent_of_its_year_once():
-    used = folded_right(
+    used = fold_right_entries(
         [RightChange(kind=EntryKind.GRANTED), RightChange(kind=EntryKind.USED, event="europe-2026")]
     )
 
-    refusal = usable(won(), used, AMERICA, ALL)
+    refusal = use_objection(won(), used, AMERICA, ALL)
 
-    assert [target.id for target in covered(won(), ALL)] == ["north-america-2026", "europe-2026"]
+    assert [target.id for target in championships_covered(won(), ALL)] == [
+        "north-america-2026",
+        "europe-2026",
+    ]
     assert refusal is not None
     assert refusal.code == "already-used"
-    assert usable(won(), used, EUROPE, ALL) is None
+    assert use_objection(won(), used, EUROPE, ALL) is None
 
 
 @pytest.mark.req("AMB-63")
 def test_a_right_that_is_kept_stays_open():
-    kept = folded_right(
+    kept = fold_right_entries(
         [
             RightChange(kind=EntryKind.GRANTED),
             RightChange(kind=EntryKind.DECLINED, event="europe-2026"),
@@ -85,7 +88,7 @@ def test_a_right_that_is_kept_stays_open():
     )
 
     assert kept.state is RightState.OPEN
-    assert usable(won(), kept, AMERICA, ALL) is None
+    assert use_objection(won(), kept, AMERICA, ALL) is None
 
 
 @pytest.mark.req("CHAMP-24", "AMB-62")
@@ -115,31 +118,31 @@ def test_the_next_one_is_the_first_on_each_continent():
 def test_a_right_ends_with_its_season_or_the_last_event_it_covers():
     rules = rulebook("opg-5").championships
 
-    assert last_day_of(won(), ALL, rules=rules) == date(2026, 8, 31)
-    assert last_day_of(won(None), ALL, rules=rules) == date(2026, 7, 5)
-    assert last_day_of(won(None), [], rules=rules) is None
+    assert last_day_of_right(won(), ALL, rules=rules) == date(2026, 8, 31)
+    assert last_day_of_right(won(None), ALL, rules=rules) == date(2026, 7, 5)
+    assert last_day_of_right(won(None), [], rules=rules) is None
 
 
 @pytest.mark.req("AMB-63")
 def test_an_open_right_is_over_the_day_after_its_season():
     rules = rulebook("opg-5").championships
-    used = folded_right(
+    used = fold_right_entries(
         [RightChange(kind=EntryKind.GRANTED), RightChange(kind=EntryKind.USED, event="europe-2026")]
     )
 
     def over(on):
-        return is_over(won(), GRANTED, ALL, rules=rules, on=on)
+        return is_expired(won(), GRANTED, ALL, rules=rules, on=on)
 
     assert not over(date(2026, 8, 31))
     assert over(date(2026, 9, 1))
-    assert not is_over(won(), used, ALL, rules=rules, on=date(2026, 9, 1))
+    assert not is_expired(won(), used, ALL, rules=rules, on=date(2026, 9, 1))
 
 
 @pytest.mark.req("AMB-63")
 def test_a_right_is_not_used_after_the_last_day_of_a_championship():
-    late = usable(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 6))
+    late = use_objection(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 6))
 
-    assert usable(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 5)) is None
+    assert use_objection(won(), GRANTED, EUROPE, ALL, on=date(2026, 7, 5)) is None
     assert late is not None
     assert late.code == "expired"
 
@@ -149,7 +152,7 @@ def test_a_right_is_not_used_after_the_last_day_of_a_championship():
 def test_what_was_spent_stays_spent_until_it_is_returned(kinds):
     entries = [RightChange(kind=kind, event="there") for kind in kinds]
 
-    folded = folded_right(entries)
+    folded = fold_right_entries(entries)
 
     after_return = max(
         (at for at, kind in enumerate(kinds) if kind is EntryKind.RETURNED), default=-1

@@ -28,11 +28,11 @@ from padd.core.conduct.case import (
     EvidenceAdded,
     Outcome,
     Part,
-    after,
-    folded,
+    fold_case,
+    state_after_entry,
 )
-from padd.core.conduct.case_log import entries_of, entry_of, row_of, without_words
-from padd.core.conduct.case_rules import objection
+from padd.core.conduct.case_log import case_entries, case_entry, case_row, redact_case_rows
+from padd.core.conduct.case_rules import case_objection
 from padd.core.eventlog.log.chain import NO_HASH, check_chain
 
 START = datetime(2026, 10, 31, 15, 22, tzinfo=UTC)
@@ -60,7 +60,7 @@ class Case:
 
     @property
     def state(self):
-        return folded(self.entries)
+        return fold_case(self.entries)
 
     def do(self, act, part, by=""):
         """Do it if the rules let it through; return the code of the refusal."""
@@ -71,7 +71,7 @@ class Case:
             part=part,
             act=act,
         )
-        refusal = objection(self.state if self.entries else None, entry, house=self.house)
+        refusal = case_objection(self.state if self.entries else None, entry, house=self.house)
         if refusal is not None:
             return refusal.code
         self.entries = (*self.entries, entry)
@@ -233,7 +233,7 @@ def test_whatever_is_tried_a_case_keeps_its_order(steps, *, house):
     stages = [CaseState().stage]
     state = CaseState()
     for entry in case.entries:
-        state = after(state, entry)
+        state = state_after_entry(state, entry)
         stages.append(state.stage)
     kinds = [type(entry.act) for entry in case.entries]
     decided = [entry.by for entry in case.entries if type(entry.act) is CaseDecided]
@@ -246,7 +246,7 @@ def test_whatever_is_tried_a_case_keeps_its_order(steps, *, house):
 def rows_of(case):
     rows, previous = [], NO_HASH
     for entry in case.entries:
-        rows.append(row_of(entry, previous))
+        rows.append(case_row(entry, previous))
         previous = rows[-1].hash
     return rows
 
@@ -261,7 +261,7 @@ def test_the_log_of_a_case_is_read_back_and_shows_every_change():
         for row in rows
     ]
 
-    assert entries_of(rows) == case.entries
+    assert case_entries(rows) == case.entries
     assert check_chain(rows) is None
     assert check_chain(softened) == 1
     assert check_chain([rows[0], *rows[2:]]) == 1
@@ -270,10 +270,10 @@ def test_the_log_of_a_case_is_read_back_and_shows_every_change():
 def test_names_can_be_taken_out_and_the_chain_holds_again():
     rows = rows_of(heard_case())
 
-    clean = without_words(rows, lambda payload: {**payload, "audience": "desk"})
+    clean = redact_case_rows(rows, lambda payload: {**payload, "audience": "desk"})
 
     assert check_chain(clean) is None
-    assert entry_of(clean[-1]).act.audience is CaseAudience.DESK
+    assert case_entry(clean[-1]).act.audience is CaseAudience.DESK
 
 
 @pytest.mark.parametrize(

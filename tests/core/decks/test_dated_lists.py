@@ -13,7 +13,7 @@ from tests.played_event import settings
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import CardList, CardSet, ListedCard, ListKind
-from padd.core.decks.card_legality import CardLegality, question_for
+from padd.core.decks.card_legality import CardLegality, legality_question
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.model import EventLeague, LeaguePart
 from padd.rulebooks.loader import rulebook
@@ -112,8 +112,8 @@ def test_an_event_of_a_league_asks_as_one():
     league = EventLeague(id="rhine", season=2026, part=LeaguePart.FIRST_HALF, number=1)
     book = rulebook("opg-5")
 
-    plain = question_for(night, book, on=DAY)
-    played = question_for(msgspec.structs.replace(night, league=league), book, on=DAY)
+    plain = legality_question(night, book, on=DAY)
+    played = legality_question(msgspec.structs.replace(night, league=league), book, on=DAY)
 
     assert (plain.league, played.league) == (False, True)
 

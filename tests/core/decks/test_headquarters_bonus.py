@@ -6,7 +6,7 @@ from tests.core.decks.card_builder import DAY, SETS, card
 from padd.core.cards.catalogue import Catalogue
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
-from padd.core.decks.headquarters_bonus import known_affiliations, proposed_facts
+from padd.core.decks.headquarters_bonus import known_affiliations, proposed_deck_facts
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.leagues.bonus_schemes import DeckFacts, deck_qualifies
 from padd.core.leagues.event_points import league_rules
@@ -44,7 +44,7 @@ def proposed(text, book="opg-5"):
     catalogue = Catalogue(printings=CARDS, sets=SETS)  # type: ignore[arg-type]
     deck = read_deck(text.encode())
     checked = check_deck(deck, catalogue, rulebook(book), question)
-    return proposed_facts(checked, rules(), known_affiliations(catalogue.printings))
+    return proposed_deck_facts(checked, rules(), known_affiliations(catalogue.printings))
 
 
 @pytest.mark.req("LEAG-19", "LEAG-20", "EX-LEAG-1")

@@ -8,13 +8,13 @@ from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.clock import ClockStarted
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.actions.publication import RoundPublished
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.log.log import Log, append
-from padd.core.eventlog.log.preview import Consequences, preview
-from padd.core.eventlog.state.actor import LogActor, Role, player_acting
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.log.log import Log, append_entry
+from padd.core.eventlog.log.preview import Consequences, preview_action
+from padd.core.eventlog.state.actor import LogActor, Role, player_actor
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal
@@ -44,30 +44,30 @@ class Day(PlayedEvent["Day"]):
         return self.log.state
 
     def entry(self, act, by=SCOTTY, reason=""):
-        actor = player_acting(p(by)) if isinstance(by, str) else by
+        actor = player_actor(p(by)) if isinstance(by, str) else by
         return LogEntry(
             sequence=self.log.sequence + 1, at=at(self.minute), by=actor, action=act, reason=reason
         )
 
     def do(self, act, by=SCOTTY, reason=""):
-        longer = append(self.log, self.entry(act, by, reason), self.book)
+        longer = append_entry(self.log, self.entry(act, by, reason), self.book)
         assert isinstance(longer, Log), longer
         self.log = longer
         return self
 
     def refused(self, act, by=SCOTTY, reason=""):
-        said = append(self.log, self.entry(act, by, reason), self.book)
+        said = append_entry(self.log, self.entry(act, by, reason), self.book)
         assert isinstance(said, Refusal), said
         assert said.message
         return said
 
     def preview(self, act, reason=""):
-        found = preview(self.log, self.entry(act, SCOTTY, reason), self.book)
+        found = preview_action(self.log, self.entry(act, SCOTTY, reason), self.book)
         assert isinstance(found, Consequences), found
         return found
 
     def draw(self, seed=1, reason=""):
-        act = drawn(self.state, self.book, seed=seed)
+        act = propose_round(self.state, self.book, seed=seed)
         assert not isinstance(act, Refusal), act
         return self.do(act, reason=reason)
 
@@ -86,7 +86,7 @@ class Day(PlayedEvent["Day"]):
         return next_step(self.state, self.book)
 
     def order(self):
-        return ranking_of(facts(self.state), self.book).order
+        return ranking_of(event_facts(self.state), self.book).order
 
 
 def day_of(players, book="opg-5", *, here=True, **more):

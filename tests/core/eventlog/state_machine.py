@@ -54,24 +54,24 @@ from padd.core.eventlog.actions.players import (
 from padd.core.eventlog.actions.pod_scores import PodKeeperNamed, PodScored
 from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, Seating
 from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged, RoundsChangeReason
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.actions.stages import BracketPosted, CutStarted, FinalsPlanned
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
+from padd.core.eventlog.guidance.cut import cut_players, possible_cuts
 from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
-from padd.core.eventlog.log.log import Log, append, fold
-from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.log.chain import check_chain, log_entry, log_rows
+from padd.core.eventlog.log.log import Log, append_entry, fold_log
+from padd.core.eventlog.log.preview import preview_action
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone, dependents
-from padd.core.eventlog.state.actor import player_acting
+from padd.core.eventlog.state.actor import player_actor
 from padd.core.eventlog.state.event_state import START, Phase, Presence
-from padd.core.eventlog.state.facts import facts
-from padd.core.eventlog.state.pods import match_through
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.eventlog.state.pods import last_round_of_match
 from padd.core.eventlog.state.table import GameOutcome, ResponsibilityFinding
-from padd.core.formats.bracket.bracket_text import read_matches
+from padd.core.formats.bracket.bracket_text import parse_bracket
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.refusal import Refusal
@@ -134,7 +134,7 @@ class AnyDay(RuleBasedStateMachine):
         )
 
     def act(self, act, by=SCOTTY, reason=""):
-        answer = append(self.log, self.entry(act, by, reason), self.book)
+        answer = append_entry(self.log, self.entry(act, by, reason), self.book)
         if isinstance(answer, Refusal):
             assert answer.code
             assert answer.message
@@ -207,7 +207,7 @@ class AnyDay(RuleBasedStateMachine):
     def the_round_is_drawn(self, seed, reason):
         if self.state.phase is not Phase.OPEN:
             return
-        act = drawn(self.state, self.book, seed=seed)
+        act = propose_round(self.state, self.book, seed=seed)
         if not isinstance(act, Refusal):
             self.act(act, reason=reason)
 
@@ -215,7 +215,7 @@ class AnyDay(RuleBasedStateMachine):
     def the_round_is_published(self, *, as_match):
         if self.state.draft is not None:
             number = self.state.draft.number
-            last = match_through(self.state, number, self.book) if as_match else None
+            last = last_round_of_match(self.state, number, self.book) if as_match else None
             self.act(RoundPublished(number=number, through=last))
 
     @rule()
@@ -235,7 +235,7 @@ class AnyDay(RuleBasedStateMachine):
     def the_next_round_is_played(self, seed):
         if self.state.phase is not Phase.OPEN:
             return
-        act = drawn(self.state, self.book, seed=seed)
+        act = propose_round(self.state, self.book, seed=seed)
         if not isinstance(act, Refusal) and self.act(act, reason="Again"):
             number = len(self.state.rounds)
             if self.act(RoundPublished(number=number)):
@@ -255,7 +255,7 @@ class AnyDay(RuleBasedStateMachine):
         place = self.table(which, round_)
         if place is not None:
             number, table = place
-            by = player_acting(table.players[seat])
+            by = player_actor(table.players[seat])
             self.act(act(number=number, table=table.number), by)  # type: ignore[call-arg]
 
     @rule(which=WHICH, round_=WHICH, days=st.integers(0, 9), staff=st.booleans())
@@ -270,7 +270,7 @@ class AnyDay(RuleBasedStateMachine):
             self.act(extended)
             return
         agreed = AppointmentSet(number=number, table=table.number, at=at)
-        self.act(agreed, player_acting(table.players[0]))
+        self.act(agreed, player_actor(table.players[0]))
 
     @rule(stay=st.booleans(), days=st.integers(1, 9))
     def online_play_is_announced(self, *, stay, days):
@@ -309,7 +309,7 @@ class AnyDay(RuleBasedStateMachine):
             return
         number, table = place
         outcome = GameOutcome(ending=Ending.TIME, scores=scores)
-        by = player_acting(table.players[seat])
+        by = player_actor(table.players[seat])
         if table.pod is not None:
             points = dict.fromkeys(table.players, scores[0])
             scored = PodScored(number=number, table=table.number, scores=points)
@@ -326,7 +326,7 @@ class AnyDay(RuleBasedStateMachine):
         claim = table.claims[-1]
         scores = claim.match.scores
         outcome = GameOutcome(ending=claim.match.ending, scores=scores)
-        by = player_acting(table.match.opponent_of(claim.player))
+        by = player_actor(table.match.opponent_of(claim.player))
         act = ResultConfirmed if agrees else ResultDisputed
         said = None if not agrees else outcome
         self.act(act(number=number, table=table.number, outcome=said), by)  # type: ignore[arg-type]
@@ -356,7 +356,7 @@ class AnyDay(RuleBasedStateMachine):
             return
         outcome = GameOutcome(ending=Ending.TIME, scores=scores)
         act = ResultCorrected(number=place[0], table=place[1].number, outcome=outcome)
-        found = preview(self.log, self.entry(act, SCOTTY, "Card"), self.book)
+        found = preview_action(self.log, self.entry(act, SCOTTY, "Card"), self.book)
         if isinstance(found, Refusal):
             return
         assert found.words()
@@ -429,7 +429,7 @@ class AnyDay(RuleBasedStateMachine):
         if self.state.phase is not Phase.OPEN or not possible_cuts(self.state, self.book):
             return
         declined = (self.one(which, self.state.players),) if which % 2 else ()
-        players = who_makes_the_cut(self.state, self.book, 4, declined)
+        players = cut_players(self.state, self.book, 4, declined)
         self.act(CutStarted(players=players, declined=declined))
 
     @rule(circle=st.booleans())
@@ -440,7 +440,7 @@ class AnyDay(RuleBasedStateMachine):
     @rule(usual=st.booleans())
     def a_bracket_is_posted(self, *, usual):
         if self.state.event is not None:
-            ladder = read_matches("A: seed 2 v seed 3\nF: winner A v seed 1")
+            ladder = parse_bracket("A: seed 2 v seed 3\nF: winner A v seed 1")
             self.act(BracketPosted(matches=None if usual else ladder))
 
     @rule(which=WHICH, what=st.sampled_from(["", "Play mat", "Best costume"]))
@@ -486,7 +486,7 @@ class AnyDay(RuleBasedStateMachine):
     def the_facts_are_sound_and_can_be_ranked(self):
         if self.state.event is None:
             return
-        event = check_facts(facts(self.state), self.book)
+        event = check_facts(event_facts(self.state), self.book)
         if event.rounds:
             order = ranking_of(event, self.book).order
             assert sorted(order) == sorted(player.id for player in event.players)
@@ -496,11 +496,11 @@ class AnyDay(RuleBasedStateMachine):
         assert next_step(self.state, self.book).title
 
     def teardown(self):
-        again = fold(self.log.entries, self.book)
+        again = fold_log(self.log.entries, self.book)
         assert again == self.log
-        rows = rows_of(self.log.entries)
+        rows = log_rows(self.log.entries)
         assert check_chain(rows) is None
-        assert tuple(entry_of(row) for row in rows) == self.log.entries
+        assert tuple(log_entry(row) for row in rows) == self.log.entries
         self.undo_everything()
 
     def undo_everything(self):

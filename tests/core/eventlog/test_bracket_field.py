@@ -5,7 +5,7 @@ from tests.core.eventlog.event_builder import Day, p, settings
 
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.actions.setup import EventOpened
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import PairingStyle
 
 
@@ -38,7 +38,7 @@ def test_any_number_of_players_can_begin_a_single_elimination(players, first_rou
     day.publish()
 
     assert len(day.round.tables) == first_round
-    assert facts(day.state).pairing_style is style
+    assert event_facts(day.state).pairing_style is style
 
 
 @pytest.mark.req("BRKT-13")
@@ -57,5 +57,5 @@ def test_whoever_has_no_seed_stands_behind_the_seeded():
 
     day.publish()
 
-    seeds = {player.id: player.seed for player in facts(day.state).players}
+    seeds = {player.id: player.seed for player in event_facts(day.state).players}
     assert seeds == {"player-3": 1, "player-2": 2, "player-1": 3, "player-4": 4}

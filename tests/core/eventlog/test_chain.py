@@ -13,10 +13,10 @@ from tests.core.eventlog.event_builder import day_of, p, timed
 from padd.core.event_file import read_event, write_event
 from padd.core.eventlog.actions.finish import NoteAdded
 from padd.core.eventlog.log.action_kinds import UnknownActionError
-from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, entry_of, link, rows_of
-from padd.core.eventlog.log.file_log import log_in, log_verdict, with_log
+from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, log_entry, log_rows, row_hash
+from padd.core.eventlog.log.file_log import fold_file_log, verify_file_log, with_log
 from padd.core.eventlog.log.log import Log
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
 
@@ -28,7 +28,7 @@ def a_day():
 
 
 DAY = a_day()
-ROWS = rows_of(DAY.log.entries)
+ROWS = log_rows(DAY.log.entries)
 
 
 def test_the_hash_can_be_worked_out_with_any_program():
@@ -46,7 +46,7 @@ def test_the_hash_can_be_worked_out_with_any_program():
 
     digest = hashlib.sha256(f"padd-log/1\n{NO_HASH}\n{text}".encode()).hexdigest()
 
-    assert digest == row.hash == link(NO_HASH, row)
+    assert digest == row.hash == row_hash(NO_HASH, row)
 
 
 def test_a_log_as_it_was_written_is_whole():
@@ -99,39 +99,39 @@ def test_rows_in_another_order_are_found(one, other):
 def test_entries_are_read_back_from_their_rows():
     through_json = msgspec.json.decode(msgspec.json.encode(ROWS), type=tuple[LogRow, ...])
 
-    assert tuple(entry_of(row) for row in through_json) == DAY.log.entries
+    assert tuple(log_entry(row) for row in through_json) == DAY.log.entries
     strange = msgspec.structs.replace(ROWS[0], kind="event.dreamt")
     with pytest.raises(UnknownActionError):
-        entry_of(strange)
+        log_entry(strange)
 
 
 def test_an_event_file_with_its_log_goes_on_where_it_stopped():
-    written = write_event(with_log(facts(DAY.state), ROWS))
+    written = write_event(with_log(event_facts(DAY.state), ROWS))
 
     event = read_event(written, book_of=rulebook)
 
-    verdict = log_verdict(event, DAY.book)
+    verdict = verify_file_log(event, DAY.book)
     assert verdict is not None
     assert verdict.intact
-    log = log_in(event, DAY.book)
+    log = fold_file_log(event, DAY.book)
     assert isinstance(log, Log)
     assert log == DAY.log
-    assert rows_of(log.entries) == ROWS
+    assert log_rows(log.entries) == ROWS
 
 
 def test_a_file_without_a_log_has_no_verdict():
-    assert log_verdict(facts(DAY.state), DAY.book) is None
+    assert verify_file_log(event_facts(DAY.state), DAY.book) is None
 
 
 def broken(change):
-    event = with_log(facts(DAY.state), ROWS)
+    event = with_log(event_facts(DAY.state), ROWS)
     log = json.loads(json.dumps(event.log))
     change(log)
     changed = msgspec.structs.replace(event, log=log)
-    verdict = log_verdict(changed, DAY.book)
+    verdict = verify_file_log(changed, DAY.book)
     assert verdict is not None
     assert not verdict.intact
-    assert isinstance(log_in(changed, DAY.book), Refusal)
+    assert isinstance(fold_file_log(changed, DAY.book), Refusal)
     return str(verdict.problem)
 
 
@@ -152,28 +152,28 @@ def test_a_log_that_was_touched_is_not_intact(change, problem):
 
 def test_a_forged_log_of_an_unknown_kind_is_refused():
     rows = [*ROWS[:-1], msgspec.structs.replace(ROWS[-1], kind="event.dreamt")]
-    rows[-1] = msgspec.structs.replace(rows[-1], hash=link(rows[-1].previous_hash, rows[-1]))
+    rows[-1] = msgspec.structs.replace(rows[-1], hash=row_hash(rows[-1].previous_hash, rows[-1]))
 
-    verdict = log_verdict(with_log(facts(DAY.state), rows), DAY.book)
+    verdict = verify_file_log(with_log(event_facts(DAY.state), rows), DAY.book)
 
     assert verdict is not None
     assert "cannot be replayed" in str(verdict.problem)
 
 
 def test_a_result_changed_beside_the_log_is_found():
-    event = facts(DAY.state)
+    event = event_facts(DAY.state)
     match = msgspec.structs.replace(event.rounds[0].matches[0], scores=(0, 100))
     round_ = msgspec.structs.replace(event.rounds[0], matches=(match, *event.rounds[0].matches[1:]))
     forged = msgspec.structs.replace(event, rounds=(round_,))
 
-    verdict = log_verdict(with_log(forged, ROWS), DAY.book)
+    verdict = verify_file_log(with_log(forged, ROWS), DAY.book)
 
     assert verdict is not None
     assert str(verdict.problem) == "The log and the file disagree: rounds."
 
 
 def test_a_log_that_opens_nothing_is_not_intact():
-    verdict = log_verdict(with_log(facts(DAY.state), ()), DAY.book)
+    verdict = verify_file_log(with_log(event_facts(DAY.state), ()), DAY.book)
 
     assert verdict is not None
     assert str(verdict.problem) == "The log does not open an event."
@@ -183,7 +183,7 @@ def test_a_wrong_number_is_found_though_every_hash_fits():
     rows = list(ROWS[:1])
     for row in ROWS[1:]:
         later = msgspec.structs.replace(row, sequence=row.sequence + 1, previous_hash=rows[-1].hash)
-        linked = link(rows[-1].hash, later)
+        linked = row_hash(rows[-1].hash, later)
         rows.append(msgspec.structs.replace(later, hash=linked))
 
     assert check_chain(rows) == 1

@@ -18,7 +18,7 @@ from padd.core.eventlog.actions.decks import (
     DeckReopened,
     DecksLocked,
 )
-from padd.core.eventlog.log.log import append, fold
+from padd.core.eventlog.log.log import append_entry, fold_log
 from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.refusal import Refusal
 
@@ -40,7 +40,7 @@ class AnyDecks(RuleBasedStateMachine):
     def say(self, act, by="", reason=""):
         acting = by or SCOTTY
         entry = self.day.entry(act, acting, reason)
-        said = append(self.day.log, entry, self.day.book)
+        said = append_entry(self.day.log, entry, self.day.book)
         if not isinstance(said, Refusal):
             self.day.log = said
         return said
@@ -107,7 +107,7 @@ class AnyDecks(RuleBasedStateMachine):
         assert set(decks.to_check) <= set(self.stands)
 
     def teardown(self):
-        again = fold(self.day.log.entries, self.day.book)
+        again = fold_log(self.day.log.entries, self.day.book)
         assert again.state == self.day.state
 
 

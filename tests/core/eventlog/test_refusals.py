@@ -44,7 +44,7 @@ from padd.core.eventlog.actions.players import (
 from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodCorrected, PodScored
 from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import (
     RoundChanged,
     RoundClosed,
@@ -56,12 +56,12 @@ from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.actions.setup import EventOpened, StaffNoted
 from padd.core.eventlog.guidance.next_step import next_step
 from padd.core.eventlog.log.undo import ActionRedone
-from padd.core.eventlog.state.actor import LogActor, Role, moment
+from padd.core.eventlog.state.actor import LogActor, Role, log_moment
 from padd.core.eventlog.state.event_state import START, Clock, LogState
-from padd.core.eventlog.state.facts import facts
-from padd.core.eventlog.state.rounds import names, open_tables, tables_line
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.eventlog.state.rounds import open_tables, player_names, table_list
 from padd.core.eventlog.state.table import GameOutcome, ResultClaim, ResultStatus, TableState
-from padd.core.eventlog.state.time_limits import minutes_of_round, warnings_of
+from padd.core.eventlog.state.time_limits import minutes_of_round, time_warnings
 from padd.core.model import DeckFormat, Edition, Ending, Game, Match, PairingStyle, Round
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
@@ -268,7 +268,7 @@ def test_a_draft_holds_no_results(draft, code):
 def test_nobody_to_pair():
     day = day_of([])
 
-    assert isinstance(drawn(day.state, day.book, seed=1), Refusal)
+    assert isinstance(propose_round(day.state, day.book, seed=1), Refusal)
     empty = Round(number=1, draw={"seed": 1})
     assert said_well(day.refused(RoundDrafted(round=empty))) == "no-players"
 
@@ -292,7 +292,7 @@ def test_limits_and_warnings_where_there_are_none():
 
     assert minutes_of_round(draft, opg4) == 45
     assert minutes_of_round(bracket, opg4) == 60
-    assert warnings_of(Clock(), opg4) == ()
+    assert time_warnings(Clock(), opg4) == ()
 
 
 @pytest.mark.req("AMB-125")
@@ -314,9 +314,9 @@ def test_an_event_taken_over_keeps_who_left():
     before.do(Dropped(player=p("sulu"))).play_round(2)
     day = Day()
 
-    day.do(EventOpened(event=facts(before.state)))
+    day.do(EventOpened(event=event_facts(before.state)))
 
-    assert facts(day.state) == facts(before.state)
+    assert event_facts(day.state) == event_facts(before.state)
     day.play_round(3)
 
 
@@ -324,7 +324,7 @@ def test_an_event_taken_over_in_the_middle_of_a_round_goes_on():
     before = day_of(FOUR).publish().enter(1, 1, SAID)
     day = Day()
 
-    day.do(EventOpened(event=facts(before.state)))
+    day.do(EventOpened(event=event_facts(before.state)))
 
     assert day.step().code == "start-clock"
     assert [table.number for table in open_tables(day.round)] == [2]
@@ -368,7 +368,7 @@ def test_a_bracket_ends_with_its_final():
             day.enter(number, table.number, won(min(table.players)))
         day.do(RoundClosed(number=number))
 
-    over = drawn(day.state, day.book, seed=3)
+    over = propose_round(day.state, day.book, seed=3)
 
     assert isinstance(over, Refusal)
     assert said_well(over) == "bracket-over"
@@ -444,14 +444,14 @@ def test_moments_are_written_in_one_way():
 
     there = datetime.fromisoformat("2026-03-14T10:00:00-05:00")
 
-    assert moment(there) == "2026-03-14T15:00:00.000000+00:00"
+    assert log_moment(there) == "2026-03-14T15:00:00.000000+00:00"
 
 
 def test_long_lists_stay_short():
     day = day_of([f"p{n}" for n in range(6)])
     tables = [TableState(number=number) for number in range(1, 10)]
 
-    assert names(day.state, day.state.players) == "P0, P1, P2, P3 and 2 more"
-    assert names(day.state, ()) == "nobody"
-    assert tables_line(tables) == "tables 1, 2, 3, 4, 5, 6 and 3 more"
-    assert tables_line(tables[:2]) == "tables 1 and 2"
+    assert player_names(day.state, day.state.players) == "P0, P1, P2, P3 and 2 more"
+    assert player_names(day.state, ()) == "nobody"
+    assert table_list(tables) == "tables 1, 2, 3, 4, 5, 6 and 3 more"
+    assert table_list(tables[:2]) == "tables 1 and 2"

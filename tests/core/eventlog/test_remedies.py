@@ -6,7 +6,7 @@ from tests.core.eventlog.event_builder import day_of, p, won
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.result_claims import ResultReported
 from padd.core.eventlog.actions.rounds import RoundClosed
-from padd.core.eventlog.guidance.remedies import due, remedy_of
+from padd.core.eventlog.guidance.remedies import due_remedies, remedy_of
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
@@ -52,7 +52,7 @@ def test_once_the_next_round_is_published_nothing_is_due_any_more():
 
     day.publish(2)
 
-    assert list(due(day.state, day.book)) == []
+    assert list(due_remedies(day.state, day.book)) == []
 
 
 @pytest.mark.req("COND-53")
@@ -62,7 +62,7 @@ def test_an_opponent_who_kept_the_cards_may_waive_the_remedy():
     assert opponent is not None
     given(given(day, "D1", 2), "A3", 2, opponent)
 
-    (one,) = due(day.state, day.book)
+    (one,) = due_remedies(day.state, day.book)
 
     waiver = f"May be waived if {opponent.title()} got the A3 for keeping these cards."
     assert str(one.words).endswith(waiver)
@@ -72,7 +72,7 @@ def test_an_opponent_who_kept_the_cards_may_waive_the_remedy():
 def test_other_infractions_and_older_guides_ask_for_no_remedy():
     day = given(in_round_one(), "A3", 2)
 
-    assert list(due(day.state, day.book)) == []
+    assert list(due_remedies(day.state, day.book)) == []
     assert remedy_of("D3", day.book) is None
     assert remedy_of("D1", in_round_one("decipher-1998").book) is None
 

@@ -13,13 +13,13 @@ from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.eventlog.actions.players import ArrivedLate
 from padd.core.eventlog.actions.publication import RoundPublished
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.actions.scenarios.lots import (
     DeckReturned,
     LotsRedrawn,
     RuleRejected,
-    lots_drawn,
+    draw_lots,
 )
 from padd.core.eventlog.actions.scenarios.notes import (
     AwardGiven,
@@ -30,17 +30,17 @@ from padd.core.eventlog.actions.scenarios.notes import (
 )
 from padd.core.eventlog.actions.scenarios.orbit import SeatsMoved, TotalsNoted
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.log.chain import check_chain, entry_of, rows_of
-from padd.core.eventlog.log.log import append, fold
-from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.log.chain import check_chain, log_entry, log_rows
+from padd.core.eventlog.log.log import append_entry, fold_log
+from padd.core.eventlog.scenarios.registry import scenario_play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state.event_state import Presence
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Edition
 from padd.core.refusal import Refusal
 from padd.core.scenarios.orbit import points_by_player
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank, records_of
+from padd.core.scoring.standings import records_of, swiss_standings
 from padd.core.validation.consistency import check_facts
 
 SCENARIOS = (
@@ -66,7 +66,7 @@ class ScenarioEvent:
     def may(self, act, **more):
         """Do something, if the rules let it through."""
         entry = self.day.entry(act, more.pop("by", SCOTTY), more.pop("reason", ""))
-        longer = append(self.day.log, entry, self.day.book)
+        longer = append_entry(self.day.log, entry, self.day.book)
         if isinstance(longer, Refusal):
             return False
         self.day.log = longer
@@ -82,7 +82,7 @@ class ScenarioEvent:
             self.may(ItemsBrought(player=player, items=4 + at))
         planned = self.day.state.settings.rounds_planned
         for number in range(1, planned + 1):
-            act = drawn(self.day.state, self.day.book, seed=self.rng.getrandbits(30))
+            act = propose_round(self.day.state, self.day.book, seed=self.rng.getrandbits(30))
             assert not isinstance(act, Refusal), act
             assert self.may(act)
             self.publish(number)
@@ -95,10 +95,10 @@ class ScenarioEvent:
 
     def publish(self, number):
         seed = self.rng.getrandbits(30)
-        lots = lots_drawn(self.day.state, number, self.day.book, seed=seed)
+        lots = draw_lots(self.day.state, number, self.day.book, seed=seed)
         assert self.may(RoundPublished(number=number, lots=lots))
         if lots is not None and self.rng.random() < 0.2:
-            again = lots_drawn(self.day.state, number, self.day.book, seed=seed + 1)
+            again = draw_lots(self.day.state, number, self.day.book, seed=seed + 1)
             assert self.may(LotsRedrawn(number=number, lots=again), reason="A mistake")
 
     def during(self, number):
@@ -143,7 +143,7 @@ class ScenarioEvent:
     def problems(self):
         """Yield every sum that does not come out."""
         state, book = self.day.state, self.day.book
-        event = facts(state)
+        event = event_facts(state)
         check_facts(event, book)
         yield from self._lots()
         points = points_by_player(event)
@@ -151,15 +151,15 @@ class ScenarioEvent:
         if own != sum(one.deck for one in points.values()):
             yield "own points and points of decks differ in sum"
         yield from self._ranking(event)
-        rows = rows_of(self.day.log.entries)
+        rows = log_rows(self.day.log.entries)
         if check_chain(rows, rows[-1].hash) is not None:
             yield "the chain of the log is broken"
-        if fold((entry_of(row) for row in rows), book).state != state:
+        if fold_log((log_entry(row) for row in rows), book).state != state:
             yield "the log does not fold to the state"
 
     def _ranking(self, event):
         state, book = self.day.state, self.day.book
-        play = play_of(state.settings, book)
+        play = scenario_play_of(state.settings, book)
         assert play is not None
         ranking = play.ranking(state, book)
         if [line.place for line in ranking] != sorted(line.place for line in ranking):
@@ -173,7 +173,7 @@ class ScenarioEvent:
             vp = {r.player: r.vp for r in records_of(scored, book)}
             if any(line.figures[0] != vp[line.player] // 2 for line in ranking):
                 yield "drinks are not half the victory points"
-        table = rank(scored, book)
+        table = swiss_standings(scored, book)
         sums = [row.record.leading for row in table.rows]
         if table.in_orbit and sums != sorted(sums, reverse=True):
             yield "an orbit is not ranked by its sums"

@@ -11,7 +11,7 @@ from padd.core.eventlog.actions.scenarios.lots import (
     DeckReturned,
     LotsRedrawn,
     RuleRejected,
-    lots_drawn,
+    draw_lots,
 )
 from padd.core.eventlog.actions.scenarios.notes import (
     AgeConfirmed,
@@ -23,15 +23,15 @@ from padd.core.eventlog.actions.scenarios.notes import (
 )
 from padd.core.eventlog.actions.scenarios.orbit import PointsNoted, SeatsMoved, TotalsNoted
 from padd.core.eventlog.guidance.checklist import open_points
-from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
-from padd.core.eventlog.scenarios.registry import PLAYS, play_of
+from padd.core.eventlog.scenarios.orbit import moves_in_round, ring_of
+from padd.core.eventlog.scenarios.registry import PLAYS, scenario_play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.scenario_state import Lots
 from padd.core.scenarios.orbit import OrbitPoints, orbit_points, points_by_player, points_of_round
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.rulebooks.loader import rulebook
 
 CREW = ("kirk", "khan", "spock", "gorn")
@@ -45,7 +45,7 @@ def publish(day, seed=7):
     """Publish the next round with its lots, as the service does."""
     day.draw(seed)
     number = day.round.number
-    lots = lots_drawn(day.state, number, day.book, seed=seed)
+    lots = draw_lots(day.state, number, day.book, seed=seed)
     return day.do(RoundPublished(number=number, lots=lots))
 
 
@@ -61,7 +61,7 @@ def words(messages):
 
 def phone(day, player):
     rules = scenario_of(day.state.settings, day.book)
-    play = play_of(day.state.settings, day.book)
+    play = scenario_play_of(day.state.settings, day.book)
     assert rules is not None
     assert play is not None
     return words(list(play.this_round(day.state, day.round, p(player), rules)))
@@ -69,14 +69,14 @@ def phone(day, player):
 
 def due(day):
     rules = scenario_of(day.state.settings, day.book)
-    play = play_of(day.state.settings, day.book)
+    play = scenario_play_of(day.state.settings, day.book)
     assert rules is not None
     assert play is not None
     return words(list(play.due(day.state, rules)))
 
 
 def ranking(day):
-    play = play_of(day.state.settings, day.book)
+    play = scenario_play_of(day.state.settings, day.book)
     assert play is not None
     lines = play.ranking(day.state, day.book)
     return {line.player: (line.place, line.figures) for line in lines}
@@ -122,9 +122,9 @@ def test_lots_that_no_seed_gives_are_refused_and_redraws_are_counted():
     made_up = Lots(seed=1, drawn={p(one): one for one in CREW})
 
     refusal = day.refused(RoundPublished(number=2, lots=made_up))
-    lots = lots_drawn(day.state, 2, day.book, seed=3)
+    lots = draw_lots(day.state, 2, day.book, seed=3)
     day.do(RoundPublished(number=2, lots=lots))
-    again = lots_drawn(day.state, 2, day.book, seed=4)
+    again = draw_lots(day.state, 2, day.book, seed=4)
     day.do(LotsRedrawn(number=2, lots=again), reason="A deck was left at home.")
 
     assert refusal.code == "lots-not-drawn"
@@ -212,7 +212,7 @@ def test_the_sum_of_own_points_and_the_decks_ranks_and_not_the_result():
     day.enter(1, 1, timed(45, 40))
 
     # The first deck wins 45 to 40; the second player made 30 and then 45 with it.
-    table = rank(score_event(facts(day.state), day.book), day.book)
+    table = swiss_standings(score_event(event_facts(day.state), day.book), day.book)
     assert [row.player for row in table.rows] == [second, first]
     assert [row.record.leading for row in table.rows] == [75 + 40, 10 + 45]
     assert table.rows[1].record.vp > table.rows[0].record.vp
@@ -227,7 +227,7 @@ def test_equal_sums_in_the_orbit_are_ranked_by_the_own_points():
     day.do(PointsNoted(number=1, player=p("khan"), own=40, deck=10))
     stranger = day.refused(PointsNoted(number=1, player=p("gorn"), own=1, deck=1))
 
-    table = rank(score_event(facts(day.state), day.book), day.book)
+    table = swiss_standings(score_event(event_facts(day.state), day.book), day.book)
     assert [row.player for row in table.rows] == ["khan", "kirk"]
     assert table.rows[1].decided_by == "own-points"
     assert stranger.code == "unknown-player"
@@ -238,7 +238,7 @@ def test_equal_sums_in_the_orbit_are_ranked_by_the_own_points():
 def test_the_event_file_ranks_an_orbit_without_its_log():
     day = publish(scenario("standard-orbit", "kirk", "khan", minutes=30))
     day.do(PointsNoted(number=1, player=p("kirk"), own=10, deck=40))
-    written = write_event(facts(day.state))
+    written = write_event(event_facts(day.state))
 
     event = read_event(written, book_of=rulebook)
     odd = msgspec.structs.replace(event.rounds[0], draw={"orbit": {"moves": "many"}})
@@ -261,7 +261,7 @@ def test_nobody_moves_in_the_last_stretch_twice_or_after_the_round():
 
     assert (twice.code, last.code) == ("move-done", "last-stretch")
     assert strange.code == "no-stretch"
-    assert [moves_in(minutes, 15) for minutes in (30, 60, 75, None)] == [1, 3, 4, None]
+    assert [moves_in_round(minutes, 15) for minutes in (30, 60, 75, None)] == [1, 3, 4, None]
 
 
 @pytest.mark.req("FMT-44")

@@ -18,7 +18,7 @@ from padd.core.eventlog.actions.scenarios.lots import (
     DeckReturned,
     LotsRedrawn,
     RuleRejected,
-    lots_drawn,
+    draw_lots,
 )
 from padd.core.eventlog.actions.scenarios.notes import (
     AgeConfirmed,
@@ -39,7 +39,7 @@ from padd.core.eventlog.actions.scenarios.seeding import (
     StepDone,
 )
 from padd.core.eventlog.actions.setup import EventOpened
-from padd.core.eventlog.state.actor import player_acting
+from padd.core.eventlog.state.actor import player_actor
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.core.scenarios.seed_phase import SeededMission
 from padd.rulebooks.loader import rulebook
@@ -87,7 +87,7 @@ class SpecialDay(AnyDay):
     def the_round_is_published_with_its_lots(self, seed):
         draft = self.state.draft
         if draft is not None:
-            lots = lots_drawn(self.state, draft.number, self.book, seed=seed)
+            lots = draw_lots(self.state, draft.number, self.book, seed=seed)
             self.act(RoundPublished(number=draft.number, lots=lots))
 
     @rule(which=WHICH, number=st.integers(1, 3), seed=st.integers(0, 9))
@@ -96,7 +96,7 @@ class SpecialDay(AnyDay):
         if player is not None:
             self.act(RuleRejected(player=player, number=number, seed=seed))
             self.act(LotsRedrawn(number=number), reason="A mistake")
-            self.act(DeckReturned(player=player), player_acting(player))
+            self.act(DeckReturned(player=player), player_actor(player))
 
     @rule(which=WHICH, number=st.integers(1, 3), points=st.integers(-5, 99))
     def the_room_moves(self, which, number, points):
@@ -134,7 +134,7 @@ class SpecialDay(AnyDay):
             return
         for player in table.players:
             at = {"number": current.number, "table": table.number, "player": player}
-            by = player_acting(player)
+            by = player_actor(player)
             self.act(FirstPlayerNoted(seed=which, **at), by)
             mission = SeededMission(place=1 + cards, planet=True)
             self.act(CardsPlaced(step=step, missions=(mission,), **at), by)

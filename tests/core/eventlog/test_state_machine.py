@@ -9,7 +9,7 @@ from tests.core.eventlog.state_machine import BEGINNING, AnyDay
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.drops import Dropped
-from padd.core.eventlog.log.preview import preview
+from padd.core.eventlog.log.preview import preview_action
 
 AnyDay.TestCase.settings = settings(
     max_examples=100, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
@@ -33,6 +33,6 @@ def test_a_preview_changes_nothing():
         action=Dropped(player=p("p0")),
     )
 
-    preview(before, entry, day.book)
+    preview_action(before, entry, day.book)
 
     assert day.log == before

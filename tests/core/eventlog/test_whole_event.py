@@ -5,7 +5,7 @@ import pytest
 from tests.core.eventlog.event_builder import ADA, SCOTTY, Day, day_of, p, settings, timed, won
 
 from padd.core.event_file import read_event, write_event
-from padd.core.eventlog.actions.action import Action, kind_of
+from padd.core.eventlog.actions.action import Action, kind_of_action
 from padd.core.eventlog.actions.clock import (
     ClockEnded,
     ClockPaused,
@@ -24,20 +24,25 @@ from padd.core.eventlog.actions.finish import EventFinished, EventReopened, Even
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered, TableFixed
 from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultDisputed, ResultReported
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log import action_kinds
-from padd.core.eventlog.log.action_kinds import KINDS, UnknownActionError, action_from, payload_of
-from padd.core.eventlog.log.log import append
-from padd.core.eventlog.state.actor import LogActor, Role, actor_from
+from padd.core.eventlog.log.action_kinds import (
+    KINDS,
+    UnknownActionError,
+    action_payload,
+    decode_action,
+)
+from padd.core.eventlog.log.log import append_entry
+from padd.core.eventlog.state.actor import LogActor, Role, parse_actor
 from padd.core.eventlog.state.event_state import Stage
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import GameOutcome, ResultSource, ResultStatus
-from padd.core.eventlog.state.time_limits import minutes_of_round, warnings_of
+from padd.core.eventlog.state.time_limits import minutes_of_round, time_warnings
 from padd.core.model import DeckFormat, Ending
-from padd.core.pairing.next_round import field_of
+from padd.core.pairing.next_round import pairing_field
 from padd.core.refusal import Refusal
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.loader import rulebook
@@ -73,13 +78,13 @@ def test_an_ordinary_day_leads_from_step_to_step_to_its_final_table():
         *("publish", "start-clock", "results", "close-round", "finish"),
         *("report", "done"),
     ]
-    assert check_facts(facts(day.state), day.book).reported is not None
+    assert check_facts(event_facts(day.state), day.book).reported is not None
 
 
 def test_facts_are_the_event_that_the_event_file_holds():
     day = day_of(FOUR).play_round()
 
-    event = facts(day.state)
+    event = event_facts(day.state)
 
     read = read_event(write_event(event), book_of=rulebook)
     assert read == event
@@ -98,7 +103,7 @@ def test_a_result_counts_once_the_opponent_confirms_it():
     day.do(ResultConfirmed(number=1, table=1, outcome=said), by=two)
     assert day.status(one) is ResultStatus.CONFIRMED
     assert day.table_of(one).saved[-1].how is ResultSource.AGREED
-    assert facts(day.state).rounds[0].matches[0].scores == (60, 40)
+    assert event_facts(day.state).rounds[0].matches[0].scores == (60, 40)
 
 
 @pytest.mark.req("SWISS-39")
@@ -127,7 +132,7 @@ def test_reports_that_say_the_same_in_other_words_agree():
     day.do(ResultReported(number=1, table=1, outcome=timed(60, 40)), by=one)
     day.do(ResultReported(number=1, table=1, outcome=named), by=two)
 
-    match = facts(day.state).rounds[0].matches[0]
+    match = event_facts(day.state).rounds[0].matches[0]
     assert (day.status(one), match.winner) == (ResultStatus.CONFIRMED, one)
 
 
@@ -270,7 +275,7 @@ def test_a_round_is_published_once():
 def test_the_next_round_waits_for_results_unless_they_are_delayed():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
 
-    waiting = drawn(day.state, day.book, seed=2)
+    waiting = propose_round(day.state, day.book, seed=2)
 
     assert isinstance(waiting, Refusal)
     assert str(waiting.message) == "Round 2 is waiting for table 2."
@@ -284,13 +289,13 @@ def test_the_next_round_waits_for_results_unless_they_are_delayed():
 def test_a_delayed_game_is_entered_later_and_pairings_stay():
     day = day_of(FOUR).publish().enter(1, 1, timed(60, 40))
     day.do(ResultDelayed(number=1, table=2)).publish(2)
-    before = facts(day.state).rounds[1]
+    before = event_facts(day.state).rounds[1]
 
     day.enter(1, 2, timed(20, 10))
 
-    after = facts(day.state)
+    after = event_facts(day.state)
     assert after.rounds[1] == before
-    assert field_of(after, day.book, 2).totals[after.rounds[0].matches[1].players[0]]
+    assert pairing_field(after, day.book, 2).totals[after.rounds[0].matches[1].players[0]]
 
 
 @pytest.mark.req("SWISS-10", "SWISS-11")
@@ -307,7 +312,7 @@ def test_the_clock_is_facts_and_warns_as_the_rulebook_says():
     assert (clock.minutes, clock.paused_seconds) == (60, 600)
     assert clock.ends_at() is not None
     assert str(clock.ends_at()) == "2026-03-14 11:10:00+00:00"
-    warned = [(w.minutes_left, w.halfway) for w in warnings_of(clock, day.book)]
+    warned = [(w.minutes_left, w.halfway) for w in time_warnings(clock, day.book)]
     assert warned == [(30, True), (5, False)]
     day.do(ClockEnded(number=1))
     assert day.refused(ClockPaused(number=1)).code == "clock-not-running"
@@ -319,7 +324,7 @@ def test_extra_time_is_for_one_table_and_stands_in_the_file():
 
     day.do(ExtraTimeGiven(number=1, table=2, minutes=5), reason="Long ruling")
 
-    assert facts(day.state).rounds[0].matches[1].extra_minutes == 5
+    assert event_facts(day.state).rounds[0].matches[1].extra_minutes == 5
     late = day.round.clock.ends_at(extra_minutes=day.round.tables[2].extra_minutes)
     assert str(late) == "2026-03-14 11:05:00+00:00"
 
@@ -390,7 +395,7 @@ def test_an_unpublished_round_is_a_draft_again_and_asks_twice_if_begun():
     day.do(RoundUnpublished(number=1, even_begun=True), reason="Wrong field")
 
     assert day.round.stage is Stage.DRAFT
-    assert facts(day.state).rounds == ()
+    assert event_facts(day.state).rounds == ()
 
 
 @pytest.mark.req("SWISS-9")
@@ -415,18 +420,18 @@ def test_what_is_locked_after_the_end_and_how_it_opens_again():
     assert day.refused(EventReopened()).code == "reason-missing"
     assert day.preview(EventReopened(), reason="Card misread").level is (Level.CONFIRM_TWICE)
     day.do(EventReopened(), reason="Card misread").do(late, reason="Card misread")
-    assert facts(day.state).reported is None
+    assert event_facts(day.state).reported is None
     assert day.step().code == "finish"
 
 
 def test_an_event_taken_over_from_a_file_goes_on():
     before = day_of(FOUR).play_round()
-    file = facts(before.state)
+    file = event_facts(before.state)
     day = Day()
 
     day.do(EventOpened(event=file)).play_round(2)
 
-    assert facts(day.state).rounds[0] == file.rounds[0]
+    assert event_facts(day.state).rounds[0] == file.rounds[0]
     assert len(day.state.rounds) == 2
 
 
@@ -444,7 +449,7 @@ def test_an_event_is_opened_once_and_under_its_own_rulebook():
     "actor", [SCOTTY, ADA, LogActor(role=Role.JUDGE, person="ada", player=p("kirk"))]
 )
 def test_actors_are_read_as_they_are_written(actor):
-    assert actor_from(str(actor)) == actor
+    assert parse_actor(str(actor)) == actor
 
 
 def test_every_action_has_a_dotted_name_of_its_own():
@@ -466,11 +471,11 @@ def test_no_two_actions_have_the_same_name():
 def test_an_action_is_read_back_from_its_kind_and_data():
     act = ResultEntered(number=1, table=2, outcome=won("kirk"))
 
-    assert action_from(kind_of(act), payload_of(act)) == act
+    assert decode_action(kind_of_action(act), action_payload(act)) == act
     with pytest.raises(UnknownActionError):
-        action_from("result.guessed", {})
+        decode_action("result.guessed", {})
     with pytest.raises(UnknownActionError):
-        action_from("round.closed", {"number": "one"})
+        decode_action("round.closed", {"number": "one"})
 
 
 def test_two_who_act_on_the_same_state_cannot_both_win():
@@ -478,7 +483,7 @@ def test_two_who_act_on_the_same_state_cannot_both_win():
     mine = day.entry(RoundPublished(number=1))
     day.do(RoundPublished(number=1), by=ADA)
 
-    said = append(day.log, mine, day.book)
+    said = append_entry(day.log, mine, day.book)
 
     assert isinstance(said, Refusal)
     assert said.code == "changed-meanwhile"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.outcome import next_round, places, records
-from padd.core.formats.heats import HeatPlan, HeatRecord, seeded
+from padd.core.formats.bracket.event import bracket_of_event
+from padd.core.formats.bracket.outcome import bracket_places, bracket_records, round_to_play
+from padd.core.formats.heats import HeatPlan, HeatRecord, deal_seeds
 from padd.core.model import (
     Edition,
     Ending,
@@ -35,12 +35,12 @@ SATURDAY = HeatRecord(
 @pytest.mark.req("BRKT-16", "BRKT-18", "BRKT-20", "BRKT-25", "BRKT-28", "AMB-42")
 def test_two_heats_lead_to_a_bracket_of_sixteen_and_to_every_place():
     book = rulebook("opg-5")
-    seeds = seeded(PLAN, (FRIDAY, SATURDAY))
+    seeds = deal_seeds(PLAN, (FRIDAY, SATURDAY))
     event = final_day(tuple(Player(id=row.player, seed=row.seed) for row in seeds))
 
     while True:
-        state = played_event(event, book)
-        ahead = next_round(state)
+        state = bracket_of_event(event, book)
+        ahead = round_to_play(state)
         if ahead is None:
             break
         matches = tuple(
@@ -50,12 +50,12 @@ def test_two_heats_lead_to_a_bracket_of_sixteen_and_to_every_place():
         new = Round(number=ahead.number, matches=matches)
         event = final_day(event.players, (*event.rounds, new))
 
-    ranking = places(state)
+    ranking = bracket_places(state)
     assert state.final
     assert len(event.rounds) == 5
     assert [row.place for row in ranking] == list(range(1, 17))
     assert next(row.seed for row in seeds if row.player == "fri-20") == 16
-    assert {len(record) for record in records(state).values()} == {5}
+    assert {len(record) for record in bracket_records(state).values()} == {5}
 
 
 def final_day(players, rounds=()):

@@ -9,10 +9,10 @@ from padd.core.formats.heats import (
     HeatRecord,
     LeaguePlayer,
     champions_league_seeds,
-    changed_plan,
+    change_heat_plan,
     check_entries,
+    deal_seeds,
     final_confrontation_players,
-    seeded,
 )
 from padd.core.model import Heat, PlayerId
 from padd.core.refusal import RefusalError
@@ -38,7 +38,7 @@ def record(prefix, count, *, byes=()):
 
 def seeds_by_heat(qualifiers):
     records = [record(f"h{heat}-", count + 3) for heat, count in enumerate(qualifiers)]
-    dealt = seeded(plan(*qualifiers), records)
+    dealt = deal_seeds(plan(*qualifiers), records)
     return [
         [row.seed for row in dealt if row.heat == heat] for heat in range(1, len(qualifiers) + 1)
     ]
@@ -67,7 +67,7 @@ def test_every_qualifier_gets_one_seed_and_nobody_overtakes(qualifiers):
 
 @pytest.mark.req("AMB-46", "BRKT-16")
 def test_a_heat_with_fewer_players_than_places_sends_all_it_has():
-    dealt = seeded(plan(4, 4), [record("a", 2), record("b", 6)])
+    dealt = deal_seeds(plan(4, 4), [record("a", 2), record("b", 6)])
 
     assert [row.player for row in dealt] == ["a1", "a2", "b1", "b2", "b3", "b4"]
     assert (dealt[4].heat, dealt[4].place) == (2, 3)
@@ -102,14 +102,14 @@ def test_an_earned_bye_counts_in_whichever_heat_is_entered_first():
 
 @pytest.mark.req("BRKT-21", "BRKT-4")
 def test_the_plan_is_locked_when_the_first_heat_begins():
-    assert changed_plan(plan(4, 4), plan(8, 8)) == plan(8, 8)
+    assert change_heat_plan(plan(4, 4), plan(8, 8)) == plan(8, 8)
     begun = plan(4, 4, begun=True)
 
     with pytest.raises(RefusalError) as refused:
-        changed_plan(begun, plan(8, 8, begun=True))
+        change_heat_plan(begun, plan(8, 8, begun=True))
 
     assert refused.value.refusal.code == "plan-locked"
-    assert changed_plan(begun, begun) == begun
+    assert change_heat_plan(begun, begun) == begun
 
 
 @pytest.mark.parametrize(
@@ -122,14 +122,14 @@ def test_the_plan_is_locked_when_the_first_heat_begins():
 )
 def test_a_plan_that_cannot_be_played_is_refused(wanted, code):
     with pytest.raises(RefusalError) as refused:
-        changed_plan(plan(4), wanted)
+        change_heat_plan(plan(4), wanted)
 
     assert refused.value.refusal.code == code
 
 
 def test_seeds_wait_for_the_last_heat():
     with pytest.raises(RefusalError) as refused:
-        seeded(plan(4, 4), [record("a", 8)])
+        deal_seeds(plan(4, 4), [record("a", 8)])
 
     assert refused.value.refusal.code == "heats-open"
 

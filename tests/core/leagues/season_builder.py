@@ -1,6 +1,6 @@
 """Seasons from a few letters: who came to which event, in the order of the places."""
 
-from padd.core.leagues.event_points import EventPoints, PlayerPoints, league_rules, points_at
+from padd.core.leagues.event_points import EventPoints, PlayerPoints, league_points_at, league_rules
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 
@@ -19,7 +19,7 @@ def event(people, part=FIRST, *, bonus=None, book="opg-5"):
             PlayerPoints(
                 person=person,
                 place=place,
-                points=points_at(place, size, rules),
+                points=league_points_at(place, size, rules),
                 bonus=(bonus or {}).get(person, 0),
             )
             for place, person in enumerate(people, start=1)

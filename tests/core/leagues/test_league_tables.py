@@ -7,17 +7,22 @@ import pytest
 from tests.core.leagues.season_builder import FIRST, PLAYOFF, SECOND, event, people
 
 from padd.core.leagues.calendar import (
-    promos_playable,
-    promos_printable,
+    are_promos_playable,
+    are_promos_printable,
     proposed_days,
-    season_of,
+    season_of_day,
     season_slots,
 )
-from padd.core.leagues.clinch import Chance, chances, largest_field
+from padd.core.leagues.clinch import Chance, largest_field, qualification_chances
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.playoffs import playoff_ranking
-from padd.core.leagues.qualification import QualifyingPlan, changed_plan, qualification, usual_plan
-from padd.core.leagues.table import league_table, lifetime_table, of_part
+from padd.core.leagues.qualification import (
+    QualifyingPlan,
+    change_qualifying_plan,
+    qualification,
+    usual_qualifying_plan,
+)
+from padd.core.leagues.table import events_of_parts, league_table, lifetime_table
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
@@ -30,7 +35,7 @@ SEASON = (event("abc", FIRST, bonus={"c": 7}), event("bac", FIRST), event("dabc"
 
 @pytest.mark.req("LEAG-14", "LEAG-15", "LEAG-17")
 def test_points_and_bonus_rank_together_and_equal_sums_share_a_place():
-    rows = league_table(of_part(SEASON, FIRST))
+    rows = league_table(events_of_parts(SEASON, FIRST))
 
     assert people(rows, "place", "person", "points", "bonus", "events") == [
         (1, "a", 20, 0, 2),
@@ -99,7 +104,7 @@ def test_the_draw_at_the_cut_follows_its_seed():
 
 @pytest.mark.req("AMB-73", "LEAG-11")
 def test_a_short_season_has_one_cut():
-    plan = usual_plan(RULES, short=True)
+    plan = usual_qualifying_plan(RULES, short=True)
 
     found = qualification(SEASON, plan, RULES.qualifying, chance=Rng(0))
 
@@ -109,12 +114,12 @@ def test_a_short_season_has_one_cut():
 
 @pytest.mark.req("LEAG-12")
 def test_the_numbers_lock_when_the_first_event_begins():
-    plan = usual_plan(RULES, short=False)
+    plan = usual_qualifying_plan(RULES, short=False)
     other = msgspec.structs.replace(plan, first_half=6)
 
-    assert changed_plan(plan, other, begun=False, book=BOOK) == other
+    assert change_qualifying_plan(plan, other, begun=False, book=BOOK) == other
     with pytest.raises(RefusalError) as refused:
-        changed_plan(plan, other, begun=True, book=BOOK)
+        change_qualifying_plan(plan, other, begun=True, book=BOOK)
     assert refused.value.refusal.code == "plan-locked"
 
 
@@ -198,12 +203,12 @@ def test_days_are_proposed_every_two_weeks_and_stay_on_the_weekday():
 
 @pytest.mark.req("LEAG-1", "LEAG-13")
 def test_a_season_runs_from_october_to_march_and_frees_its_promos_then():
-    assert season_of(date(2027, 3, 31), RULES) == 2026
-    assert season_of(date(2026, 10, 1), RULES) == 2026
-    assert promos_printable(date(2026, 10, 1), RULES, 2026)
-    assert not promos_printable(date(2026, 10, 1), league_rules(OLD), 2026)
-    assert not promos_playable(date(2027, 3, 31), RULES, 2026)
-    assert promos_playable(date(2027, 4, 1), RULES, 2026)
+    assert season_of_day(date(2027, 3, 31), RULES) == 2026
+    assert season_of_day(date(2026, 10, 1), RULES) == 2026
+    assert are_promos_printable(date(2026, 10, 1), RULES, 2026)
+    assert not are_promos_printable(date(2026, 10, 1), league_rules(OLD), 2026)
+    assert not are_promos_playable(date(2027, 3, 31), RULES, 2026)
+    assert are_promos_playable(date(2027, 4, 1), RULES, 2026)
 
 
 @pytest.mark.req("LEAG-12")
@@ -211,7 +216,9 @@ def test_the_clinch_says_who_is_in_who_may_and_who_cannot():
     totals = {"a": 60, "b": 40, "c": 10}
 
     def after(left):
-        found = chances(totals, qualifiers=1, events_left=left, players=5, rules=RULES)
+        found = qualification_chances(
+            totals, qualifiers=1, events_left=left, players=5, rules=RULES
+        )
         return [found[person] for person in "abc"]
 
     assert after(0) == [Chance.SURE, Chance.OUT, Chance.OUT]

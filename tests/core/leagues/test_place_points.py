@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.core.leagues.place_points import points_of_place
+from padd.core.leagues.place_points import points_for_place
 from padd.rulebooks.loader import rulebook
 
 
@@ -10,7 +10,7 @@ def points(place, players, book="opg-5"):
     leagues = rulebook(book).leagues
     assert leagues is not None
     rules = leagues.points
-    return points_of_place(
+    return points_for_place(
         place, players, rows=rules.table, bands=rules.bands, beyond_last_band=rules.beyond_last_band
     )
 
@@ -52,7 +52,7 @@ def of_masters(players, places):
     assert table.points is not None
     assert table.bands is not None
     return [
-        points_of_place(
+        points_for_place(
             place,
             players,
             rows=table.points,
@@ -85,7 +85,7 @@ def test_a_place_below_the_table_wins_nothing_where_the_guide_does_not_say_so():
     table = championships.masters
     assert table.points is not None
 
-    points = points_of_place(
+    points = points_for_place(
         33, 40, rows=table.points, bands=table.bands or (), beyond_last_band=None
     )
 

@@ -9,7 +9,7 @@ from tests.wait_limits import EVENTS
 from padd.core.event_file import read_event
 from padd.core.leagues.event_points import event_points, league_rules
 from padd.core.leagues.playoffs import playoff_ranking
-from padd.core.leagues.qualification import qualification, usual_plan
+from padd.core.leagues.qualification import qualification, usual_qualifying_plan
 from padd.core.leagues.table import lifetime_table
 from padd.core.rng import Rng
 from padd.presentation.leagues.documents import league_table_answer
@@ -39,7 +39,7 @@ def check_season(seed):
     season = [event for event in season if not tossed(event)]
     events = [points_of(event) for event in season]
     rules = league_rules(book)
-    plan = usual_plan(rules, short=False)
+    plan = usual_qualifying_plan(rules, short=False)
 
     table = league_table_answer("isar", 2026, events, AnyName()).document
     field = qualification(events, plan, rules.qualifying, chance=Rng(seed)).qualified

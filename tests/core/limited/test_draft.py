@@ -12,12 +12,12 @@ from padd.core.limited.draft import (
     DraftRules,
     Step,
     Take,
-    after,
-    head_of,
-    objection,
-    opened,
+    chain_head,
+    open_draft,
+    seats_waited_for,
     steps_due,
-    waited_for,
+    table_after,
+    take_objection,
 )
 from padd_oracle.draft import Piles
 
@@ -40,7 +40,7 @@ def drafted(table, *, leaves=None):
         gone = (leaves or {}).pop(steps, None)
         if gone and gone not in table.gone:
             step = Step(pack=table.pack, turn=table.turn, left=gone)
-            table = after(table, step)
+            table = table_after(table, step)
             continue
         chosen = [
             Take(seat, pile.cards[: table.to_take(seat)])
@@ -48,7 +48,7 @@ def drafted(table, *, leaves=None):
             if (pile := table.pile(seat)) is not None
         ]
         for step in steps_due(table, chosen):
-            table = after(table, step)
+            table = table_after(table, step)
             if table.rules.turns == "queue":
                 break
     return table
@@ -56,13 +56,13 @@ def drafted(table, *, leaves=None):
 
 @pytest.mark.req("FMT-7")
 def test_the_first_pack_goes_left_and_the_second_right():
-    table = opened(rules(seats=4, sizes=(2, 2)))
+    table = open_draft(rules(seats=4, sizes=(2, 2)))
     takes = [Take(seat, (0,)) for seat in (1, 2, 3, 4)]
 
     turn, last = steps_due(table, takes)
-    passed = after(table, turn)
-    second = after(passed, last)
-    again = after(second, next(iter(steps_due(second, takes))))
+    passed = table_after(table, turn)
+    second = table_after(passed, last)
+    again = table_after(second, next(iter(steps_due(second, takes))))
 
     assert [piles[0].origin for piles in passed.piles] == [4, 1, 2, 3]
     assert [piles[0].origin for piles in again.piles] == [2, 3, 4, 1]
@@ -70,46 +70,46 @@ def test_the_first_pack_goes_left_and_the_second_right():
 
 @pytest.mark.req("FMT-7")
 def test_a_turn_closes_when_all_have_taken_and_not_before():
-    table = opened(rules())
+    table = open_draft(rules())
 
     two = [Take(1, (0,)), Take(2, (1,))]
 
     assert list(steps_due(table, two)) == []
-    assert waited_for(table, two) == (3,)
+    assert seats_waited_for(table, two) == (3,)
     closed = list(steps_due(table, [*two, Take(3, (2,))]))
     assert [take.seat for take in closed[0].takes] == [1, 2, 3]
 
 
 @pytest.mark.req("FMT-7")
 def test_the_last_card_of_a_pile_is_taken_by_itself():
-    table = opened(rules(sizes=(2,)))
+    table = open_draft(rules(sizes=(2,)))
 
     steps = list(steps_due(table, [Take(s, (0,)) for s in (1, 2, 3)]))
 
     assert [s.takes[0].how for s in steps] == ["player", "last"]
-    assert reduce(after, steps, table).over
+    assert reduce(table_after, steps, table).over
 
 
 @pytest.mark.req("FMT-60")
 def test_a_card_that_is_not_there_cannot_be_taken():
-    table = opened(rules(sizes=(4,)))
+    table = open_draft(rules(sizes=(4,)))
     takes = [Take(seat, (0,)) for seat in (1, 2, 3)]
-    table = after(table, next(iter(steps_due(table, takes))))
+    table = table_after(table, next(iter(steps_due(table, takes))))
 
-    gone = objection(table, Take(1, (0,)))
-    two = objection(table, Take(1, (1, 2)))
-    nobody = objection(after(table, Step(pack=1, turn=2, left=1)), Take(1, (1,)))
+    gone = take_objection(table, Take(1, (0,)))
+    two = take_objection(table, Take(1, (1, 2)))
+    nobody = take_objection(table_after(table, Step(pack=1, turn=2, left=1)), Take(1, (1,)))
 
     assert gone is not None
     assert two is not None
     assert nobody is not None
     assert [gone.code, two.code, nobody.code] == ["not-in-the-pack", "wrong-number", "seat-left"]
-    assert objection(table, Take(1, (1,))) is None
+    assert take_objection(table, Take(1, (1,))) is None
 
 
 @pytest.mark.req("FMT-62")
 def test_packs_pass_over_a_seat_that_was_left_and_its_later_packs_stay_closed():
-    table = drafted(opened(rules(seats=3, sizes=(3, 3))), leaves={2: 2})
+    table = drafted(open_draft(rules(seats=3, sizes=(3, 3))), leaves={2: 2})
 
     opened_cards = {(t.pack, t.origin, t.card) for seat in table.taken for t in seat}
 
@@ -119,10 +119,10 @@ def test_packs_pass_over_a_seat_that_was_left_and_its_later_packs_stay_closed():
 
 
 def test_a_draft_that_everybody_has_left_is_over():
-    table = opened(rules(seats=3))
+    table = open_draft(rules(seats=3))
 
     for seat in (1, 2, 3):
-        table = after(table, Step(pack=1, turn=1, left=seat))
+        table = table_after(table, Step(pack=1, turn=1, left=seat))
 
     assert table.over
 
@@ -144,7 +144,7 @@ def test_every_card_that_was_opened_is_in_exactly_one_pool(given_rules, data):
     moments, gone = st.integers(1, 20), st.integers(1, seats)
     leaves = data.draw(st.dictionaries(moments, gone, max_size=2))
 
-    table = drafted(opened(given_rules), leaves=dict(leaves))
+    table = drafted(open_draft(given_rules), leaves=dict(leaves))
 
     cards = [taken for seat in table.taken for taken in seat]
     assert len(set(cards)) == len(cards)
@@ -176,7 +176,7 @@ def random_play(table, data):
                 chosen = [data.draw(st.sampled_from(chosen))]
             step = next(iter(steps_due(table, chosen)))
         yield table, step
-        table = after(table, step)
+        table = table_after(table, step)
 
 
 @given(TABLES, st.data())
@@ -191,7 +191,7 @@ def test_passing_agrees_with_piles_moved_by_hand(given_rules, data):
         for pack, sizes in enumerate(given_rules.sizes, start=1)
     ]
     piles = Piles(packs, list(given_rules.directions))
-    table = opened(given_rules)
+    table = open_draft(given_rules)
 
     for before, step in random_play(table, data):
         for seat in before.holders():
@@ -211,7 +211,7 @@ def test_passing_agrees_with_piles_moved_by_hand(given_rules, data):
                     for take in step.takes
                 }
             )
-        table = after(before, step)
+        table = table_after(before, step)
 
     assert piles.over()
     mine = [Counter(name(taken) for taken in seat) for seat in table.taken]
@@ -226,6 +226,6 @@ def test_the_chain_shows_any_change_of_a_step():
 
     other = [steps[0], Step(pack=1, turn=2, takes=(Take(1, (1,)), Take(2, (0,))))]
 
-    assert head_of("deal", steps) != head_of("deal", other)
-    assert head_of("deal", steps) != head_of("deal", steps[::-1])
-    assert head_of("deal", steps) != head_of("other deal", steps)
+    assert chain_head("deal", steps) != chain_head("deal", other)
+    assert chain_head("deal", steps) != chain_head("deal", steps[::-1])
+    assert chain_head("deal", steps) != chain_head("other deal", steps)

@@ -6,7 +6,7 @@ import pytest
 
 from padd.core.limited.lackey_packs import product_from_lackey
 from padd.core.limited.packs import PackPress
-from padd.core.limited.product import PackCard, filled
+from padd.core.limited.product import PackCard, fill_product
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
 
@@ -57,7 +57,7 @@ def test_rarities_are_searched_and_chances_are_weights():
         for n in range(3)
     ]
 
-    press = PackPress(filled(product, cards))
+    press = PackPress(fill_product(product, cards))
     rares = sum(press.pack("deja-q", s).cards[0].rarity == "R" for s in range(500))
 
     assert [v.weight for v in product.packs["deja-q"].variants] == [900_000, 100_000]

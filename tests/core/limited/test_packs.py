@@ -11,9 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from padd.core.limited.certificate import certificate_from, certify, differing
+from padd.core.limited.certificate import certify_packs, differing_packs, read_certificate
 from padd.core.limited.packs import PackPress, packs_by_seed
-from padd.core.limited.product import PackCard, contents, digest, filled, product_from, sizes
+from padd.core.limited.product import (
+    PackCard,
+    fill_product,
+    pack_contents,
+    pack_size_range,
+    parse_product,
+    product_digest,
+)
 from padd.core.refusal import RefusalError
 from padd.presentation.limited.products import shipped_products
 
@@ -50,7 +57,7 @@ def test_a_booster_has_one_rare_three_uncommon_and_eleven_common_cards():
 
     assert Counter(card.rarity for card in pack.cards) == {"R": 1, "U": 3, "C": 11}
     assert len({card.title for card in pack.cards}) == 15
-    assert sizes(frontier().packs["booster"]) == {15}
+    assert pack_size_range(frontier().packs["booster"]) == {15}
 
 
 @given(st.integers(0, 2**48 - 1))
@@ -71,7 +78,7 @@ def test_a_starter_has_fixed_and_random_cards():
 
     first, second = packs_by_seed(frontier(), ("starter", "starter"), "seed")
 
-    assert contents(starter)[0] == (20, "")
+    assert pack_contents(starter)[0] == (20, "")
     assert first.cards[:20] == second.cards[:20]
     assert first.cards[20:] != second.cards[20:]
 
@@ -100,7 +107,7 @@ FRONTIER_AURORA = "75c25ea081b2c67b9206230fb43eedadbdac77238d62189116c076811e8d5
 
 @pytest.mark.req("FMT-59")
 def test_weights_decide_how_often_a_card_comes():
-    press = PackPress(product_from(DICE))
+    press = PackPress(parse_product(DICE))
 
     first = Counter(press.pack("throw", seed).cards[0].title for seed in range(3000))
     fives = Counter(card.title for seed in range(600) for card in press.pack("again", seed).cards)
@@ -140,15 +147,17 @@ def test_a_certificate_proves_every_pack_and_a_swapped_card_shows():
 
     import msgspec
 
-    made = certify(frontier(), ("booster",) * 3, "aurora", now=datetime(2026, 11, 16, tzinfo=UTC))
+    made = certify_packs(
+        frontier(), ("booster",) * 3, "aurora", now=datetime(2026, 11, 16, tzinfo=UTC)
+    )
     content = msgspec.json.encode(made)
     title = made.packs[1].cards[0].title.encode()
     at = content.rindex(title)
 
     swapped = content[:at] + b"Ace of Spades" + content[at + len(title) :]
 
-    assert differing(certificate_from(content)) == ()
-    assert differing(certificate_from(swapped)) == (0, 2)
+    assert differing_packs(read_certificate(content)) == ()
+    assert differing_packs(read_certificate(swapped)) == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +179,7 @@ def test_a_product_that_cannot_fill_its_packs_is_refused_with_the_slot(code, pla
     pack = '\n[packs.p]\ntitle = "P"\nvariants = [{slots = [{sheet="s", count=2}]}]\n'
 
     with pytest.raises(RefusalError) as refused:
-        product_from(TOP + content + pack)
+        parse_product(TOP + content + pack)
 
     assert refused.value.refusal.code == code
     assert refused.value.refusal.place == place
@@ -178,7 +187,7 @@ def test_a_product_that_cannot_fill_its_packs_is_refused_with_the_slot(code, pla
 
 @pytest.mark.req("FMT-15", "FMT-59")
 def test_a_search_waits_for_the_catalogue_and_follows_it():
-    product = product_from(
+    product = parse_product(
         TOP
         + '[sheets.rare]\nsearch = {set = ["AA"], rarity = ["R"]}\n'
         + '[packs.p]\ntitle = "P"\nvariants = [{slots = [{sheet = "rare"}]}]\n'
@@ -190,12 +199,12 @@ def test_a_search_waits_for_the_catalogue_and_follows_it():
 
     with pytest.raises(RefusalError) as refused:
         PackPress(product)
-    answered = filled(product, cards)
+    answered = fill_product(product, cards)
 
     assert refused.value.refusal.code == "no-catalogue"
     assert [c.title for c in PackPress(answered).pack("p", 1).cards] == ["Yes"]
-    assert digest(answered) != digest(product)
+    assert product_digest(answered) != product_digest(product)
     with pytest.raises(RefusalError) as empty:
-        PackPress(filled(product, cards[1:]))
+        PackPress(fill_product(product, cards[1:]))
     assert empty.value.refusal.code == "empty-sheet"
     assert str(empty.value.refusal.message) == "P, slot 1: sheet rare is empty."

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.limited.pick_clock import PickClock, timed_turn
-from padd.core.limited.plan import LimitedPlan, faults
+from padd.core.limited.plan import LimitedPlan, plan_faults
 from padd.rulebooks.loader import rulebook
 
 START = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -62,6 +62,6 @@ def test_the_program_picks_at_random_from_no_real_booster():
         build_minutes=30,
     )
 
-    found = [one.code for one in faults(plan, rulebook("opg-5"), {})]
+    found = [one.code for one in plan_faults(plan, rulebook("opg-5"), {})]
 
     assert found == ["no-random-picks"]

@@ -7,11 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from padd.core.limited.advice import advice_on
-from padd.core.limited.plan import LimitedPlan, PackChoice, faults, usual_directions, with_digests
-from padd.core.limited.pool import counted, deck_faults, swap_fault
+from padd.core.limited.advice import limited_advice
+from padd.core.limited.plan import (
+    LimitedPlan,
+    PackChoice,
+    plan_faults,
+    usual_directions,
+    with_digests,
+)
+from padd.core.limited.pool import count_cards, deck_faults, swap_fault
 from padd.core.limited.product import PackCard, Product, SheetCard
-from padd.core.limited.seats import drawn_seats, group_name, words_digest
+from padd.core.limited.seats import draw_seats, group_name, words_digest
 from padd.core.refusal import RefusalError
 from padd.presentation.limited.products import shipped_products
 from padd.rulebooks.loader import rulebook
@@ -30,7 +36,7 @@ def plan(**values):
 
 
 def codes(found, book="opg-5"):
-    return [f.code for f in faults(found, rulebook(book), shipped_products())]
+    return [f.code for f in plan_faults(found, rulebook(book), shipped_products())]
 
 
 @pytest.mark.req("FMT-2", "FMT-12", "FMT-63")
@@ -86,7 +92,7 @@ def test_a_product_that_changed_since_the_plan_was_sealed_is_refused():
     sheets = products["frontier"].sheets | {"rare": rare}
     changed: Product = msgspec.structs.replace(products["frontier"], sheets=sheets)
 
-    found = list(faults(sealed, rulebook("opg-5"), {"frontier": changed}))
+    found = list(plan_faults(sealed, rulebook("opg-5"), {"frontier": changed}))
 
     assert codes(sealed) == []
     assert {fault.code for fault in found} == {"product-changed"}
@@ -109,7 +115,7 @@ def test_a_product_that_changed_since_the_plan_was_sealed_is_refused():
 def test_seats_are_drawn_in_groups_of_the_guide(players, sizes):
     names = [f"p{n}" for n in range(players)]
 
-    groups = drawn_seats(sorted(names), rulebook("opg-5"), secret="s", words="w")
+    groups = draw_seats(sorted(names), rulebook("opg-5"), secret="s", words="w")
 
     assert [len(group) for group in groups] == sizes
     assert sorted(p for group in groups for p in group) == sorted(names)
@@ -122,11 +128,11 @@ def test_a_word_of_any_player_changes_the_seats():
 
     book = rulebook("opg-5")
 
-    assert drawn_seats(sorted(names), book, secret="s", words=quiet) != drawn_seats(
+    assert draw_seats(sorted(names), book, secret="s", words=quiet) != draw_seats(
         sorted(names), book, secret="s", words=loud
     )
     with pytest.raises(RefusalError):
-        drawn_seats(names[:2], book, secret="s", words=quiet)
+        draw_seats(names[:2], book, secret="s", words=quiet)
 
 
 def test_groups_are_named_as_people_do():
@@ -154,7 +160,7 @@ def test_a_deck_is_counted_card_by_card_out_of_the_pool():
     assert wrong(deck(Tea=81)) == ["not-in-the-pool"]
     assert wrong(deck(Coffee=1)) == ["not-in-the-pool"]
     assert wrong(deck(Tea=-1)) == ["not-in-the-pool"]
-    assert counted(POOL)["Tea||"] == 80
+    assert count_cards(POOL)["Tea||"] == 80
 
 
 @pytest.mark.req("DECK-4", "DECK-33", "DECK-35")
@@ -181,10 +187,10 @@ def test_decipher_swaps_are_one_for_one():
 @pytest.mark.req("FMT-5", "FMT-8", "DECK-31", "DECK-32", "DECK-34", "DECK-35")
 def test_the_plan_is_advised_by_the_rulebook():
     told = {
-        book: [str(g.message) for g in advice_on(rulebook(book), "sealed", "1E")]
+        book: [str(g.message) for g in limited_advice(rulebook(book), "sealed", "1E")]
         for book in ("opg-5", "decipher-1998", "decipher-1996")
     }
-    draft = [str(g.message) for g in advice_on(rulebook("opg-5"), "draft", "2E")]
+    draft = [str(g.message) for g in limited_advice(rulebook("opg-5"), "draft", "2E")]
 
     assert "Each player adds 3 common cards." in told["decipher-1998"]
     assert any("one set" in line for line in told["decipher-1998"])

@@ -22,7 +22,7 @@ from padd.core.eventlog.actions.online import (
     ReplayRefused,
 )
 from padd.core.eventlog.actions.publication import RoundPublished
-from padd.core.eventlog.state.facts import facts as facts_of
+from padd.core.eventlog.state.facts import event_facts as facts_of
 from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.formats.registry import format_of
 from padd.core.online.common_hours import Interval, best_hours, common_hours

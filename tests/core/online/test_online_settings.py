@@ -18,9 +18,9 @@ from padd.core.eventlog.actions.online import OnlinePlayAnnounced, PlayRecordKep
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import ResponsibilityFinding
-from padd.core.eventlog.state.way_of_play import usual_way
+from padd.core.eventlog.state.way_of_play import usual_way_of_play
 from padd.core.online.common_hours import Interval
-from padd.core.online.free_hours import hours_of_day, starts_within
+from padd.core.online.free_hours import hours_of_day, possible_starts
 from padd.core.online.pinned_documents import changed_documents, document_pins, rulebook_digest
 from padd.rulebooks.loader import rulebook
 
@@ -52,7 +52,7 @@ def test_another_program_or_voice_takes_a_reason_and_costs_nothing_else():
     assert skype.code == "reason-missing"
     assert day.state.way_of_play is not None
     assert day.state.way_of_play.software == "webcam"
-    usual = usual_way(rulebook("opg-5"), "2E")
+    usual = usual_way_of_play(rulebook("opg-5"), "2E")
     assert usual is not None
     assert (usual.software, usual.plugin) == ("LackeyCCG", "startrek2e")
 
@@ -151,7 +151,7 @@ def test_hours_that_have_begun_go_on_from_the_next_half_hour():
     now = datetime(2026, 11, 21, 18, 24, 7, 500, tzinfo=UTC)
     shared = Interval(now, now + timedelta(hours=3))
 
-    found = starts_within(shared, length=HOUR, step=HOUR / 2)
+    found = possible_starts(shared, length=HOUR, step=HOUR / 2)
 
     assert [f"{one:%H:%M:%S}" for one in found] == ["18:30:00", "19:00:00", "19:30:00", "20:00:00"]
 
@@ -162,7 +162,7 @@ def test_a_game_starts_only_where_it_ends_in_time(minutes, length):
     shared = Interval(start, start + timedelta(minutes=minutes))
     game = timedelta(minutes=length)
 
-    found = starts_within(shared, length=game, step=HOUR / 2)
+    found = possible_starts(shared, length=game, step=HOUR / 2)
 
     assert all(one + game <= shared.end for one in found)
     assert bool(found) == (length <= minutes)

@@ -10,7 +10,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria.figures import figures_of
 from padd.core.pairing.criteria.rematches import meetings
-from padd.core.pairing.engine.counting_proof import proved_by_counting
+from padd.core.pairing.engine.counting_proof import is_proved_by_counting
 from padd.core.pairing.engine.exact import draw_exactly
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import NoLegalPairing
@@ -226,7 +226,7 @@ def test_a_larger_round_is_as_good_as_the_matching_over_all_legal_pairs(field, s
 def test_the_proof_by_counting_is_claimed_only_where_it_holds(field, seed):
     draw = drawn(field, seed)
 
-    assert draw.by_counting == proved_by_counting(field, draw.tables, draw.byes)
+    assert draw.by_counting == is_proved_by_counting(field, draw.tables, draw.byes)
     if draw.by_counting:
         pairs, byes = draw_exactly(field, Rng(seed))
         assert draw.figures.key == figures_of(field, pairs, byes).key

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.wait_limits import EVENTS
 
-from padd.core.pairing.next_round import field_of, pair_next, round_from
+from padd.core.pairing.next_round import pair_next, pairing_field, round_on_file
 from padd.core.pairing.verification import verify_rounds
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import head_to_head, records_of
@@ -49,7 +49,7 @@ def test_after_an_odd_round_the_same_tables_and_byes_come_again(book, event_of):
     assert paired.draw.byes == ("e",)
     assert paired.repeats == 1
     assert paired.draw.figures.rematches == paired.draw.figures.second_byes == 0
-    assert round_from(paired, event).draw == {"repeats": 1}
+    assert round_on_file(paired, event).draw == {"repeats": 1}
 
 
 @pytest.mark.req("FMT-42", "AMB-109")
@@ -74,11 +74,11 @@ def test_whoever_drops_within_a_block_leaves_a_bye_outside_the_limit(event_of):
     event = event_of(players, [first], scenario=LUCK)
 
     second = pair_next(event, BOOK, seed=1)
-    after = msgspec.structs.replace(event, rounds=(*event.rounds, round_from(second, event)))
+    after = msgspec.structs.replace(event, rounds=(*event.rounds, round_on_file(second, event)))
 
     assert second.draw.byes == ("a",)
     assert second.missed == ("b",)
-    assert field_of(after, BOOK, 3).had_bye == frozenset()
+    assert pairing_field(after, BOOK, 3).had_bye == frozenset()
 
 
 @pytest.mark.req("AMB-109", "SWISS-34")
@@ -89,7 +89,7 @@ def test_nobody_joins_a_block_that_is_under_way(event_of):
     second = pair_next(event, BOOK, seed=1)
 
     assert second.missed == ("late",)
-    assert "late" in field_of(event, BOOK, 3).players
+    assert "late" in pairing_field(event, BOOK, 3).players
 
 
 @pytest.mark.req("AMB-109", "SWISS-25")

@@ -7,9 +7,9 @@ from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria.future_rounds import (
     FutureRounds,
-    Patience,
-    always_open,
+    StepLimit,
     exact_future,
+    is_always_pairable,
     rounds_possible,
 )
 from padd.core.pairing.criteria.future_rounds import future_after as engine_future
@@ -74,12 +74,12 @@ def test_a_future_that_needs_a_second_bye_is_told_from_one_that_does_not():
     field = field_of("abc", ["ab"], had_bye="bc", round_number=2, rounds_after=1)
     tables = [(PlayerId("a"), PlayerId("c"))]
 
-    found = exact_future(field, field.players, tables, [PlayerId("b")], Patience())
+    found = exact_future(field, field.players, tables, [PlayerId("b")], StepLimit())
 
     assert found is FutureRounds.OPEN
     again = field_of("abc", ["ab"], had_bye="abc", round_number=2, rounds_after=1)
     assert (
-        exact_future(again, again.players, tables, [PlayerId("b")], Patience())
+        exact_future(again, again.players, tables, [PlayerId("b")], StepLimit())
         is FutureRounds.SECOND_BYES
     )
     assert FutureRounds.SECOND_BYES.figure is True
@@ -102,7 +102,7 @@ def test_the_look_ahead_agrees_with_trying_everything(seed):
         )
         tables = [(names[i], names[-1 - i]) for i in range(len(names) // 2)]
         byes = names[len(names) // 2 : len(names) // 2 + len(names) % 2]
-        found = exact_future(field, names, tables, byes, Patience())
+        found = exact_future(field, names, tables, byes, StepLimit())
         expected = (FutureRounds.DEAD_END, FutureRounds.SECOND_BYES, FutureRounds.OPEN)
         assert found is expected[outlook(field, tables, byes)]
 
@@ -123,8 +123,8 @@ def test_a_large_field_with_few_rounds_is_shown_to_be_open_by_counting():
     names = tuple(PlayerId(f"p{i:02}") for i in range(40))
     field = PairingField(players=names, totals=dict.fromkeys(names, 0), met={}, rounds_after=8)
 
-    assert always_open(field)
-    assert not always_open(
+    assert is_always_pairable(field)
+    assert not is_always_pairable(
         PairingField(players=names, totals=field.totals, met={}, rounds_after=30)
     )
 
@@ -168,7 +168,7 @@ def test_a_search_that_takes_too_long_says_that_it_does_not_know():
     field = field_of("abcdefg", ["ab", "cd", "ef"], round_number=2, rounds_after=5)
     tables = [(PlayerId("a"), PlayerId("c")), (PlayerId("b"), PlayerId("d"))]
 
-    found = engine_future(field, tables, [PlayerId("g")], Patience(3))
+    found = engine_future(field, tables, [PlayerId("g")], StepLimit(3))
 
     assert found is FutureRounds.UNKNOWN
     assert found.figure is None

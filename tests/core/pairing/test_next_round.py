@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from padd.core.model import Ending
-from padd.core.pairing.next_round import field_of, pair_next, round_from
+from padd.core.pairing.next_round import pair_next, pairing_field, round_on_file
 from padd.core.pairing.round_seed import fingerprint, round_seed
 from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import RefusalError
@@ -43,7 +43,7 @@ def test_a_delayed_game_counts_provisional_points_for_pairing(book, a, b, event_
         rulebook=book,
     )
 
-    field = field_of(event, rulebook(book), 3)
+    field = pairing_field(event, rulebook(book), 3)
 
     assert (field.totals["a"], field.totals["b"]) == (a, b)
 
@@ -98,7 +98,7 @@ def test_a_bye_for_an_absent_opponent_does_not_use_up_the_one_bye(event_of):
     missed = {"players": ["a", "b"], "ending": "missed", "absent": ["b"]}
     event = event_of(["a", "b", "c"], [{"number": 1, "matches": [missed], "byes": ["c"]}])
 
-    field = field_of(event, BOOK, 2)
+    field = pairing_field(event, BOOK, 2)
 
     assert field.had_bye == {"c"}
 
@@ -134,7 +134,7 @@ def test_players_have_met_when_their_game_began_or_is_still_to_come(ending, more
         ["a", "b"], [{"number": 1, "matches": [{"players": ["a", "b"], "ending": ending, **more}]}]
     )
 
-    assert field_of(event, BOOK, 2).have_met("a", "b") is met
+    assert pairing_field(event, BOOK, 2).have_met("a", "b") is met
 
 
 @pytest.mark.req("RATE-4", "SWISS-75")
@@ -191,7 +191,7 @@ def test_nobody_left_to_pair_is_said_in_words(event_of):
 
 def with_round(event, seed):
     """Return the event with its next round, every game won by the first player."""
-    made = round_from(pair_next(event, rulebook(event.rulebook), seed=seed), event)
+    made = round_on_file(pair_next(event, rulebook(event.rulebook), seed=seed), event)
     played = tuple(
         msgspec.structs.replace(match, ending=Ending.TIME, scores=(20, 10))
         for match in made.matches
@@ -249,7 +249,7 @@ def test_a_delayed_game_that_was_finished_later_does_not_spoil_the_replay(event_
 @pytest.mark.req("SWISS-9")
 def test_a_revealed_secret_must_be_the_committed_one_and_give_every_seed(event_of):
     event = event_of(["a", "b", "c", "d"], [])
-    seed = round_seed("tea, Earl Grey", 1, fingerprint(field_of(event, BOOK, 1)))
+    seed = round_seed("tea, Earl Grey", 1, fingerprint(pairing_field(event, BOOK, 1)))
     event = msgspec.structs.replace(
         with_round(event, seed), secret="tea, Earl Grey", commitment=commitment("tea, Earl Grey")
     )

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
-from padd.core.pairing.by_hand import RoundFault, check_round, repair
+from padd.core.pairing.by_hand import RoundFault, check_round_by_hand, repair_round
 from padd.core.pairing.criteria.rematches import meetings
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import Pairing
@@ -14,7 +14,7 @@ A, B, C, D, E, F, Z = (PlayerId(name) for name in "abcdefz")
 
 
 def problems(field, *tables, byes="", others=""):
-    check = check_round(
+    check = check_round_by_hand(
         field,
         [(PlayerId(t[0]), PlayerId(t[1])) for t in tables],
         [PlayerId(b) for b in byes],
@@ -27,7 +27,7 @@ def problems(field, *tables, byes="", others=""):
 def test_a_round_made_by_hand_is_measured_against_the_best():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5})
 
-    check = check_round(field, [(A, C), (B, D)], [])
+    check = check_round_by_hand(field, [(A, C), (B, D)], [])
 
     assert check.legal
     assert not check.optimal
@@ -44,7 +44,7 @@ def test_the_round_of_the_engine_is_legal_and_optimal():
     draw = best_pairings(field, seed=3)
     assert isinstance(draw, Pairing)
 
-    check = check_round(field, draw.tables, draw.byes)
+    check = check_round_by_hand(field, draw.tables, draw.byes)
 
     assert check.optimal
 
@@ -53,7 +53,7 @@ def test_the_round_of_the_engine_is_legal_and_optimal():
 def test_a_rematch_is_named_with_its_table():
     field = field_of("abcd", ["ab"])
 
-    check = check_round(field, [(C, D), (A, B)], [])
+    check = check_round_by_hand(field, [(C, D), (A, B)], [])
 
     assert [(o.problem, o.players, o.table) for o in check.objections] == [
         (RoundFault.REMATCH, (A, B), 2)
@@ -85,7 +85,7 @@ def test_needless_byes_are_objected_to():
 def test_a_late_arrival_meets_the_player_with_the_bye_and_no_table_changes():
     field = field_of("abcdef", round_number=1)
 
-    mended = repair(field, [(A, B), (C, D)], seed=1)
+    mended = repair_round(field, [(A, B), (C, D)], seed=1)
 
     assert mended.kept == ((A, B), (C, D))
     assert mended.given_up == ()
@@ -95,7 +95,7 @@ def test_a_late_arrival_meets_the_player_with_the_bye_and_no_table_changes():
 def test_two_drops_bring_their_opponents_together():
     field = field_of({"a": 8, "c": 5, "e": 1, "f": 1})
 
-    mended = repair(field, [(A, B), (C, D), (E, F)], seed=1)
+    mended = repair_round(field, [(A, B), (C, D), (E, F)], seed=1)
 
     assert mended.kept == ((E, F),)
     assert mended.new == ((A, C),)
@@ -105,7 +105,7 @@ def test_two_drops_bring_their_opponents_together():
 def test_a_drop_that_leaves_an_odd_field_changes_as_few_tables_as_can_be():
     field = field_of({"a": 8, "c": 5, "d": 5, "e": 1, "f": 1}, had_bye="a")
 
-    mended = repair(field, [(A, B), (C, D), (E, F)], seed=1)
+    mended = repair_round(field, [(A, B), (C, D), (E, F)], seed=1)
 
     assert mended.draw.byes == ("a",)
     assert len(mended.kept) == 2
@@ -116,7 +116,7 @@ def test_a_drop_that_leaves_an_odd_field_changes_as_few_tables_as_can_be():
 def test_a_locked_table_stays_even_where_more_could_be_kept_without_it():
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 1}, ["cd"])
 
-    mended = repair(field, [(A, B), (C, D)], locked=[(A, B)], seed=1)
+    mended = repair_round(field, [(A, B), (C, D)], locked=[(A, B)], seed=1)
 
     assert (A, B) in mended.draw.tables
     assert mended.draw.byes == (C, D)
@@ -125,7 +125,7 @@ def test_a_locked_table_stays_even_where_more_could_be_kept_without_it():
 def test_a_corrected_result_keeps_the_tables_and_says_what_the_best_would_be():
     field = field_of({"a": 8, "b": 5, "c": 8, "d": 5})
 
-    mended = repair(field, [(A, B), (C, D)], seed=1)
+    mended = repair_round(field, [(A, B), (C, D)], seed=1)
 
     assert len(mended.kept) == 2
     assert mended.draw.optimal is False
@@ -147,7 +147,7 @@ def test_no_repair_keeps_more_tables_and_none_that_keeps_as_many_is_better(seed)
     published = [(names[i], names[i + 1]) for i in range(0, len(names) - 1, 2)]
     old = {frozenset(pair) for pair in published}
 
-    mended = repair(field, published, seed=seed)
+    mended = repair_round(field, published, seed=seed)
 
     def rank(tables, byes):
         kept = sum(frozenset(pair) in old for pair in tables)

@@ -11,7 +11,7 @@ from padd.core.pairing.explanation import (
     WhyNotReason,
     explain_byes,
     explain_tables,
-    why_not,
+    explain_why_not,
 )
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import Pairing
@@ -106,13 +106,13 @@ def test_byes_for_lack_of_a_legal_round_say_so():
 def test_why_not_two_who_have_met():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5}, ["ab"])
 
-    assert why_not(field, drawn(field), A, B).answer is WhyNotReason.HAVE_MET
+    assert explain_why_not(field, drawn(field), A, B).answer is WhyNotReason.HAVE_MET
 
 
 def test_why_not_names_the_first_criterion_that_gets_worse():
     field = field_of({"a": 8, "b": 8, "c": 5, "d": 5})
 
-    answer = why_not(field, drawn(field), A, C)
+    answer = explain_why_not(field, drawn(field), A, C)
 
     assert answer.answer is WhyNotReason.WORSE
     assert answer.criterion == "unequal_pairs"
@@ -126,15 +126,15 @@ def test_why_not_admits_that_chance_decided():
     draw = drawn(field)
     other = next(p for p in (B, C, D) if frozenset((A, p)) not in map(frozenset, draw.tables))
 
-    assert why_not(field, draw, A, other).answer is WhyNotReason.EQUALLY_GOOD
+    assert explain_why_not(field, draw, A, other).answer is WhyNotReason.EQUALLY_GOOD
 
 
 def test_why_not_two_who_do_meet_or_are_not_there():
     field = field_of({"a": 8, "b": 8})
     draw = drawn(field)
 
-    assert why_not(field, draw, A, B).answer is WhyNotReason.THEY_DO
-    assert why_not(field, draw, A, D).answer is WhyNotReason.NOT_IN_THIS_ROUND
+    assert explain_why_not(field, draw, A, B).answer is WhyNotReason.THEY_DO
+    assert explain_why_not(field, draw, A, D).answer is WhyNotReason.NOT_IN_THIS_ROUND
 
 
 def test_why_not_works_in_a_large_field_too():
@@ -146,7 +146,7 @@ def test_why_not_works_in_a_large_field_too():
         round_number=2,
     )
 
-    answer = why_not(field, drawn(field), names[0], names[19])
+    answer = explain_why_not(field, drawn(field), names[0], names[19])
 
     assert answer.answer is WhyNotReason.WORSE
     assert answer.criterion == "distant_pairs"

@@ -10,7 +10,7 @@ from exhaustive_rounds import as_round, best_rounds, chi_square_p, field_of
 from padd.core.model import PlayerId
 from padd.core.pairing.best import best_pairings
 from padd.core.pairing.criteria.rematches import meetings
-from padd.core.pairing.engine.card_pile import pair_off
+from padd.core.pairing.engine.card_pile import pair_pile
 from padd.core.pairing.engine.cheapest_pairs import cheapest_matching
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import Pairing
@@ -134,7 +134,7 @@ def test_mending_a_large_pile_leaves_every_partner_equally_likely():
     partners = []
     for seed in range(4000):
         chance = Rng(seed)
-        found = pair_off(chance.shuffled(names), met, chance)
+        found = pair_pile(chance.shuffled(names), met, chance)
         assert found is not None
         for one, two in found:
             if names[0] in {one, two}:

@@ -131,7 +131,7 @@ def test_a_rematch_that_is_allowed_is_noticed(monkeypatch):
 
 
 def test_a_pile_that_is_not_mended_is_noticed(monkeypatch):
-    monkeypatch.setattr(card_pile, "_mended", lambda pairs, *_: pairs)
+    monkeypatch.setattr(card_pile, "_swap_partners", lambda pairs, *_: pairs)
 
     assert "rematch" in complaints(engine)
 
@@ -225,7 +225,7 @@ def test_a_floater_who_came_down_and_floats_again_is_noticed(monkeypatch):
 
     def wrong(self, at, carried):
         if carried is not None and self.odd[at] and len(self.groups[at]) > 1:
-            found = card_pile.pair_off(list(self.groups[at]), self.met, self.chance)
+            found = card_pile.pair_pile(list(self.groups[at]), self.met, self.chance)
             return None if found is None else (found, carried)
         return right(self, at, carried)
 

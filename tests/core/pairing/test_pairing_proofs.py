@@ -8,8 +8,8 @@ from pairing_fields import drawn, fields
 
 from padd.core.model import PlayerId
 from padd.core.pairing.engine.blossom import Blossoms
-from padd.core.pairing.engine.counting_proof import proved_by_counting, reaches_the_bound
-from padd.core.pairing.engine.price_proof import find_prices, proved_by_prices
+from padd.core.pairing.engine.counting_proof import is_proved_by_counting, reaches_bound
+from padd.core.pairing.engine.price_proof import find_prices, is_proved_by_prices
 
 A, B, C, D = (PlayerId(name) for name in "abcd")
 
@@ -17,7 +17,7 @@ A, B, C, D = (PlayerId(name) for name in "abcd")
 def test_counting_proves_a_round_that_crosses_only_odd_boundaries():
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 1})
 
-    assert proved_by_counting(field, [(A, B), (C, D)], [])
+    assert is_proved_by_counting(field, [(A, B), (C, D)], [])
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,14 @@ def test_counting_proves_a_round_that_crosses_only_odd_boundaries():
 def test_counting_does_not_prove_what_is_not_best(tables, byes):
     field = field_of({"a": 8, "b": 5, "c": 5, "d": 1})
 
-    assert not proved_by_counting(field, tables, byes)
+    assert not is_proved_by_counting(field, tables, byes)
 
 
 def test_counting_does_not_prove_a_rematch_or_a_bye_out_of_turn():
     field = field_of({"a": 8, "b": 5, "c": 5}, ["bc"])
 
-    assert not proved_by_counting(field, [(B, C)], [A])
-    assert not proved_by_counting(field_of({"a": 8, "b": 5, "c": 5}), [(B, C)], [A])
+    assert not is_proved_by_counting(field, [(B, C)], [A])
+    assert not is_proved_by_counting(field_of({"a": 8, "b": 5, "c": 5}), [(B, C)], [A])
 
 
 @given(st.integers(0, 10**9))
@@ -45,7 +45,7 @@ def test_no_round_of_a_small_field_is_proved_by_counting_unless_it_is_best(numbe
     best = best_rounds(field)
 
     for tables, byes in all_rounds(field):
-        proved = proved_by_counting(field, tables, byes)  # type: ignore[arg-type]
+        proved = is_proved_by_counting(field, tables, byes)  # type: ignore[arg-type]
         round_ = frozenset(map(frozenset, tables)), frozenset(byes)
         assert not proved or round_ in best
 
@@ -57,8 +57,8 @@ def test_prices_prove_every_round_of_the_engine(field, seed):
 
     prices = find_prices(field, draw.tables, draw.byes)
 
-    assert proved_by_prices(field, draw.tables, draw.byes, prices)
-    assert reaches_the_bound(field, draw.figures, draw.byes) == proved_by_counting(
+    assert is_proved_by_prices(field, draw.tables, draw.byes, prices)
+    assert reaches_bound(field, draw.figures, draw.byes) == is_proved_by_counting(
         field, draw.tables, draw.byes
     )
 
@@ -70,7 +70,7 @@ def test_no_prices_prove_a_round_that_is_not_best(field, seed):
     for tables, byes in all_rounds(field):
         round_ = frozenset(map(frozenset, tables)), frozenset(byes)
         prices = find_prices(field, tables, byes)  # type: ignore[arg-type]
-        proved = proved_by_prices(field, tables, byes, prices)  # type: ignore[arg-type]
+        proved = is_proved_by_prices(field, tables, byes, prices)  # type: ignore[arg-type]
         assert proved == (round_ in best)
 
 
@@ -84,7 +84,7 @@ def test_prices_that_were_tampered_with_prove_nothing():
     even = replace(prices, sets=((frozenset({A, B}), 0),))
 
     for wrong in (replace(prices, players=lowered), negative, even):
-        assert not proved_by_prices(field, draw.tables, draw.byes, wrong)
+        assert not is_proved_by_prices(field, draw.tables, draw.byes, wrong)
 
 
 @given(

@@ -99,15 +99,15 @@ def test_two_hundred_draws_replay_equal():
 
 
 def test_shorter_searches_find_the_rounds_that_the_whole_search_finds(monkeypatch):
-    levelled = Mock(side_effect=cheapest_pairs._levelled)
+    levelled = Mock(side_effect=cheapest_pairs._reduced_weights)
     with_needed = Mock(side_effect=distant_windows._with_needed)
-    monkeypatch.setattr(cheapest_pairs, "_levelled", levelled)
+    monkeypatch.setattr(cheapest_pairs, "_reduced_weights", levelled)
     monkeypatch.setattr(distant_windows, "_with_needed", with_needed)
     shortened = event(72, 12, "best-pairings")
     assert levelled.called
     assert with_needed.called
 
-    monkeypatch.setattr(cheapest_pairs, "_levelled", lambda *graph: graph[-1])
+    monkeypatch.setattr(cheapest_pairs, "_reduced_weights", lambda *graph: graph[-1])
     monkeypatch.setattr(distant_windows, "_with_needed", lambda *_: None)
 
     assert event(72, 12, "best-pairings") == shortened

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.actions.rounds import RoundClosed
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import PlayerId
-from padd.core.pairing.by_hand import partners
+from padd.core.pairing.by_hand import possible_partners
 from padd.core.pairing.field import PairingField
-from padd.core.pairing.next_round import field_of
+from padd.core.pairing.next_round import pairing_field
 
 EIGHT = ["kirk", "khan", "spock", "gorn", "sulu", "uhura", "scott", "mccoy"]
 
@@ -33,7 +33,7 @@ def field(totals, *met):
 def test_earlier_opponents_are_left_out_and_the_own_points_come_first():
     here = field({"kirk": 4, "khan": 4, "spock": 4, "gorn": 0}, ("kirk", "khan"))
 
-    found = partners(here, p("kirk"))
+    found = possible_partners(here, p("kirk"))
 
     assert found.same == (p("spock"),)
     assert found.below == (p("gorn"),)
@@ -44,7 +44,7 @@ def test_with_nobody_left_one_goes_down_to_the_next_points_with_somebody_left():
     totals = {"kirk": 8, "khan": 8, "spock": 4, "gorn": 2, "sulu": 2}
     here = field(totals, ("kirk", "khan"), ("kirk", "spock"))
 
-    found = partners(here, p("kirk"))
+    found = possible_partners(here, p("kirk"))
 
     assert found.same == ()
     assert found.below == (p("gorn"), p("sulu"))
@@ -55,12 +55,12 @@ def test_a_group_whose_last_two_have_met_is_drawn_anew_without_a_repeat():
     day = day_of(EIGHT, rounds_planned=3)
     for seed in (1, 2, 3):
         day.publish(seed)
-        before = field_of(facts(day.state), day.book, day.round.number)
+        before = pairing_field(event_facts(day.state), day.book, day.round.number)
 
         for table in day.round.tables.values():
             one, other = table.players
             assert not before.have_met(one, other)
-            either = partners(before, one), partners(before, other)
+            either = possible_partners(before, one), possible_partners(before, other)
             assert other in either[0].same + either[0].below or (
                 one in either[1].same + either[1].below
             )
@@ -77,7 +77,7 @@ def test_nobody_is_offered_an_earlier_opponent(totals, data):
     here = field(dict(zip(names, totals, strict=True)), *met)
 
     for name in names:
-        found = partners(here, p(name))
+        found = possible_partners(here, p(name))
         for other in found.same + found.below:
             assert other != p(name)
             assert not here.have_met(p(name), other)

@@ -10,10 +10,10 @@ from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.players import ArrivedLate
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.actions.settings import EventAmended
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.registry import format_of
 from padd.core.pairing.circle import meetings_in_circle, rounds_of_circle
 from padd.core.refusal import Refusal
@@ -70,7 +70,7 @@ def test_five_friends_play_five_rounds_with_one_bye_each():
 
 
 def test_each_round_can_be_checked_and_none_is_called_the_best():
-    event = facts(play(circle_day(), 3).state)
+    event = event_facts(play(circle_day(), 3).state)
     tables = event.rounds[1].matches
     swapped = msgspec.structs.replace(
         event.rounds[1],
@@ -96,7 +96,7 @@ def test_each_round_can_be_checked_and_none_is_called_the_best():
 def test_a_round_robin_is_neither_sanctioned_nor_rated():
     day = play(circle_day(), 5)
 
-    sanction = check_sanction(facts(day.state), day.book)
+    sanction = check_sanction(event_facts(day.state), day.book)
 
     assert not sanction.sanctioned
     assert not sanction.rated
@@ -104,7 +104,7 @@ def test_a_round_robin_is_neither_sanctioned_nor_rated():
 
 
 def test_the_event_file_calls_it_swiss_and_keeps_the_circle_in_the_draw():
-    event = facts(play(circle_day(), 1).state)
+    event = event_facts(play(circle_day(), 1).state)
 
     assert event.pairing_style == "swiss"
     assert sorted((event.rounds[0].draw or {})["circle"]) == sorted(FIVE)
@@ -129,7 +129,7 @@ def test_one_latecomer_takes_the_empty_seat_and_a_second_finds_none():
     seated = "fay" in day.round.seats
     day.do(ArrivedLate(player=p("gus"), name="Gus", into_round=3))
 
-    refusal = drawn(day.state, day.book, seed=1)
+    refusal = propose_round(day.state, day.book, seed=1)
     goes_on = day.do(late).draw()
 
     assert seated

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from padd.core.model import Event
-from padd.core.pairing.by_hand import check_round
-from padd.core.pairing.next_round import field_of
+from padd.core.pairing.by_hand import check_round_by_hand
+from padd.core.pairing.next_round import pairing_field
 from padd.core.pairing.verification import verify_rounds
 from padd.presentation.formats.pairing_reasons import CRITERIA
 from padd.rulebooks.loader import rulebook
@@ -62,9 +62,9 @@ def test_a_round_that_costs_a_second_bye_later_is_not_the_best(event_of, tables,
 
 
 def test_a_director_is_told_of_the_second_bye_that_a_pairing_costs_later(event_of):
-    field = field_of(of_five(event_of), BOOK, 4)
+    field = pairing_field(of_five(event_of), BOOK, 4)
 
-    checked = check_round(field, [("ada", "elim"), ("bele", "cain")], ["dax"])
+    checked = check_round_by_hand(field, [("ada", "elim"), ("bele", "cain")], ["dax"])
 
     assert checked.worse_in == "future_byes"
     assert CRITERIA[checked.worse_in] == "a second bye for someone in a later round"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.people.name_list import NameColumn, read_names, same_names
-from padd.core.text import canonical, transliterated, visible
+from padd.core.text import canonical, transliterate, visible_text
 
 INVISIBLE = "\u200b\ufeff\u200e\u202e\u00ad\u2060\u061c\u2066\u0007\ufe0f\u3164"
 LETTERS = "abcdefghijklmnopqrstuvwxyzäßøéñłşžабвгδλ李小龙أحمد"
@@ -48,9 +48,9 @@ def test_every_line_that_shows_something_is_read_or_named_as_bad(text):
     if found.heading is not None:
         accounted.append(found.heading)
     assert len(set(accounted)) == len(accounted)
-    assert bool(accounted) == bool(visible(text).strip())
+    assert bool(accounted) == bool(visible_text(text).strip())
     for line in found.lines:
-        assert line.name == visible(line.name).strip()
+        assert line.name == visible_text(line.name).strip()
         assert any(character.isalpha() for character in line.name)
 
 
@@ -122,4 +122,4 @@ def test_the_same_name_twice_is_asked_about_unless_the_handles_differ():
 
 
 def test_letters_without_a_decomposition_are_transliterated():
-    assert transliterated("Søren Łukasz Þórr Ågård Straße") == "Soren Lukasz THorr Agard Strasse"
+    assert transliterate("Søren Łukasz Þórr Ågård Straße") == "Soren Lukasz THorr Agard Strasse"

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from padd.core.event_file import read_event
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.outcome import next_round
+from padd.core.formats.bracket.event import bracket_of_event
+from padd.core.formats.bracket.outcome import round_to_play
 from padd.core.ratings.sheet import RatingSheet, rating_sheet
 from padd.rulebooks.loader import rulebook
 from padd_oracle.generate import random_facts
@@ -118,7 +118,7 @@ def bracket_event(rng, book):
         "players": [{"id": f"b{n}", "seed": n} for n in range(1, size + 1)],
         "rounds": [],
     }
-    while coming := next_round(played_event(read(facts), rulebook(book))):
+    while coming := round_to_play(bracket_of_event(read(facts), rulebook(book))):
         matches = [bracket_match(rng, list(p.players)) for p in coming.matches]
         facts["rounds"].append({"number": coming.number, "matches": matches})
     return facts

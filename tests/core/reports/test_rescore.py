@@ -3,9 +3,9 @@ from datetime import date
 import pytest
 
 from padd.core.refusal import RefusalError
-from padd.core.reports.rescore import rescored, ruling_effects
+from padd.core.reports.rescore import rescore_event, ruling_effects
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.rulebooks.loader import rulebook
 
 
@@ -27,7 +27,7 @@ def decks_empty(event_of):
 
 @pytest.mark.req("SWISS-55", "AMB-17")
 def test_the_same_facts_rank_differently_under_another_guide(decks_empty):
-    found = rescored(decks_empty, rulebook("opg-5"), rulebook("opg-4.1"))
+    found = rescore_event(decks_empty, rulebook("opg-5"), rulebook("opg-4.1"))
 
     assert [row.player for row in found.before.rows] == ["a", "c", "d", "b"]
     assert [row.player for row in found.after.rows] == ["c", "a", "b", "d"]
@@ -39,7 +39,7 @@ def test_the_same_facts_rank_differently_under_another_guide(decks_empty):
 
 @pytest.mark.req("SWISS-17", "SWISS-18")
 def test_a_modern_event_can_be_read_by_deciphers_guide(decks_empty):
-    found = rescored(decks_empty, rulebook("opg-5"), rulebook("decipher-1998"))
+    found = rescore_event(decks_empty, rulebook("opg-5"), rulebook("decipher-1998"))
 
     assert [(row.player, row.record.vp) for row in found.after.rows] == [
         ("c", 2),
@@ -72,7 +72,7 @@ def test_what_another_rulebook_cannot_read_is_refused_with_its_place(
     event = event_of(["a", "b"], [{"number": 1, "matches": [facts]}], **settings)
 
     with pytest.raises(RefusalError) as caught:
-        rescored(event, rulebook(event.rulebook), rulebook(other))
+        rescore_event(event, rulebook(event.rulebook), rulebook(other))
 
     assert caught.value.refusal.place == place
 
@@ -93,8 +93,8 @@ def test_an_interim_ruling_is_named_with_the_lines_it_changed(decks_empty, tmp_p
     before = rulebook("opg-5", on=date(2026, 4, 30), rulings=[tmp_path])
     after = rulebook("opg-5", on=date(2026, 5, 1), rulings=[tmp_path])
 
-    untouched = rank(score_event(decks_empty, before), before)
-    changed = rank(score_event(decks_empty, after), after)
+    untouched = swiss_standings(score_event(decks_empty, before), before)
+    changed = swiss_standings(score_event(decks_empty, after), after)
 
     assert ruling_effects(decks_empty, untouched, before, printed) == ()
     (effect,) = ruling_effects(decks_empty, changed, after, printed)

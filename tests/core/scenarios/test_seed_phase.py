@@ -9,7 +9,7 @@ from padd.core.scenarios.seed_phase import (
     encounter_order,
     may_attempt,
     over_seed_limit,
-    seal,
+    seal_card,
     shared_order,
 )
 from padd.rulebooks.loader import rulebook
@@ -80,4 +80,4 @@ def test_a_converted_card_counts_as_its_first_edition_version():
 @pytest.mark.req("OTF-14", "AMB-107")
 @given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=32))
 def test_a_changed_card_does_not_fit_its_seal(title, other, salt):
-    assert (seal(title, salt) == seal(other, salt)) is (title == other)
+    assert (seal_card(title, salt) == seal_card(other, salt)) is (title == other)

@@ -1,9 +1,9 @@
 import pytest
 
 from padd.core.model import PlayerId
-from padd.core.scoring.explanation import explain
+from padd.core.scoring.explanation import explain_place
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.presentation.formats.reasons import standings_why
 from padd.rulebooks.loader import rulebook
 
@@ -52,7 +52,7 @@ def five(event_of):
 
 def explained(event, player):
     book = rulebook(event.rulebook)
-    return explain(rank(score_event(event, book), book), PlayerId(player), book)
+    return explain_place(swiss_standings(score_event(event, book), book), PlayerId(player), book)
 
 
 @pytest.mark.req("EX-SWISS-20", "SWISS-88", "SWISS-89")
@@ -154,9 +154,9 @@ def margin_of(event_of, match, **settings):
     """Return how the sum of differentials tells the only game of its winner."""
     event = event_of(["a", "b"], [{"number": 1, "matches": [match]}], rounds_planned=1, **settings)
     book = rulebook(event.rulebook)
-    standings = rank(score_event(event, book), book)
+    standings = swiss_standings(score_event(event, book), book)
     said = standings_why(
-        explain(standings, PlayerId("a"), book),
+        explain_place(standings, PlayerId("a"), book),
         {PlayerId("a"): "a", PlayerId("b"): "b"},
         has_schedule=standings.has_schedule,
     )
@@ -236,12 +236,12 @@ def test_the_words_name_the_step_that_the_row_names(event_of):
     ]
     event = event_of(list("abcdef"), rounds, rounds_planned=2)
     book = rulebook("opg-5")
-    standings = rank(score_event(event, book), book)
+    standings = swiss_standings(score_event(event, book), book)
     names = {row.player: str(row.player) for row in standings.rows}
 
     for row in standings.rows:
         if row.decided_by in {"strength-of-schedule", "differential"}:
-            said = standings_why(explain(standings, row.player, book), names)
+            said = standings_why(explain_place(standings, row.player, book), names)
             word = row.decided_by.replace("-", " ")
             assert f"{word} decides" in said.answer
             assert said.chain[-1].cite == "OPG5 §7.7"

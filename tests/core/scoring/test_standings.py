@@ -9,7 +9,7 @@ import rtoml
 
 from padd.core.model import PlayerId
 from padd.core.scoring.results import ScoredEvent, ScoredRound, score_event
-from padd.core.scoring.standings import Record, Ties, _untied, rank, records_of
+from padd.core.scoring.standings import Record, Ties, _break_ties, records_of, swiss_standings
 from padd.core.scoring.terms import Award, Code
 from padd.rulebooks.loader import rulebook
 
@@ -66,7 +66,7 @@ def test_an_event_ends_with_the_table_of_the_worked_example(case, event_of):
     book = rulebook(case["rulebook"])
     event = facts_of(case, event_of)
 
-    found = rank(score_event(event, book), book, seed=1)
+    found = swiss_standings(score_event(event, book), book, seed=1)
 
     scheduled = found.has_schedule
     table = [
@@ -104,7 +104,7 @@ def game(other, code):
 
 def order(*tied, seed=0, book="opg-5"):
     rules = rulebook(book).standings
-    ranked = _untied(list(tied), rules.tiebreaks, Ties(rules, seed), depth=1)
+    ranked = _break_ties(list(tied), rules.tiebreaks, Ties(rules, seed), depth=1)
     return [(r.record.player, r.below_by or "") for r in ranked]
 
 
@@ -276,7 +276,7 @@ def test_a_disqualified_player_stands_last_and_past_results_stay(event_of):
     )
     book = rulebook("opg-5")
 
-    found = rank(score_event(event, book), book)
+    found = swiss_standings(score_event(event, book), book)
 
     assert [row.player for row in found.rows] == ["c", "d", "b", "a"]
     assert found.rows[-1].disqualified
@@ -298,6 +298,6 @@ def test_a_final_won_from_outside_the_two_best_leaves_the_others_in_order(event_
     event = event_of(list("abcd"), rounds, rounds_planned=3, final_confrontation=final)
     book = rulebook("opg-5")
 
-    rows = rank(score_event(event, book), book).rows
+    rows = swiss_standings(score_event(event, book), book).rows
 
     assert [row.player for row in rows] == ["c", "a", "b", "d"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from padd.core.event_file import read_event, write_event
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.core.scoring.terms import Code
 from padd.presentation.formats.presenter import results_view, standings_view
 from padd.presentation.formats.results import results_document
@@ -40,7 +40,7 @@ def random_event(seed, book, *, players=None):
 def ranked(facts, seed=0):
     event = read_event(json.dumps(facts).encode(), book_of=rulebook)
     book = rulebook(event.rulebook)
-    return rank(score_event(event, book), book, seed=seed)
+    return swiss_standings(score_event(event, book), book, seed=seed)
 
 
 def shown(standings):

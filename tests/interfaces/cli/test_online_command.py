@@ -12,9 +12,9 @@ from tests.core.eventlog.event_builder import at, day_of
 from padd.core.event_file import write_event
 from padd.core.eventlog.actions.online import PlayerWaiting
 from padd.core.eventlog.actions.publication import RoundPublished
-from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.chain import log_rows
 from padd.core.eventlog.log.file_log import with_log
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.interfaces.cli.online import online
 
 
@@ -24,7 +24,7 @@ def file(tmp_path):
     day = day_of(["kirk", "khan", "spock", "gorn"], online=True).draw()
     day.do(RoundPublished(number=1, deadline=at(1000)))
     day.do(PlayerWaiting(number=1, table=1), by=day.round.tables[1].players[0])
-    event = with_log(facts(day.state), rows_of(day.log.entries))
+    event = with_log(event_facts(day.state), log_rows(day.log.entries))
     path = tmp_path / "online.event.json"
     path.write_bytes(write_event(event))
     return str(path)
@@ -55,7 +55,7 @@ def test_reminders_that_are_due_are_named_and_not_sent(file):
 
 def test_a_file_without_a_log_is_refused(tmp_path):
     path = tmp_path / "plain.event.json"
-    path.write_bytes(write_event(facts(day_of(["kirk", "khan", "spock"]).state)))
+    path.write_bytes(write_event(event_facts(day_of(["kirk", "khan", "spock"]).state)))
 
     result = CliRunner().invoke(online, ["open", str(path), "--json"])
 

@@ -12,9 +12,9 @@ from tests.core.eventlog.event_builder import day_of
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.actions.penalties import PenaltyGiven
-from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.chain import log_rows
 from padd.core.eventlog.log.file_log import with_log
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.interfaces.cli.conduct import penalty
 from padd_oracle import conduct as oracle
 
@@ -97,9 +97,9 @@ def a_file(folder, *penalties, log=True):
     day = day_of(["kirk", "khan", "spock", "gorn"]).publish()
     for given in penalties:
         day.do(given)
-    event = facts(day.state)
+    event = event_facts(day.state)
     if log:
-        event = with_log(event, rows_of(day.log.entries))
+        event = with_log(event, log_rows(day.log.entries))
     path = folder / f"{len(list(folder.iterdir()))}.event.json"
     path.write_bytes(write_event(event))
     return str(path)

@@ -17,7 +17,7 @@ from tests.interfaces.printing.qrcodes import pixels
 from padd.core.eventlog.actions.finish import TieTossed
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Cut, Penalty
 from padd.interfaces.printing import lists
 from padd.interfaces.printing.catalogue import (
@@ -542,7 +542,7 @@ def test_standings_with_an_undecided_tie_are_not_called_final():
     day.do(RoundClosed(number=1))
 
     tied = print_view(day.state, day.book)
-    of_file = print_view_of_file(facts(day.state), day.book)
+    of_file = print_view_of_file(event_facts(day.state), day.book)
     for tie in ties_left(day.state, day.book):
         day.do(TieTossed(order=tie.players))
     decided = print_view(day.state, day.book)

@@ -6,7 +6,7 @@ ACTING = """
 from datetime import UTC, datetime, timedelta
 from tests.played_event import settings
 from padd.core.model import Edition, PairingStyle
-from padd.core.eventlog.log.action_kinds import action_from
+from padd.core.eventlog.log.action_kinds import decode_action as action_from
 from tests.answers import answer as answered
 from padd.services import eventlog
 from padd.services.access import actors

@@ -14,14 +14,14 @@ from tests.interfaces.web.phone.phone_user import hand
 from tests.services.eventlog.table_driver import AtTheTable
 
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.store.models.events import Event
 from padd.store.models.people import Account
 
 pytestmark = pytest.mark.django_db
 
 SCORED, RANKED, ROWS = "scored", "ranked", "rows of the event read"
-COUNTED: dict[CodeType, str] = {score_event.__code__: SCORED, rank.__code__: RANKED}
+COUNTED: dict[CodeType, str] = {score_event.__code__: SCORED, swiss_standings.__code__: RANKED}
 
 
 def counted(get):

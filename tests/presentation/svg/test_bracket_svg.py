@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from padd.core.formats.bracket.custom import DrawnMatch, custom
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.play import empty, played
+from padd.core.formats.bracket.custom import DrawnMatch, custom_bracket
+from padd.core.formats.bracket.event import bracket_of_event
+from padd.core.formats.bracket.play import empty_bracket, play_bracket
 from padd.core.formats.bracket.seeding import seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.model import (
@@ -80,7 +80,7 @@ def mcintyre(*rounds):
         players=tuple(Player(id=pid(seed), seed=seed) for seed in NAMES),
         rounds=rounds,
     )
-    return played(
+    return play_bracket(
         event,
         bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8),
         seeds_of(event),
@@ -240,8 +240,8 @@ def test_games_won_are_shown_where_a_match_has_several():
 
 
 def test_before_anybody_has_played_the_rounds_say_what_they_are():
-    small = bracket_view(empty(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8)))
-    large = bracket_view(empty(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 16)))
+    small = bracket_view(empty_bracket(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 8)))
+    large = bracket_view(empty_bracket(bracket_of(PairingStyle.MODIFIED_MCINTYRE, 16)))
 
     assert small.columns[1].note == "second chance for M1 and M4"
     assert large.columns[1].note == "four second chances"
@@ -264,7 +264,7 @@ def every_measure(played):
 
 @pytest.mark.parametrize(("style", "size"), BRACKETS)
 def test_no_box_lies_on_another_and_no_line_runs_through_a_box(style, size):
-    tree = empty(bracket_of(style, size))
+    tree = empty_bracket(bracket_of(style, size))
 
     for measures in every_measure(tree):
         assert list(collisions(bracket_layout(tree, measures))) == []
@@ -280,7 +280,7 @@ def test_lines_go_around_the_boxes_of_a_custom_bracket_too():
         ],
         list[DrawnMatch],
     )
-    tree = empty(custom(4, drawn))
+    tree = empty_bracket(custom_bracket(4, drawn))
 
     for measures in every_measure(tree):
         assert list(collisions(bracket_layout(tree, measures))) == []
@@ -315,7 +315,7 @@ def first_round_over(style, size, frame):
             ),
         ),
     )
-    begun = played(
+    begun = play_bracket(
         event, tree, seeds_of(event), rulebook("opg-5").brackets, judge=lambda match: match.winner
     )
     called = dict(zip(people, LONG_NAMES, strict=False))
@@ -387,7 +387,7 @@ def test_the_way_of_the_champion_is_thick():
         rounds=(first, second),
     )
     tree = bracket_of(PairingStyle.SINGLE_ELIMINATION, 4)
-    over = played(
+    over = play_bracket(
         event, tree, seeds_of(event), rulebook("opg-5").brackets, judge=lambda match: match.winner
     )
 
@@ -444,7 +444,7 @@ def test_winner_and_scores_stand_on_their_lines_also_after_time_and_a_tie():
         rounds=(Round(number=1, matches=(timed, tied)),),
     )
 
-    view = bracket_view(played_event(event, rulebook("opg-5")))
+    view = bracket_view(bracket_of_event(event, rulebook("opg-5")))
 
     lines = {
         line.player: (line.figure, line.won, line.lost)

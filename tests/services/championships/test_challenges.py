@@ -3,7 +3,7 @@
 import pytest
 from tests.world import NOW
 
-from padd.core.championships.prize_draw import drawn_people
+from padd.core.championships.prize_draw import draw_winners
 from padd.core.refusal import RefusalError
 from padd.core.rng import commitment
 from padd.services.championships import challenges
@@ -52,7 +52,7 @@ def test_everybody_who_took_part_is_in_the_drawing_and_nobody_wins_twice(world):
     drawn = ChairChallenge.objects.get(public_id=id_)
     assert (sealed.seed, sealed.drawn) == ("", [])
     assert commitment(drawn.seed) == sealed.commitment
-    assert drawn.drawn == list(drawn_people(drawn.seed, reversed(players), 2))
+    assert drawn.drawn == list(draw_winners(drawn.seed, reversed(players), 2))
     assert len(set(drawn.drawn)) == len(PRIZES)
     with pytest.raises(Outdated):
         challenges.draw_prizes(by=chair, now=world.now, challenge=id_)

@@ -15,8 +15,8 @@ from padd.core.championships.ledger import (
     RightFacts,
     RightState,
     TargetEvent,
-    folded_right,
-    usable,
+    fold_right_entries,
+    use_objection,
 )
 from padd.core.model import Edition
 
@@ -53,7 +53,7 @@ class RightsLedger(RuleBasedStateMachine):
 
     @property
     def folded(self):
-        return folded_right(self.entries)
+        return fold_right_entries(self.entries)
 
     def add(self, kind, event=""):
         self.entries.append(RightChange(kind=kind, event=event))
@@ -65,10 +65,10 @@ class RightsLedger(RuleBasedStateMachine):
         folded = self.folded
         if folded.state is RightState.USED:
             assert self.spent_at is not None
-            elsewhere = usable(RIGHT, folded, target, TARGETS)
+            elsewhere = use_objection(RIGHT, folded, target, TARGETS)
             assert (elsewhere is None) == (at == self.spent_at)
             return
-        if usable(RIGHT, folded, target, TARGETS) is None:
+        if use_objection(RIGHT, folded, target, TARGETS) is None:
             assert self.spent_at is None
             assert self.awarded
             self.add(EntryKind.USED, at)
@@ -119,12 +119,12 @@ class RightsLedger(RuleBasedStateMachine):
     def nothing_is_usable_without_an_award(self):
         """Refuse it everywhere while its award is gone and it is not spent."""
         if not self.awarded and self.spent_at is None:
-            assert all(usable(RIGHT, self.folded, one, TARGETS) for one in TARGETS)
+            assert all(use_objection(RIGHT, self.folded, one, TARGETS) for one in TARGETS)
 
     @invariant()
     def a_rebuild_says_the_same(self):
         """Fold in two parts, as a rebuild from the first line does."""
-        assert folded_right(iter(self.entries)) == self.folded
+        assert fold_right_entries(iter(self.entries)) == self.folded
 
 
 TestRightsLedger = pytest.mark.req("CHAMP-24", "CHAMP-35")(RightsLedger.TestCase)

@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.director_results import ResultCorrected
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.finish import EventFinished, NoteAdded
 from padd.core.eventlog.log.undo import ActionUndone
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.main import main
@@ -60,7 +60,7 @@ def test_the_exported_file_is_found_in_order_and_gives_the_same_table(world, tmp
     assert all(round_["drawn_by_seed"] for round_ in verdict["rounds"])
     look = eventlog.snapshot_event(event_id=day.id)
     assert look.book is not None
-    order = ranking_of(facts(look.state), look.book).order
+    order = ranking_of(event_facts(look.state), look.book).order
     assert [row["player"] for row in table["standings"]] == list(order)
 
 
@@ -209,7 +209,7 @@ def test_a_finished_event_is_read_from_ordinary_tables(world):
     (finished,) = FinishedEvent.objects.all()
     look = eventlog.snapshot_event(event_id=day.id)
     assert look.book is not None
-    order = ranking_of(facts(look.state), look.book).order
+    order = ranking_of(event_facts(look.state), look.book).order
     placed = [one.player for one in finished.placings.all()]
     assert placed == list(order)
     assert Placing.objects.get(player=nog).person is not None

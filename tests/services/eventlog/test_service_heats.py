@@ -9,7 +9,7 @@ from padd.core.eventlog.actions.finish import EventFinished, TieTossed
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.core.eventlog.actions.stages import BracketPosted
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.formats.bracket.bracket_text import read_matches
+from padd.core.formats.bracket.bracket_text import parse_bracket
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
@@ -107,7 +107,7 @@ def test_a_heat_that_is_run_here_fixes_the_bracket_of_the_final_day(world):
     day = AtTheTable((), pairing_style=PairingStyle.SINGLE_ELIMINATION)
     plan = {"event_id": day.id, "by": SYSTEM, "now": day.now}
     eventlog.plan_heats(heats=[(heat.id, 2)], **plan)
-    day.do(BracketPosted(matches=read_matches("F: seed 1 v seed 2")))
+    day.do(BracketPosted(matches=parse_bracket("F: seed 1 v seed 2")))
     heat.publish()
 
     said = answer(eventlog.record_action, action=BracketPosted(), **plan)

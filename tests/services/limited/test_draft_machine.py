@@ -12,7 +12,7 @@ import pytest
 from tests.answers import answer
 from tests.services.limited.draft_day import SIX, DraftDay
 
-from padd.core.limited.draft import heads_of
+from padd.core.limited.draft import chain_heads
 from padd.core.limited.verification import verify_deal
 from padd.services.eventlog.log_cache import cached_log
 from padd.services.eventlog.pairing_secret import event_secret
@@ -39,7 +39,7 @@ def legal(day):
         assert not table.piles[seat - 1]
     limited = day.state.limited
     assert limited is not None
-    heads = heads_of(table.rules, limited.deals[0], held.steps)
+    heads = chain_heads(table.rules, limited.deals[0], held.steps)
     assert tuple(limited.heads.values())[: len(heads)] == heads
 
 

@@ -13,7 +13,7 @@ from padd.core.event_file import read_event
 from padd.core.eventlog.actions.limited import BuildingStarted, LimitedDealt, PackClosed, WordAdded
 from padd.core.eventlog.actions.setup import StaffNoted
 from padd.core.eventlog.state.actor import Role
-from padd.core.limited.draft import heads_of
+from padd.core.limited.draft import chain_heads
 from padd.core.limited.verification import verify_deal
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
@@ -77,7 +77,9 @@ def test_the_log_holds_the_heads_and_the_secret_proves_every_pack():
     assert day.state.settings.commitment == commitment(secret)
     assert verdict.same
     assert verdict.packs == 12
-    assert tuple(limited.heads.values()) == heads_of(held.table.rules, limited.deals[0], held.steps)
+    assert tuple(limited.heads.values()) == chain_heads(
+        held.table.rules, limited.deals[0], held.steps
+    )
     assert not verify_deal(limited, "another secret", deals.cached_log(row).book).same  # type: ignore[arg-type]
 
 

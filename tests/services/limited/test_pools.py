@@ -8,7 +8,7 @@ from tests.services.limited.draft_day import DraftDay
 
 from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted
 from padd.core.limited.plan import PackChoice
-from padd.core.limited.pool import counted, key_of
+from padd.core.limited.pool import card_key, count_cards
 from padd.services.limited import pools
 
 pytestmark = pytest.mark.django_db
@@ -28,14 +28,14 @@ def deck(day, name, size):
     cards = pools.own_pool(event_id=day.id, by=day.player(name)).cards
     missions = [card for card in cards if "Mission" in card.type]
     others = [card for card in cards if "Mission" not in card.type]
-    return dict(counted([*missions[:6], *others][:size]))
+    return dict(count_cards([*missions[:6], *others][:size]))
 
 
 def swapped(day, name, held):
     """Return a deck with one card for another of the rest, mission for mission."""
     cards = pools.own_pool(event_id=day.id, by=day.player(name)).cards
-    missions = {key_of(card) for card in cards if "Mission" in card.type}
-    new = next(iter(counted(cards) - Counter(held)))
+    missions = {card_key(card) for card in cards if "Mission" in card.type}
+    new = next(iter(count_cards(cards) - Counter(held)))
     old = next(key for key in held if (key in missions) == (new in missions))
     return dict(Counter(held) - Counter([old]) + Counter([new]))
 

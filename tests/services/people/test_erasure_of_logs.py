@@ -13,7 +13,7 @@ from padd.core.event_file import read_event
 from padd.core.eventlog.actions.director_results import ResultCorrected
 from padd.core.eventlog.actions.finish import EventFinished, NoteAdded
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
-from padd.core.eventlog.log.file_log import log_verdict
+from padd.core.eventlog.log.file_log import verify_file_log
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
@@ -66,7 +66,7 @@ def order(player, instead):
 
 def intact(day):
     event = read_event(eventlog.export_event_file(event_id=day.id), book_of=rulebook)
-    verdict = log_verdict(event, rulebook("opg-5"))
+    verdict = verify_file_log(event, rulebook("opg-5"))
     assert verdict is not None
     return verdict.intact and eventlog.snapshot_event(event_id=day.id).intact
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 
-from padd.core.validation.completion import unfinished
+from padd.core.validation.completion import unfinished_reason
 from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM
@@ -49,7 +49,7 @@ def ten_years(events=EVENTS):
     while len(made) < events:
         facts = any_event(rng, f"Event {len(made):03}")
         event = read(facts)
-        if unfinished(event, rulebook(event.rulebook)) is None:
+        if unfinished_reason(event, rulebook(event.rulebook)) is None:
             made.append(facts)
     for n, facts in enumerate(sorted(made, key=lambda one: str(one["starts"]))):
         starts = LONG_AGO + timedelta(days=12 * n, minutes=n)

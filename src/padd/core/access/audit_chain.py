@@ -37,7 +37,7 @@ def words_digest(before: dict[str, Any], after: dict[str, Any], reason: str) -> 
     return sha256(msgspec.json.encode(words, order="sorted")).hexdigest()
 
 
-def seal_of(previous: str, facts: AuditFacts, words: str) -> str:
+def audit_seal(previous: str, facts: AuditFacts, words: str) -> str:
     """Return the hash that binds an entry to everything before it."""
     document = msgspec.json.encode(
         {**msgspec.structs.asdict(facts), "words": words}, order="sorted"

@@ -15,7 +15,7 @@ from padd.core.cards.printing import CardList, CardSet, ListedCard, ListKind, Pr
 from padd.core.cards.titles import without_marks
 from padd.core.messages import message
 from padd.core.refusal import refuse
-from padd.core.text import visible
+from padd.core.text import visible_text
 from padd.rulebooks.sections.section import Edition
 
 RULE: Final = "padd-cards/1"
@@ -53,7 +53,7 @@ class CardFile(msgspec.Struct, frozen=True):
     lists: tuple[CardList, ...] = ()
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return text in whatever a spreadsheet saved: UTF-8, UTF-16, Windows-1252."""
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", "replace")
@@ -65,7 +65,7 @@ def decoded(data: bytes) -> str:
 
 def read_card_file(data: bytes, *, source: str, edition: Edition) -> CardFile:
     """Return what a CSV file holds; `edition` is for files that do not say theirs."""
-    heading, rows = _rows(decoded(data), source)
+    heading, rows = _rows(decode_text(data), source)
     if "title_as_listed" in heading:
         return CardFile(lists=(_retired(rows, source),))
     if "list" in heading:
@@ -76,7 +76,7 @@ def read_card_file(data: bytes, *, source: str, edition: Edition) -> CardFile:
         refuse(
             "no-cards", message("The first line names no column “title” or “code”."), source, RULE
         )
-    told = _edition_of(heading) or edition
+    told = _edition_in_heading(heading) or edition
     return CardFile(printings=tuple(_printing(row, told) for row in rows))
 
 
@@ -89,7 +89,10 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
     try:
         heading = [name.strip().casefold() for name in next(reader)]
         rows = [
-            {name: _plain(cell[:LONGEST_CELL]) for name, cell in zip(heading, cells, strict=False)}
+            {
+                name: _visible_cell(cell[:LONGEST_CELL])
+                for name, cell in zip(heading, cells, strict=False)
+            }
             for cells in reader
             if any(cells)
         ]
@@ -108,14 +111,14 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _plain(cell: str) -> str:
+def _visible_cell(cell: str) -> str:
     """Return a cell without what nobody sees; most cells hold nothing of it."""
     if cell.isascii() and cell.isprintable():
         return cell.strip()
-    return visible(cell).strip()
+    return visible_text(cell).strip()
 
 
-def _edition_of(heading: frozenset[str]) -> Edition | None:
+def _edition_in_heading(heading: frozenset[str]) -> Edition | None:
     for edition, columns in ONLY_IN:
         if columns & heading:
             return edition
@@ -124,7 +127,7 @@ def _edition_of(heading: frozenset[str]) -> Edition | None:
 
 def _printing(row: Row, edition: Edition) -> Printing:
     edition = EDITIONS.get(row.get("edition", "").casefold(), edition)
-    number, rarity, set_number = _collected(row)
+    number, rarity, set_number = _number_rarity_set(row)
     kind = row.get("type", "") or _tribbles_type(row, edition)
     name = row.get("name_part", "")
     return Printing(
@@ -154,16 +157,16 @@ def _printing(row: Row, edition: Edition) -> Printing:
             row.get("cunning_or_weapons", ""),
             row.get("strength_or_shields", ""),
         ),
-        from_second_edition=_yes(row, "from_2e"),
-        virtual=_yes(row, "virtual_file") if "virtual_file" in row else None,
+        from_second_edition=_is_yes(row, "from_2e"),
+        virtual=_is_yes(row, "virtual_file") if "virtual_file" in row else None,
         set_number=set_number,
         name=name or without_marks(row.get("title", "")),
-        name_known=_name_known(row, kind),
+        name_known=_is_name_known(row, kind),
         aliases=tuple(filter(None, map(str.strip, row.get("aliases", "").split(";")))),
     )
 
 
-def _collected(row: Row) -> tuple[str, str, str]:
+def _number_rarity_set(row: Row) -> tuple[str, str, str]:
     """Return number, rarity and number of the set, from whichever column has them."""
     number, rarity = row.get("number", ""), row.get("rarity", "")
     set_number = row.get("set_number", "")
@@ -182,7 +185,7 @@ def _collected(row: Row) -> tuple[str, str, str]:
 def _tribbles_type(row: Row, edition: Edition) -> str:
     if edition != "TR":
         return ""
-    return "Trouble" if _yes(row, "trouble") else "Tribble"
+    return "Trouble" if _is_yes(row, "trouble") else "Tribble"
 
 
 def _uniqueness(row: Row, edition: Edition) -> Uniqueness:
@@ -192,7 +195,7 @@ def _uniqueness(row: Row, edition: Edition) -> Uniqueness:
     return "unique" if edition == "1E" and "uniqueness" in row else ""
 
 
-def _name_known(row: Row, kind: str) -> bool:
+def _is_name_known(row: Row, kind: str) -> bool:
     """Tell whether the name without subtitle is known; a lone word has none."""
     if "name_part" not in row or kind not in SUBTITLED:
         return True
@@ -201,11 +204,11 @@ def _name_known(row: Row, kind: str) -> bool:
     return alone or bool(row.get("subtitle_part") or row.get("split_by"))
 
 
-def _yes(row: Row, column: str) -> bool:
+def _is_yes(row: Row, column: str) -> bool:
     return row.get(column, "").casefold() in {"y", "yes", "1", "true"}
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -218,8 +221,8 @@ def _sets(rows: Iterable[Row], edition: Edition) -> Iterator[CardSet]:
             edition=EDITIONS.get(row.get("edition", "").casefold(), edition),
             code=row.get("code", ""),
             name=row.get("name", ""),
-            virtual=_yes(row, "virtual"),
-            release=_day(row.get("release", "")),
+            virtual=_is_yes(row, "virtual"),
+            release=_parse_day(row.get("release", "")),
             block=row.get("block_as_announced", ""),
         )
 
@@ -228,7 +231,7 @@ def _retired(rows: Iterable[Row], source: str) -> CardList:
     cards = tuple(
         ListedCard(title=row["title_as_listed"], in_force=day)
         for row in rows
-        if (day := _day(row.get("first_seen_in_list_of", "")))
+        if (day := _parse_day(row.get("first_seen_in_list_of", "")))
     )
     if not cards:
         refuse("no-cards", message("None of the lines has a date."), source, RULE)
@@ -238,7 +241,7 @@ def _retired(rows: Iterable[Row], source: str) -> CardList:
 def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardList]:
     sorted_in: dict[tuple[ListKind, Edition, str, str], list[ListedCard]] = {}
     for number, row in enumerate(rows, 2):
-        day = _day(row.get("in_force", "")) or _day(row.get("announced", ""))
+        day = _parse_day(row.get("in_force", "")) or _parse_day(row.get("announced", ""))
         if row["list"] not in get_args(ListKind) or day is None:
             refuse(
                 "bad-list-line",
@@ -257,8 +260,8 @@ def _lists(rows: Iterable[Row], source: str, edition: Edition) -> Iterator[CardL
                 set=row.get("set", ""),
                 number=row.get("number", ""),
                 in_force=day,
-                announced=_day(row.get("announced", "")),
-                until=_day(row.get("until", "")),
+                announced=_parse_day(row.get("announced", "")),
+                until=_parse_day(row.get("until", "")),
             )
         )
     for (kind, told, rules, own), cards in sorted_in.items():

@@ -18,7 +18,14 @@ import msgspec
 
 from padd.core.cards.card_file import CardFile
 from padd.core.cards.printing import PERSONNEL, SHIP, CardList, CardSet, Printing
-from padd.core.cards.titles import BACK, LABELS, fold, renamed, title_parts, today_named
+from padd.core.cards.titles import (
+    BACK,
+    LABELS,
+    fold_title,
+    other_ship_name,
+    title_parts,
+    with_current_name,
+)
 from padd.rulebooks.sections.section import Edition
 
 SIDES: Final = frozenset({PERSONNEL, SHIP, "Facility"})
@@ -56,7 +63,7 @@ class Card(msgspec.Struct, frozen=True):
     def slug(self) -> str:
         """An address for it: edition, title, and what tells it from namesakes."""
         rest = sha256("\0".join(self.key).encode()).hexdigest()[:8]
-        return f"{self.key[0].lower()}-{fold(self.key[1])}-{rest}"
+        return f"{self.key[0].lower()}-{fold_title(self.key[1])}-{rest}"
 
 
 class TitleMatch(msgspec.Struct, frozen=True):
@@ -98,9 +105,9 @@ class Catalogue:
         self.printings = tuple(printings)
         self.sets = {(each.edition, each.code): each for each in sets}
         self.lists = tuple(lists)
-        self._labels = LABELS | {fold(each.name) for each in self.sets.values()}
+        self._labels = LABELS | {fold_title(each.name) for each in self.sets.values()}
         self._corrected = {
-            (each.edition, each.set, each.number, fold(each.title)): each.card
+            (each.edition, each.set, each.number, fold_title(each.title)): each.card
             for each in corrections
         }
 
@@ -114,7 +121,7 @@ class Catalogue:
 
     def joined_name(self, printing: Printing) -> str:
         """Return the name that an officer gave the card of a printing, if any."""
-        place = (printing.edition, printing.set, printing.number, fold(printing.title))
+        place = (printing.edition, printing.set, printing.number, fold_title(printing.title))
         return self._corrected.get(place, "")
 
     def key_of(self, printing: Printing) -> CardKey:
@@ -129,14 +136,14 @@ class Catalogue:
         if joined := self.joined_name(printing):
             return (printing.edition, joined)
         parts = title_parts(printing.title)
-        base = today_named(fold(parts.base))
+        base = with_current_name(fold_title(parts.base))
         if BACK in parts.brackets:
             front = self._fronts.get((printing.edition, printing.set, base))
             if front is not None:
                 return self._key(front)
         if printing.is_mission:
             base = self._whole_missions.get((printing.edition, base), base)
-        key = [printing.edition, base, fold(printing.type)]
+        key = [printing.edition, base, fold_title(printing.type)]
         if printing.edition == "1E":
             key += self._first_edition_key(printing, parts.brackets)
         return tuple(key)
@@ -145,14 +152,14 @@ class Catalogue:
     def _fronts(self) -> Mapping[tuple[str, str, str], Printing]:
         """The fronts of double-sided cards, by edition, set and title."""
         backs = {
-            (each.edition, each.set, today_named(fold(parts.base)))
+            (each.edition, each.set, with_current_name(fold_title(parts.base)))
             for each in self.printings
             if BACK in (parts := title_parts(each.title)).brackets
         }
         fronts: dict[tuple[str, str, str], Printing] = {}
         for each in self.printings if backs else ():
             parts = title_parts(each.title)
-            place = (each.edition, each.set, today_named(fold(parts.base)))
+            place = (each.edition, each.set, with_current_name(fold_title(parts.base)))
             if place in backs and not parts.brackets:
                 fronts[place] = each
         return fronts
@@ -161,7 +168,7 @@ class Catalogue:
     def _whole_missions(self) -> Mapping[tuple[str, str], str]:
         """The whole titles of missions that are also known without their place."""
         return {
-            (each.edition, fold(alias)): fold(title_parts(each.title).base)
+            (each.edition, fold_title(alias)): fold_title(title_parts(each.title).base)
             for each in self.printings
             if each.is_mission
             for alias in each.aliases
@@ -170,13 +177,13 @@ class Catalogue:
     def _first_edition_key(self, printing: Printing, brackets: tuple[str, ...]) -> list[str]:
         subtitles = [
             folded
-            for folded in map(fold, brackets)
+            for folded in map(fold_title, brackets)
             if printing.from_second_edition and folded not in self._labels
         ]
         letters = "".join(c if c.isalpha() else " " for c in printing.affiliation)
         sides = sorted(set(letters.split())) if printing.type in SIDES else []
         return [
-            fold(printing.card_class),
+            fold_title(printing.card_class),
             *printing.attributes,
             printing.points,
             "".join(sides),
@@ -195,7 +202,7 @@ class Catalogue:
             return index.cards
         wanted = max(words, key=len)
         places: Sequence[int] = min(
-            (index.places.get(piece, ()) for piece in _pieces(wanted)),
+            (index.places.get(piece, ()) for piece in _word_pieces(wanted)),
             key=len,
             default=range(len(index.cards)),
         )
@@ -204,7 +211,7 @@ class Catalogue:
     @cached_property
     def _title_index(self) -> Mapping[Edition, _TitleIndex]:
         sorted_in: dict[Edition, list[Card]] = {}
-        for card in sorted(self.cards.values(), key=lambda x: (fold(x.title), x.key)):
+        for card in sorted(self.cards.values(), key=lambda x: (fold_title(x.title), x.key)):
             sorted_in.setdefault(card.printings[0].edition, []).append(card)
         return {edition: _title_index(cards) for edition, cards in sorted_in.items()}
 
@@ -237,11 +244,11 @@ class Catalogue:
 
     def _spellings(self, printing: Printing) -> set[str]:
         parts = title_parts(printing.title)
-        brackets = [each for each in parts.brackets if fold(each) not in LABELS]
-        whole = fold(" ".join((parts.base, *brackets)))
+        brackets = [each for each in parts.brackets if fold_title(each) not in LABELS]
+        whole = fold_title(" ".join((parts.base, *brackets)))
         marked = {whole + "2e"} if parts.second_edition else set()
-        aliases = (fold(" ".join(_plain(alias))) for alias in printing.aliases)
-        return {fold(printing.title), whole, *marked, *aliases} - {""}
+        aliases = (fold_title(" ".join(_plain_title(alias))) for alias in printing.aliases)
+        return {fold_title(printing.title), whole, *marked, *aliases} - {""}
 
     @cached_property
     def bases(self) -> Mapping[Edition, Mapping[str, tuple[Printing, ...]]]:
@@ -249,7 +256,7 @@ class Catalogue:
         found: dict[Edition, defaultdict[str, list[Printing]]] = {}
         for printing in self.printings:
             index = found.setdefault(printing.edition, defaultdict(list))
-            index[fold(title_parts(printing.title).base)].append(printing)
+            index[fold_title(title_parts(printing.title).base)].append(printing)
         return {
             edition: {title: tuple(all_of) for title, all_of in index.items()}
             for edition, index in found.items()
@@ -279,14 +286,14 @@ class Catalogue:
 
     def _candidates(self, title: str, edition: Edition) -> Iterable[tuple[Printing, ...]]:
         titles = self.titles.get(edition, {})
-        yield titles.get(fold(title), ())
+        yield titles.get(fold_title(title), ())
         bases = self.bases.get(edition, {})
         parts = title_parts(title)
-        folded = fold(" ".join(_plain(title)))
+        folded = fold_title(" ".join(_plain_title(title)))
         yield titles.get(folded, ())
         if parts.second_edition:
             yield titles.get(folded + "2e", ())
-        if (other := renamed(folded)) is not None:
+        if (other := other_ship_name(folded)) is not None:
             yield titles.get(other, ())
         if not parts.brackets:
             yield bases.get(folded, ())
@@ -314,7 +321,7 @@ class Catalogue:
 
     def nearest(self, title: str, edition: Edition) -> tuple[str, ...]:
         """Return the titles most like one that was not found."""
-        asked = _pieces(f" {fold(title_parts(title).base)} ")
+        asked = _word_pieces(f" {fold_title(title_parts(title).base)} ")
         scored = sorted(
             (
                 (-len(asked & pieces) / (len(asked | pieces) or 1), printing.title)
@@ -327,28 +334,29 @@ class Catalogue:
     @cached_property
     def _piece_index(self) -> Mapping[Edition, tuple[tuple[frozenset[str], Printing], ...]]:
         return {
-            edition: tuple((_pieces(f" {title} "), found[0]) for title, found in index.items())
+            edition: tuple((_word_pieces(f" {title} "), found[0]) for title, found in index.items())
             for edition, index in self.bases.items()
         }
 
 
-def _plain(title: str) -> tuple[str, ...]:
+def _plain_title(title: str) -> tuple[str, ...]:
     parts = title_parts(title)
-    return (parts.base, *(each for each in parts.brackets if fold(each) not in LABELS))
+    return (parts.base, *(each for each in parts.brackets if fold_title(each) not in LABELS))
 
 
 def _title_index(cards: list[Card]) -> _TitleIndex:
     titles = tuple(
-        "\n".join(dict.fromkeys(fold(each.title) for each in card.printings)) for card in cards
+        "\n".join(dict.fromkeys(fold_title(each.title) for each in card.printings))
+        for card in cards
     )
     places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for at, title in enumerate(titles):
-        for piece in _pieces(title):
+        for piece in _word_pieces(title):
             places[piece].append(at)
     return _TitleIndex(tuple(cards), titles, dict(places))
 
 
-def _pieces(text: str) -> frozenset[str]:
+def _word_pieces(text: str) -> frozenset[str]:
     return frozenset(text[start : start + 3] for start in range(len(text) - 2))
 
 

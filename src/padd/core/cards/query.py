@@ -15,7 +15,7 @@ import msgspec
 
 from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.cards.printing import Printing
-from padd.core.cards.titles import fold
+from padd.core.cards.titles import fold_title
 from padd.core.messages import message
 from padd.core.refusal import refuse
 from padd.rulebooks.sections.section import Edition
@@ -198,22 +198,22 @@ class _Reader:
             else:
                 test = self._term(token if wanted else token[1:])
                 if wanted and depth == 0 and FIELD.match(token) is None:
-                    self.words += filter(None, [fold(token.strip('"'))])
-                self.terms.append(_understood(token, wanted=wanted))
-            yield test if wanted else _turned(test)
+                    self.words += filter(None, [fold_title(token.strip('"'))])
+                self.terms.append(_term_or_refuse(token, wanted=wanted))
+            yield test if wanted else _negated(test)
 
     def _term(self, token: str) -> Test:
         found = FIELD.match(token)
         if found is None:
-            return _word(token)
+            return _word_test(token)
         name, sign, value = SHORT.get(found[1], found[1]), found[2], found[3].strip('"')
         if name == "legal":
             return self._legal(value)
         if name in FIGURES:
-            return _figure(name, sign, value)
-        if sign not in {":", "="} or not fold(value):
-            return _word(token)
-        return _named(name, value)
+            return _figure_test(name, sign, value)
+        if sign not in {":", "="} or not fold_title(value):
+            return _word_test(token)
+        return _field_test(name, value)
 
     def _legal(self, value: str) -> Test:
         asked, _, day = value.partition("@")
@@ -230,18 +230,18 @@ class _Reader:
         return self.legal(rules, pool, on)
 
 
-def _word(token: str) -> Test:
-    folded = fold(token.strip('"'))
-    return lambda each: folded in fold(each.title)
+def _word_test(token: str) -> Test:
+    folded = fold_title(token.strip('"'))
+    return lambda each: folded in fold_title(each.title)
 
 
-def _named(name: str, value: str) -> Test:
-    folded = fold(value)
+def _field_test(name: str, value: str) -> Test:
+    folded = fold_title(value)
     if name == "is" and value in IS:
         return IS[value]
     if name in EXACT:
         exact = EXACT[name]
-        return lambda each: fold(exact(each)) == folded
+        return lambda each: fold_title(exact(each)) == folded
     if name not in TEXTS:
         refuse(
             "query-field",
@@ -254,13 +254,13 @@ def _named(name: str, value: str) -> Test:
             RULE,
         )
     text = TEXTS[name]
-    return lambda each: folded in fold(text(each))
+    return lambda each: folded in fold_title(text(each))
 
 
-def _figure(name: str, sign: str, value: str) -> Test:
+def _figure_test(name: str, sign: str, value: str) -> Test:
     read, compare = FIGURES[name], COMPARE[sign]
     if not LEADING_NUMBER.fullmatch(value):
-        return lambda each: fold(read(each)) == fold(value)
+        return lambda each: fold_title(read(each)) == fold_title(value)
     wanted = int(value)
 
     def test(each: Printing) -> bool:
@@ -271,11 +271,11 @@ def _figure(name: str, sign: str, value: str) -> Test:
     return test
 
 
-def _turned(test: Test) -> Test:
+def _negated(test: Test) -> Test:
     return lambda each: not test(each)
 
 
-def _understood(token: str, *, wanted: bool) -> QueryTerm:
+def _term_or_refuse(token: str, *, wanted: bool) -> QueryTerm:
     found = FIELD.match(token if wanted else token[1:])
     if found is None:
         value = token if wanted else token[1:]

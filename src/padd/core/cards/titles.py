@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.text import transliterated
+from padd.core.text import transliterate
 
 MARKS: Final = re.compile(r"(?:\s*\*+(?:VP|VAP|AP)?|\s+\*+)+$", re.IGNORECASE)
 """What lists put behind a title for another picture or the other side of a card."""
@@ -45,9 +45,9 @@ class TitleParts(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=KEPT)
-def fold(title: str) -> str:
+def fold_title(title: str) -> str:
     """Return a title for comparing: letters and digits, plain and small."""
-    plain = title if title.isascii() else transliterated(title)
+    plain = title if title.isascii() else transliterate(title)
     return "".join(filter(str.isalnum, plain.casefold()))
 
 
@@ -63,7 +63,7 @@ def title_parts(title: str) -> TitleParts:
     brackets: list[str] = []
     while found := BRACKET.search(base):
         inner = found[1].strip()
-        if fold(inner) == "2e":
+        if fold_title(inner) == "2e":
             second = True
         else:
             brackets.insert(0, inner)
@@ -73,7 +73,7 @@ def title_parts(title: str) -> TitleParts:
     return TitleParts(base or title, tuple(brackets), second)
 
 
-def renamed(folded: str) -> str | None:
+def other_ship_name(folded: str) -> str | None:
     """Return the other spelling of a ship's name, if it has one."""
     for old, new in ((OLD_NAME, NEW_NAME), (NEW_NAME, OLD_NAME)):
         if folded.startswith(old):
@@ -81,7 +81,7 @@ def renamed(folded: str) -> str | None:
     return None
 
 
-def today_named(folded: str) -> str:
+def with_current_name(folded: str) -> str:
     """Return a folded title with the name that the ship has today."""
     old = folded.startswith(OLD_NAME)
     return NEW_NAME + folded.removeprefix(OLD_NAME) if old else folded

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
 from padd.core.championships.people import Person
-from padd.core.championships.ranking import RankedPerson, ranked_people
-from padd.core.championships.stages import Stages, counted_people, stages_of
-from padd.core.leagues.place_points import points_of_place
+from padd.core.championships.ranking import RankedPerson, rank_people
+from padd.core.championships.stages import Stages, attendance_of, read_stages
+from padd.core.leagues.place_points import points_for_place
 from padd.core.messages import Message, message
-from padd.core.model import ChampionshipKind, Edition, Event, EventChampionship, Fact
+from padd.core.model import ChampionshipKind, Edition, Event, EventChampionship, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import PlaceAward
@@ -18,7 +18,7 @@ from padd.rulebooks.sections.programme import PlaceAward
 ANY: Final = "any"
 
 
-class WonRight(Fact, frozen=True):
+class WonRight(StrictStruct, frozen=True):
     """A bye or a head start that a place has won."""
 
     person: Person
@@ -40,7 +40,7 @@ class WonRight(Fact, frozen=True):
         return self.year is None
 
 
-class NotWon(Fact, frozen=True):
+class NotWon(StrictStruct, frozen=True):
     """An award that nobody won, and why."""
 
     place: int
@@ -48,7 +48,7 @@ class NotWon(Fact, frozen=True):
     cite: str
 
 
-class MastersScore(Fact, frozen=True):
+class MastersScore(StrictStruct, frozen=True):
     """The Masters points of one person."""
 
     person: Person
@@ -56,7 +56,7 @@ class MastersScore(Fact, frozen=True):
     points: int
 
 
-class ChampionshipResult(Fact, frozen=True):
+class ChampionshipResult(StrictStruct, frozen=True):
     """A finished championship: who came, where they stand, and what they won."""
 
     championship: EventChampionship
@@ -74,14 +74,14 @@ def championship_result(
     events: Sequence[Event], book_of: Callable[[Event], Rulebook], *, seed: int = 0
 ) -> ChampionshipResult:
     """Return what the stages of a championship come to; events may be in any order."""
-    return result_of_stages(stages_of(events, book_of, seed=seed), seed=seed)
+    return result_of_stages(read_stages(events, book_of, seed=seed), seed=seed)
 
 
 def result_of_stages(stages: Stages, *, seed: int = 0) -> ChampionshipResult:
     """Return what stages come to that were read before."""
-    ranking = ranked_people(stages, seed=seed)
-    attendance = len(counted_people(stages))
-    decided = [_decided(award, stages, ranking, attendance) for award in _awards(stages)]
+    ranking = rank_people(stages, seed=seed)
+    attendance = len(attendance_of(stages))
+    decided = [_award_for_place(award, stages, ranking, attendance) for award in _awards(stages)]
     return ChampionshipResult(
         championship=stages.championship,
         edition=Edition(stages.edition),
@@ -89,7 +89,7 @@ def result_of_stages(stages: Stages, *, seed: int = 0) -> ChampionshipResult:
         ranking=ranking,
         rights=tuple(right for right in decided if isinstance(right, WonRight)),
         not_won=tuple(right for right in decided if isinstance(right, NotWon)),
-        masters=tuple(_masters(stages, ranking, attendance)),
+        masters=tuple(_masters_scores(stages, ranking, attendance)),
         names=stages.names,
         book=stages.book,
     )
@@ -102,7 +102,7 @@ def _awards(stages: Stages) -> Iterator[PlaceAward]:
     return iter(sorted(games, key=lambda award: award.place))
 
 
-def _decided(
+def _award_for_place(
     award: PlaceAward, stages: Stages, ranking: Sequence[RankedPerson], attendance: int
 ) -> WonRight | NotWon:
     """Give an award to its place; nothing passes down (AMB-145)."""
@@ -123,18 +123,18 @@ def _decided(
         rounds=award.bye_rounds,
         points=award.head_start,
         target=award.into,
-        year=_year(award, stages.championship.year),
-        areas=_areas(award, stages, rule),
+        year=_target_year(award, stages.championship.year),
+        areas=_target_areas(award, stages, rule),
         cite=rule,
     )
 
 
-def _year(award: PlaceAward, year: int) -> int | None:
+def _target_year(award: PlaceAward, year: int) -> int | None:
     """Return the year of the target; a following year is the next one (AMB-132)."""
     return {"same": year, "following": year + 1, "next": None}[award.year]
 
 
-def _areas(award: PlaceAward, stages: Stages, rule: str) -> tuple[str, ...]:
+def _target_areas(award: PlaceAward, stages: Stages, rule: str) -> tuple[str, ...]:
     if award.where != "same-continent":
         return ()
     area = stages.championship.area
@@ -153,7 +153,7 @@ def _areas(award: PlaceAward, stages: Stages, rule: str) -> tuple[str, ...]:
     return (area,)
 
 
-def _masters(
+def _masters_scores(
     stages: Stages, ranking: Sequence[RankedPerson], attendance: int
 ) -> Iterator[MastersScore]:
     """Give everybody's Masters points; the disqualified lose theirs."""
@@ -161,7 +161,7 @@ def _masters(
     if stages.championship.kind is not ChampionshipKind.MASTERS:
         return
     for line in ranking:
-        points = points_of_place(
+        points = points_for_place(
             line.place,
             attendance,
             rows=table.points or (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from padd.core.model import ChampionshipKind, ChampionshipStage, Edition, Fact
+from padd.core.model import ChampionshipKind, ChampionshipStage, Edition, StrictStruct
 from padd.rulebooks.schema import Rulebook
 
 BADGES: Final = "championship-badges"
@@ -20,7 +20,7 @@ ORDER: Final = (
 """The kinds of championship, the highest first."""
 
 
-class Title(Fact, frozen=True, kw_only=True):
+class Title(StrictStruct, frozen=True, kw_only=True):
     """A championship that somebody has won."""
 
     person: int
@@ -31,7 +31,7 @@ class Title(Fact, frozen=True, kw_only=True):
     edition: Edition
 
 
-class Badge(Fact, frozen=True, kw_only=True):
+class Badge(StrictStruct, frozen=True, kw_only=True):
     """One badge of one person: a kind of championship of a game, however often won."""
 
     person: int
@@ -54,7 +54,7 @@ def gives_badges(stage: str, edition: str, book: Rulebook) -> bool:
     return tribbles and rules is not None and BADGES not in rules.finals.alone_give
 
 
-def badges_of(titles: Iterable[Title]) -> tuple[Badge, ...]:
+def badges_from_titles(titles: Iterable[Title]) -> tuple[Badge, ...]:
     """Return the badges that titles make, the highest kind first."""
     found: dict[tuple[int, str, str], list[Title]] = {}
     for title in titles:
@@ -64,18 +64,18 @@ def badges_of(titles: Iterable[Title]) -> tuple[Badge, ...]:
             person=won[0].person,
             kind=won[0].kind,
             edition=won[0].edition,
-            titles=tuple(sorted(won, key=_latest)),
+            titles=tuple(sorted(won, key=_latest_first)),
         )
         for won in found.values()
     ]
-    return tuple(sorted(badges, key=_standing))
+    return tuple(sorted(badges, key=_badge_order))
 
 
-def _latest(title: Title) -> tuple[int, str]:
+def _latest_first(title: Title) -> tuple[int, str]:
     return -title.year, title.name
 
 
-def _standing(badge: Badge) -> tuple[int, str, int, int, int]:
+def _badge_order(badge: Badge) -> tuple[int, str, int, int, int]:
     """Order badges: by kind, game, how often, how lately."""
     return (
         ORDER.index(badge.kind),

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from padd.core.messages import Message, message
-from padd.core.model import Edition, Fact
+from padd.core.model import Edition, StrictStruct
 from padd.core.refusal import Refusal
 from padd.rulebooks.sections.programme import ChampionshipRules
 
@@ -37,7 +37,7 @@ class RightState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class RightChange(Fact, frozen=True, kw_only=True):
+class RightChange(StrictStruct, frozen=True, kw_only=True):
     """One line of the ledger of a right."""
 
     kind: EntryKind
@@ -45,7 +45,7 @@ class RightChange(Fact, frozen=True, kw_only=True):
     """Where it was used, declined or returned from."""
 
 
-class RightFacts(Fact, frozen=True, kw_only=True):
+class RightFacts(StrictStruct, frozen=True, kw_only=True):
     """A right as it was won or granted."""
 
     edition: Edition
@@ -58,7 +58,7 @@ class RightFacts(Fact, frozen=True, kw_only=True):
     """When it was won; an event that began before is not covered (AMB-62)."""
 
 
-class TargetEvent(Fact, frozen=True, kw_only=True):
+class TargetEvent(StrictStruct, frozen=True, kw_only=True):
     """A championship at which rights may be used."""
 
     id: str
@@ -71,7 +71,7 @@ class TargetEvent(Fact, frozen=True, kw_only=True):
     last_day: date
 
 
-class FoldedRight(Fact, frozen=True, kw_only=True):
+class FoldedRight(StrictStruct, frozen=True, kw_only=True):
     """A right after all its entries."""
 
     state: RightState
@@ -80,7 +80,7 @@ class FoldedRight(Fact, frozen=True, kw_only=True):
     declined: tuple[str, ...] = ()
 
 
-def folded_right(entries: Iterable[RightChange]) -> FoldedRight:
+def fold_right_entries(entries: Iterable[RightChange]) -> FoldedRight:
     """Return how a right stands; what was spent stays spent (CHAMP-35)."""
     granted = spent = expired = False
     event, declined = "", list[str]()
@@ -106,40 +106,40 @@ def folded_right(entries: Iterable[RightChange]) -> FoldedRight:
     return FoldedRight(state=state, event=event, declined=tuple(declined))
 
 
-def covered(right: RightFacts, targets: Sequence[TargetEvent]) -> Iterator[TargetEvent]:
+def championships_covered(
+    right: RightFacts, targets: Sequence[TargetEvent]
+) -> Iterator[TargetEvent]:
     """Give the championships at which a right is good, the earliest first."""
     ahead = sorted(targets, key=lambda target: (target.starts_at, target.id))
     for target in ahead:
-        if objection_to_target(right, target, ahead) is None:
+        if target_objection(right, target, ahead) is None:
             yield target
 
 
-def objection_to_target(
+def target_objection(
     right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
 ) -> Refusal | None:
     """Say why a right is not good at a championship, or nothing."""
     if target.edition is not right.edition:
-        return _not_good("other-game", message("It was won in {edition}.", edition=right.edition))
+        return _refusal("other-game", message("It was won in {edition}.", edition=right.edition))
     if target.kind != right.target:
-        return _not_good(
+        return _refusal(
             "other-target", message("It is for the {target} Championship.", target=right.target)
         )
     if right.areas and target.area not in right.areas:
-        return _not_good("other-continent", message("It is for another continent."))
-    return _objection_to_date(right, target, targets)
+        return _refusal("other-continent", message("It is for another continent."))
+    return _date_objection(right, target, targets)
 
 
-def _objection_to_date(
+def _date_objection(
     right: RightFacts, target: TargetEvent, targets: Sequence[TargetEvent]
 ) -> Refusal | None:
     if right.year is not None and target.year != right.year:
-        return _not_good("other-year", message("It is for the year {year}.", year=str(right.year)))
+        return _refusal("other-year", message("It is for the year {year}.", year=str(right.year)))
     if target.starts_at < right.won_at:
-        return _not_good(
-            "won-later", message("{name} started before it was won.", name=target.name)
-        )
+        return _refusal("won-later", message("{name} started before it was won.", name=target.name))
     if right.year is None and _first_after(right, target, targets) != target.id:
-        return _not_good("not-the-next", message("It is for the next one on each continent only."))
+        return _refusal("not-the-next", message("It is for the next one on each continent only."))
     return None
 
 
@@ -155,7 +155,7 @@ def _first_after(right: RightFacts, target: TargetEvent, targets: Sequence[Targe
     return first.id
 
 
-def usable(
+def use_objection(
     right: RightFacts,
     folded: FoldedRight,
     target: TargetEvent,
@@ -169,18 +169,18 @@ def usable(
     has ended still counts, so an entry that says "expired" alone refuses nothing.
     """
     if folded.state is RightState.USED and folded.event != target.id:
-        return _not_good(
-            "already-used", message("It was used at {event}.", event=_name(folded, targets))
+        return _refusal(
+            "already-used", message("It was used at {event}.", event=_name_of_use(folded, targets))
         )
     if folded.state is RightState.WITHDRAWN:
-        return _not_good("withdrawn", message("It was withdrawn."))
-    refusal = objection_to_target(right, target, targets)
+        return _refusal("withdrawn", message("It was withdrawn."))
+    refusal = target_objection(right, target, targets)
     if refusal is None and on is not None and target.last_day < on:
-        return _not_good("expired", message("It has expired."))
+        return _refusal("expired", message("It has expired."))
     return refusal
 
 
-def _name(folded: FoldedRight, targets: Sequence[TargetEvent]) -> str:
+def _name_of_use(folded: FoldedRight, targets: Sequence[TargetEvent]) -> str:
     """Return the name of the championship at which a right was used."""
     names = {target.id: target.name for target in targets}
     return names.get(folded.event, "another event")
@@ -194,21 +194,21 @@ def season_end(right: RightFacts, rules: ChampionshipRules | None) -> date | Non
     return date(right.year, month, monthrange(right.year, month)[1])
 
 
-def last_day_of(
+def last_day_of_right(
     right: RightFacts, targets: Sequence[TargetEvent], *, rules: ChampionshipRules | None
 ) -> date | None:
     """Return the last day of a right: of the season, or of the last one it covers.
 
     The next one is not known before it is announced, so such a right stays open.
     """
-    days = [target.last_day for target in covered(right, targets)]
+    days = [target.last_day for target in championships_covered(right, targets)]
     end = season_end(right, rules)
     if end is not None:
         days.append(end)
     return max(days, default=None)
 
 
-def is_over(
+def is_expired(
     right: RightFacts,
     folded: FoldedRight,
     targets: Sequence[TargetEvent],
@@ -219,9 +219,9 @@ def is_over(
     """Tell whether a right that nobody used has come to its end."""
     if folded.state in {RightState.USED, RightState.WITHDRAWN}:
         return False
-    last = last_day_of(right, targets, rules=rules)
+    last = last_day_of_right(right, targets, rules=rules)
     return last is not None and last < on
 
 
-def _not_good(code: str, words: Message) -> Refusal:
+def _refusal(code: str, words: Message) -> Refusal:
     return Refusal(code, words)

@@ -9,7 +9,7 @@ from padd.core.model import Player
 Person = NewType("Person", str)
 
 
-class Names:
+class PeopleByHandle:
     """The people of several events, each with the name shown for them."""
 
     def __init__(self) -> None:

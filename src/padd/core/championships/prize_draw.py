@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from padd.core.rng import Rng, seed_for
 
 
-def drawn_people(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:
+def draw_winners(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:
     """Return who wins the prizes, in their order; nobody wins two.
 
     The same secret and people give the same answer in whatever order they come.

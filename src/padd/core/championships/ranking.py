@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Final
 
 from padd.core.championships.people import Person
-from padd.core.championships.stages import StagePlace, Stages, counted_people, each_stage
-from padd.core.model import Edition, Fact
+from padd.core.championships.stages import StagePlace, Stages, attendance_of, stages_in_order
+from padd.core.model import Edition, StrictStruct
 from padd.core.rng import Rng
 
 Figure = int | float
@@ -17,7 +17,7 @@ NO_PLACE: Final = float("inf")
 DRAW: Final = "draw"
 
 
-class RankedPerson(Fact, frozen=True):
+class RankedPerson(StrictStruct, frozen=True):
     """A person's place in a championship, and what it rests on."""
 
     place: int
@@ -30,12 +30,12 @@ class RankedPerson(Fact, frozen=True):
     """Whether only the draw put this person below the one above."""
 
 
-def ranked_people(stages: Stages, *, seed: int = 0) -> tuple[RankedPerson, ...]:
+def rank_people(stages: Stages, *, seed: int = 0) -> tuple[RankedPerson, ...]:
     """Rank everybody who took part; the disqualified stand last.
 
     The seed draws where final and heats say the same of two people.
     """
-    order = list(_in_order(stages, seed))
+    order = list(_order_people(stages, seed))
     return tuple(
         RankedPerson(
             place=place,
@@ -49,7 +49,7 @@ def ranked_people(stages: Stages, *, seed: int = 0) -> tuple[RankedPerson, ...]:
     )
 
 
-class Attendee(Fact, frozen=True):
+class Attendee(StrictStruct, frozen=True):
     """What is known of one person before anybody is ranked."""
 
     person: Person
@@ -58,7 +58,7 @@ class Attendee(Fact, frozen=True):
     best_heat: StagePlace | None
 
 
-def _in_order(stages: Stages, seed: int) -> Iterator[tuple[Attendee, bool]]:
+def _order_people(stages: Stages, seed: int) -> Iterator[tuple[Attendee, bool]]:
     rules = stages.rules.stages
     tribbles = stages.edition == Edition.TRIBBLES
     steps = [step for step in rules.order if step in FIGURES]
@@ -68,12 +68,12 @@ def _in_order(stages: Stages, seed: int) -> Iterator[tuple[Attendee, bool]]:
     def figures(line: Attendee) -> tuple[Figure, ...]:
         return (line.disqualified, *(FIGURES[step](line) for step in steps))
 
-    lines = [line for line in _lines(stages) if _is_ranked(line, tribbles=tribbles)]
+    lines = [line for line in _attendees(stages) if _is_ranked(line, tribbles=tribbles)]
     measured = [(figures(line), line.person, line) for line in lines]
     measured.sort(key=itemgetter(0, 1))
     for _, group in groupby(measured, key=itemgetter(0)):
         tied = [line for _, _, line in group]
-        for index, line in enumerate(_drawn(tied, seed)):
+        for index, line in enumerate(_draw_order(tied, seed)):
             yield line, index > 0
 
 
@@ -82,15 +82,15 @@ def _is_ranked(line: Attendee, *, tribbles: bool) -> bool:
     return line.in_final is not None or line.disqualified or not tribbles
 
 
-def _lines(stages: Stages) -> Iterator[Attendee]:
-    expelled = _expelled(stages)
+def _attendees(stages: Stages) -> Iterator[Attendee]:
+    expelled = _disqualified(stages)
     final = {row.person: row.place for row in stages.main.places}
     heats: dict[Person, list[StagePlace]] = {}
     for heat in stages.heats:
         for row in heat.places:
             if row.person in heat.attended:
                 heats.setdefault(row.person, []).append(row)
-    for person in counted_people(stages):
+    for person in attendance_of(stages):
         yield Attendee(
             person=person,
             disqualified=person in expelled,
@@ -103,11 +103,11 @@ def _lines(stages: Stages) -> Iterator[Attendee]:
         )
 
 
-def _expelled(stages: Stages) -> frozenset[Person]:
+def _disqualified(stages: Stages) -> frozenset[Person]:
     """Return who is out: of one stage is out of every stage (AMB-131)."""
     judged = [stages.main]
     if stages.rules.stages.disqualified_everywhere:
-        judged = list(each_stage(stages))
+        judged = list(stages_in_order(stages))
     return frozenset(row.person for stage in judged for row in stage.places if row.disqualified)
 
 
@@ -135,7 +135,7 @@ FIGURES: Final[dict[str, Callable[[Attendee], Figure]]] = {
 """The steps by which people are ranked; the smaller figure is the better."""
 
 
-def _drawn(tied: Sequence[Attendee], seed: int) -> list[Attendee]:
+def _draw_order(tied: Sequence[Attendee], seed: int) -> list[Attendee]:
     """Draw an order; the same seed draws the same order of the same people."""
     if len(tied) == 1:
         return list(tied)

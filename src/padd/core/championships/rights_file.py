@@ -8,14 +8,14 @@ from typing import Final
 import msgspec
 
 from padd.core.messages import message
-from padd.core.model import Edition, EventChampionship, Fact
+from padd.core.model import Edition, EventChampionship, StrictStruct
 from padd.core.refusal import FILE_RULE, Refusal, RefusalError
 
 FORMAT: Final = 1
 LARGEST: Final = 1_000_000
 
 
-class ListedRight(Fact, frozen=True, kw_only=True):
+class ListedRight(StrictStruct, frozen=True, kw_only=True):
     """A right that its owner may use at the event."""
 
     id: str
@@ -31,7 +31,7 @@ class ListedRight(Fact, frozen=True, kw_only=True):
     cite: str = ""
 
 
-class RightsList(Fact, frozen=True, kw_only=True):
+class RightsList(StrictStruct, frozen=True, kw_only=True):
     """Everything that may be used at one event, as headquarters knew it."""
 
     padd_rights: int = FORMAT
@@ -45,7 +45,7 @@ class RightsList(Fact, frozen=True, kw_only=True):
     rights: tuple[ListedRight, ...]
 
 
-class SignedList(Fact, frozen=True, kw_only=True):
+class SignedList(StrictStruct, frozen=True, kw_only=True):
     """A list of rights with the signature of the headquarters that made it."""
 
     list: str
@@ -55,17 +55,17 @@ class SignedList(Fact, frozen=True, kw_only=True):
     signature: str
 
 
-def listed_text(rights: RightsList) -> str:
+def signed_text(rights: RightsList) -> str:
     """Return a list as the text that is signed."""
     return msgspec.json.encode(rights, order="deterministic").decode()
 
 
-def file_of(signed: SignedList) -> bytes:
+def rights_file_bytes(signed: SignedList) -> bytes:
     """Return the bytes of the file."""
     return msgspec.json.format(msgspec.json.encode(signed), indent=2) + b"\n"
 
 
-def read_signed(data: bytes) -> SignedList:
+def read_signed_list(data: bytes) -> SignedList:
     """Read the outer part of a file, or refuse it."""
     if len(data) > LARGEST:
         raise RefusalError(
@@ -74,21 +74,21 @@ def read_signed(data: bytes) -> SignedList:
     try:
         return msgspec.json.decode(data, type=SignedList)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise RefusalError(_not_rights()) from None
+        raise RefusalError(_not_a_rights_file()) from None
 
 
-def read_list(signed: SignedList) -> RightsList:
+def read_rights_list(signed: SignedList) -> RightsList:
     """Read the list itself; its signature is checked before."""
     try:
         found = msgspec.json.decode(signed.list, type=RightsList)
     except msgspec.DecodeError:
         found = None
     if found is None or found.padd_rights != FORMAT:
-        raise RefusalError(_not_rights())
+        raise RefusalError(_not_a_rights_file())
     return found
 
 
-def _not_rights() -> Refusal:
+def _not_a_rights_file() -> Refusal:
     return Refusal(
         code="not-rights",
         message=message("This is not a file of byes and head starts."),

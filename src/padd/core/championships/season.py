@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final, Literal
 
 from padd.core.messages import message
-from padd.core.model import Fact
+from padd.core.model import StrictStruct
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import ChampionshipRules, ReleaseEvents
@@ -17,7 +17,7 @@ SATURDAY: Final = 5
 WEEK: Final = timedelta(days=7)
 
 
-class SeasonWindow(Fact, frozen=True, kw_only=True):
+class SeasonWindow(StrictStruct, frozen=True, kw_only=True):
     """The days of a season, and those on which one can apply for it."""
 
     first_day: date
@@ -61,7 +61,7 @@ def usual_window(rules: ChampionshipRules, kind: str, year: int) -> SeasonWindow
     )
 
 
-class OtherChampionship(Fact, frozen=True, kw_only=True):
+class OtherChampionship(StrictStruct, frozen=True, kw_only=True):
     """A championship that is in the calendar, or is bid for."""
 
     id: str
@@ -72,7 +72,7 @@ class OtherChampionship(Fact, frozen=True, kw_only=True):
     area: str = ""
 
 
-class Neighbour(Fact, frozen=True, kw_only=True):
+class Neighbour(StrictStruct, frozen=True, kw_only=True):
     """A championship close in time, and what the guide says about that."""
 
     other: OtherChampionship
@@ -98,7 +98,7 @@ def neighbours(
 ) -> tuple[Neighbour, ...]:
     """Return the championships within so many weekends, the closest first."""
     found = [
-        Neighbour(other=other, weekends=apart, answer=_answer(kind, other, apart, rules))
+        Neighbour(other=other, weekends=apart, answer=_conflict_answer(kind, other, apart, rules))
         for other in others
         if (apart := weekends_apart(first_day, last_day, other)) <= within
     ]
@@ -129,7 +129,7 @@ def weekends_apart(first_day: date, last_day: date, other: OtherChampionship) ->
     return 0
 
 
-def _answer(
+def _conflict_answer(
     kind: str, other: OtherChampionship, apart: int, rules: ChampionshipRules
 ) -> Literal["never", "case-by-case"] | None:
     """Return what the guide says where a National or Masters meets a high one."""
@@ -141,7 +141,7 @@ def _answer(
     return conflict.next_weekend if apart == 1 else None
 
 
-class ReleaseTiming(Fact, frozen=True, kw_only=True):
+class ReleaseTiming(StrictStruct, frozen=True, kw_only=True):
     """A release tournament beside the release of its set."""
 
     released: date | None
@@ -171,7 +171,7 @@ def needs_special_approval(rules: ChampionshipRules, kind: str, day: date) -> bo
     return kind in conflict.kinds and conflict.first_month <= day.month <= conflict.last_month
 
 
-def unstated(rules: ChampionshipRules, stated: Iterable[str]) -> tuple[str, ...]:
+def missing_statements(rules: ChampionshipRules, stated: Iterable[str]) -> tuple[str, ...]:
     """Return what an application should state and does not."""
     there = set(stated)
     return tuple(field for field in rules.application_states if field not in there)

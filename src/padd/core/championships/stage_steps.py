@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from padd.core.model import ChampionshipStage, Fact
+from padd.core.model import ChampionshipStage, StrictStruct
 
 DECIDING: Final = (ChampionshipStage.WHOLE, ChampionshipStage.FINAL)
 
@@ -33,7 +33,7 @@ class StepKind(StrEnum):
     DONE = "done"
 
 
-class StageProgress(Fact, frozen=True, kw_only=True):
+class StageProgress(StrictStruct, frozen=True, kw_only=True):
     """One stage of a championship and how far it is."""
 
     event: str
@@ -52,7 +52,7 @@ class StageProgress(Fact, frozen=True, kw_only=True):
         return self.phase in {StagePhase.LISTED, StagePhase.OPEN}
 
 
-class StageStep(Fact, frozen=True, kw_only=True):
+class StageStep(StrictStruct, frozen=True, kw_only=True):
     """The next step, and the event that it is about."""
 
     kind: StepKind

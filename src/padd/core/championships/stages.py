@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NoReturn
 
-from padd.core.championships.people import Names, Person
+from padd.core.championships.people import PeopleByHandle, Person
 from padd.core.formats.cut.format import CutRow
 from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import ChampionshipStage, Event, EventChampionship, Fact
+from padd.core.model import ChampionshipStage, Event, EventChampionship, StrictStruct
 from padd.core.refusal import FILE_RULE, Refusal, RefusalError
 from padd.core.scoring.standings import StandingsRow, participants
-from padd.core.validation.completion import unfinished
+from padd.core.validation.completion import unfinished_reason
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import ChampionshipRules
 
@@ -21,7 +21,7 @@ ALONE: Final = frozenset({ChampionshipStage.WHOLE, ChampionshipStage.FINAL})
 """Stages of which a championship has at most one."""
 
 
-class StagePlace(Fact, frozen=True):
+class StagePlace(StrictStruct, frozen=True):
     """A person's place in one stage."""
 
     person: Person
@@ -30,7 +30,7 @@ class StagePlace(Fact, frozen=True):
     disqualified: bool
 
 
-class PlayedStage(Fact, frozen=True):
+class PlayedStage(StrictStruct, frozen=True):
     """One finished stage: its places, and who took part in at least one round."""
 
     places: tuple[StagePlace, ...]
@@ -42,7 +42,7 @@ class PlayedStage(Fact, frozen=True):
         return self.attended.union(row.person for row in self.places)
 
 
-class Stages(Fact, frozen=True):
+class Stages(StrictStruct, frozen=True):
     """The stages that count, with what they have in common."""
 
     championship: EventChampionship
@@ -56,27 +56,27 @@ class Stages(Fact, frozen=True):
     names: dict[Person, str]
 
 
-def stages_of(
+def read_stages(
     events: Sequence[Event], book_of: Callable[[Event], Rulebook], *, seed: int = 0
 ) -> Stages:
     """Return the stages of a championship, or refuse events that are not those."""
-    labels = [_label(event, index) for index, event in enumerate(events)]
+    labels = [_stage_label(event, index) for index, event in enumerate(events)]
     if not labels:
         _refuse("no-stages", message("A championship needs at least one event."), "")
     first = labels[0]
     for index, (event, label) in enumerate(zip(events, labels, strict=True)):
         _check_same(first, label, events[0], event, index)
-    deciding = _deciding(labels, lambda index: book_of(events[index]))
-    names = Names()
+    deciding = _deciding_stage(labels, lambda index: book_of(events[index]))
+    names = PeopleByHandle()
     read = {
-        index: played_stage(event, index, book_of(event), names, seed)
+        index: finished_stage(event, index, book_of(event), names, seed)
         for index, (event, label) in enumerate(zip(events, labels, strict=True))
         if label.stage in deciding.rules.stages.counted
     }
-    return _joined(labels, deciding, read, events[deciding.index].edition, names.shown)
+    return _join(labels, deciding, read, events[deciding.index].edition, names.shown)
 
 
-def stages_played(
+def join_stages(
     labels: Sequence[EventChampionship],
     played: Sequence[PlayedStage],
     books: Sequence[Rulebook],
@@ -87,17 +87,17 @@ def stages_played(
 
     People are shown by the names that join them.
     """
-    deciding = _deciding(labels, lambda index: books[index])
+    deciding = _deciding_stage(labels, lambda index: books[index])
     read = {
         index: stage
         for index, (stage, label) in enumerate(zip(played, labels, strict=True))
         if label.stage in deciding.rules.stages.counted
     }
     people = frozenset[Person]().union(*(stage.people for stage in read.values()))
-    return _joined(labels, deciding, read, edition, {one: str(one) for one in people})
+    return _join(labels, deciding, read, edition, {one: str(one) for one in people})
 
 
-class DecidingStage(Fact, frozen=True):
+class DecidingStage(StrictStruct, frozen=True):
     """The whole event or the final, and the rules that the championship goes by."""
 
     index: int
@@ -105,7 +105,7 @@ class DecidingStage(Fact, frozen=True):
     rules: ChampionshipRules
 
 
-def _deciding(
+def _deciding_stage(
     labels: Sequence[EventChampionship], book_at: Callable[[int], Rulebook]
 ) -> DecidingStage:
     main = _main_index(labels)
@@ -119,7 +119,7 @@ def _deciding(
     return DecidingStage(main, book, book.championships)
 
 
-def _joined(
+def _join(
     labels: Sequence[EventChampionship],
     deciding: DecidingStage,
     read: Mapping[int, PlayedStage],
@@ -137,7 +137,7 @@ def _joined(
     )
 
 
-def _label(event: Event, index: int) -> EventChampionship:
+def _stage_label(event: Event, index: int) -> EventChampionship:
     if event.championship is None:
         _refuse(
             "no-championship",
@@ -203,9 +203,11 @@ def _main_index(labels: Sequence[EventChampionship]) -> int:
     return main
 
 
-def played_stage(event: Event, index: int, book: Rulebook, names: Names, seed: int) -> PlayedStage:
+def finished_stage(
+    event: Event, index: int, book: Rulebook, names: PeopleByHandle, seed: int
+) -> PlayedStage:
     """Return the places of a finished event, or refuse one that is still open."""
-    still_open = unfinished(event, book)
+    still_open = unfinished_reason(event, book)
     if still_open is not None:
         raise RefusalError(
             Refusal(
@@ -236,12 +238,12 @@ def _victory_points(row: PlacedRow) -> int:
     return row.record.vp if isinstance(row, StandingsRow | CutRow) else 0
 
 
-def counted_people(stages: Stages) -> frozenset[Person]:
+def attendance_of(stages: Stages) -> frozenset[Person]:
     """Return everybody who took part in at least one round of any stage (AMB-130)."""
-    return frozenset().union(*(stage.attended for stage in each_stage(stages)))
+    return frozenset().union(*(stage.attended for stage in stages_in_order(stages)))
 
 
-def each_stage(stages: Stages) -> Iterator[PlayedStage]:
+def stages_in_order(stages: Stages) -> Iterator[PlayedStage]:
     """Give the deciding stage, then the heats."""
     yield stages.main
     yield from stages.heats

@@ -19,7 +19,7 @@ KEPT_YEARS: Final = 5
 """How long a closed case is kept before it shrinks to its outcome."""
 
 
-def kept_until(closed_at: datetime) -> datetime:
+def retention_end(closed_at: datetime) -> datetime:
     """Return when a case that was closed shrinks to its outcome."""
     year = closed_at.year + KEPT_YEARS
     is_leap_day = (closed_at.month, closed_at.day) == (2, 29)
@@ -218,7 +218,7 @@ class CaseState(msgspec.Struct, frozen=True, kw_only=True):
         return self.decided_at.date() + timedelta(days=APPEAL_DAYS)
 
 
-def after(state: CaseState, entry: CaseEntry) -> CaseState:
+def state_after_entry(state: CaseState, entry: CaseEntry) -> CaseState:
     """Return a case after one more entry; all that a replay asks."""
     changes: dict[str, Any] = {"sequence": entry.sequence}
     match entry.act:
@@ -248,9 +248,9 @@ def after(state: CaseState, entry: CaseEntry) -> CaseState:
     return msgspec.structs.replace(state, **changes)
 
 
-def folded(entries: tuple[CaseEntry, ...]) -> CaseState:
+def fold_case(entries: tuple[CaseEntry, ...]) -> CaseState:
     """Return a case as its whole log leaves it."""
     state = CaseState()
     for entry in entries:
-        state = after(state, entry)
+        state = state_after_entry(state, entry)
     return state

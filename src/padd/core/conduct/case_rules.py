@@ -55,7 +55,7 @@ _WHEN: Final[dict[type[AnyCaseAct], frozenset[CaseStage]]] = {
 _OF_THE_HOUSE: Final = (AnswerAsked, CaseAnswered, CaseAppealed)
 
 
-def objection(state: CaseState | None, entry: CaseEntry, *, house: bool) -> Refusal | None:
+def case_objection(state: CaseState | None, entry: CaseEntry, *, house: bool) -> Refusal | None:
     """Return why something may not be done in a case now, if it may not.
 
     `house` says whether the house's own procedure is switched on; None stands for a
@@ -64,24 +64,24 @@ def objection(state: CaseState | None, entry: CaseEntry, *, house: bool) -> Refu
     act = entry.act
     kind = type(act)
     if entry.part not in _WHO[kind]:
-        return _no("not-yours", message("Only others involved in the case can do this."))
+        return _refusal("not-yours", message("Only others involved in the case can do this."))
     if state is None:
         begins = isinstance(act, CaseReported)
-        return None if begins else _no("no-report", message("A case starts with a report."))
+        return None if begins else _refusal("no-report", message("A case starts with a report."))
     if isinstance(act, CaseAppealed) and state.appealed:
-        return _no("appealed-already", message("A decision can be appealed only once."))
+        return _refusal("appealed-already", message("A decision can be appealed only once."))
     if state.stage not in _WHEN[kind]:
-        return _no("wrong-stage", message("The case is not at that point."))
-    if not house and (isinstance(act, _OF_THE_HOUSE) or _house_outcome(act)):
-        return _no(
+        return _refusal("wrong-stage", message("The case is not at that point."))
+    if not house and (isinstance(act, _OF_THE_HOUSE) or _is_house_outcome(act)):
+        return _refusal(
             "house-procedure-off",
             message("This site has no procedure for that."),
             way_out=message("Close the case without further action."),
         )
-    return _particular(state, entry, house=house)
+    return _act_objection(state, entry, house=house)
 
 
-def open_to(state: CaseState, part: Part, *, house: bool) -> frozenset[type[AnyCaseAct]]:
+def acts_open_to(state: CaseState, part: Part, *, house: bool) -> frozenset[type[AnyCaseAct]]:
     """Return the kinds of act that somebody in a part may do at this point."""
     return frozenset(
         kind
@@ -93,20 +93,20 @@ def open_to(state: CaseState, part: Part, *, house: bool) -> frozenset[type[AnyC
     )
 
 
-def _particular(state: CaseState, entry: CaseEntry, *, house: bool) -> Refusal | None:
+def _act_objection(state: CaseState, entry: CaseEntry, *, house: bool) -> Refusal | None:
     match entry.act:
         case AnswerAsked(until=until) if until <= entry.at.date():
-            return _no("too-soon", message("Allow at least a day for the answer."))
+            return _refusal("too-soon", message("Allow at least a day for the answer."))
         case EvidenceAdded() if state.files >= MOST_FILES:
-            return _no(
+            return _refusal(
                 "too-many-files", message("A case can hold at most {most} files.", most=MOST_FILES)
             )
         case CaseDecided() as decision:
             return _decision_objection(state, entry, decision)
         case CaseAppealed() if _appeal_is_over(state, entry):
-            return _no("too-late", message("The time for an appeal is over."))
+            return _refusal("too-late", message("The time for an appeal is over."))
         case CaseClosed() if house and _may_be_appealed(state, entry):
-            return _no(
+            return _refusal(
                 "appeal-open",
                 message("The decision can still be appealed."),
                 way_out=message("Close the case when that time is over."),
@@ -119,7 +119,7 @@ def _decision_objection(
     state: CaseState, entry: CaseEntry, decision: CaseDecided
 ) -> Refusal | None:
     if entry.by in state.deciders:
-        return _no(
+        return _refusal(
             "decided-before",
             message("Someone who was not involved in the case must decide the appeal."),
         )
@@ -127,7 +127,7 @@ def _decision_objection(
         return None
     heard = state.answered or (state.answer_by is not None and state.answer_by < entry.at.date())
     if not heard:
-        return _no(
+        return _refusal(
             "not-heard",
             message("The person concerned has not been heard."),
             way_out=message("Ask for an answer, then wait for it or for the deadline."),
@@ -138,14 +138,14 @@ def _decision_objection(
 
 def _suspension_objection(entry: CaseEntry, decision: CaseDecided) -> Refusal | None:
     if entry.part is not Part.DIRECTOR:
-        return _no("director-only", message("Only the Director can suspend."))
+        return _refusal("director-only", message("Only the Director can suspend."))
     since, until = decision.since, decision.until
     if since is None or until is None or until < since:
-        return _no("dates", message("A suspension needs a first and a last day."))
+        return _refusal("dates", message("A suspension needs a first and a last day."))
     return None
 
 
-def _house_outcome(act: AnyCaseAct) -> bool:
+def _is_house_outcome(act: AnyCaseAct) -> bool:
     return isinstance(act, CaseDecided) and act.outcome in HOUSE_OUTCOMES
 
 
@@ -159,5 +159,5 @@ def _may_be_appealed(state: CaseState, entry: CaseEntry) -> bool:
     return last is not None and entry.at.date() <= last
 
 
-def _no(code: str, words: Message, *, way_out: Message | None = None) -> Refusal:
+def _refusal(code: str, words: Message, *, way_out: Message | None = None) -> Refusal:
     return Refusal(code, words, rule=HOUSE, way_out=way_out)

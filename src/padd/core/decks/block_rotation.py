@@ -13,19 +13,19 @@ from typing import Final
 
 from padd.core.cards.printing import CardSet, Printing
 from padd.core.decks.card_rules import CardRules
-from padd.core.decks.verdicts import VerdictReason, reason
+from padd.core.decks.verdicts import VerdictReason, verdict_reason
 from padd.core.messages import message
 
 PART: Final = re.compile(r"\s*\d+$")
 
 
-def block_reason(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
+def block_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Say what keeps a virtual card out of the Block pool, if anything does."""
     if _is_core(judge, printing):
         return
     if judge.listed.known("block"):
         if id(printing) not in judge.listed.named("block"):
-            yield reason(
+            yield verdict_reason(
                 "not-in-block",
                 "not-legal",
                 message("It is not in the published list of blocks."),
@@ -36,7 +36,7 @@ def block_reason(judge: CardRules, printing: Printing) -> Iterator[VerdictReason
         return
     card_set = judge.catalogue.set_of(printing)
     if card_set is not None and _is_past(judge, card_set):
-        yield reason(
+        yield verdict_reason(
             "block-past",
             "not-legal",
             message("Its block is neither the current nor the previous block."),
@@ -45,7 +45,7 @@ def block_reason(judge: CardRules, printing: Printing) -> Iterator[VerdictReason
             section=judge.pool.cite,
         )
     else:
-        yield reason(
+        yield verdict_reason(
             "block-not-known",
             "not-checked",
             message("The current blocks are unknown."),

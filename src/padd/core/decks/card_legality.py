@@ -14,12 +14,12 @@ from typing import Final
 from padd.core.cards.catalogue import CardKey, Catalogue
 from padd.core.cards.printing import PREVIEW, Printing, card_edition
 from padd.core.cards.query import parse_theme
-from padd.core.decks.block_rotation import block_reason
+from padd.core.decks.block_rotation import block_reasons
 from padd.core.decks.card_rules import CardRules
-from padd.core.decks.list_notes import announced_bans, errata
+from padd.core.decks.list_notes import announced_ban_reasons, errata_reasons
 from padd.core.decks.promos import promo_reasons, version_reasons
 from padd.core.decks.proxies import proxy_reasons
-from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, reason
+from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, verdict_reason
 from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.refusal import refuse
@@ -55,13 +55,13 @@ def check_question(question: LegalityQuestion, book: Rulebook) -> None:
             )
 
 
-def rules_of(edition: str, rules: str | None, book: Rulebook) -> str | None:
+def rules_set_of(edition: str, rules: str | None, book: Rulebook) -> str | None:
     """Return the rules set that was named, or the only one of the edition."""
     own = [name for name, editions in book.formats.rules.items() if edition in editions]
     return own[0] if rules is None and len(own) == 1 else rules
 
 
-def question_for(
+def legality_question(
     settings: Event, book: Rulebook, *, on: date, release_of: str = ""
 ) -> LegalityQuestion:
     """Return what an event asks of its cards on the day it starts."""
@@ -70,7 +70,7 @@ def question_for(
     return LegalityQuestion(
         edition=edition,
         pool=settings.card_pool,
-        rules=rules_of(edition, rules, book),
+        rules=rules_set_of(edition, rules, book),
         format=str(settings.format),
         on=on,
         release_of=release_of,
@@ -79,22 +79,22 @@ def question_for(
     )
 
 
-MOST_JUDGES: Final = 8
-_judges: dict[tuple[int, int, LegalityQuestion], CardLegality] = {}
+CACHED_QUESTIONS: Final = 8
+_cache: dict[tuple[int, int, LegalityQuestion], CardLegality] = {}
 
 
-def judge_for(catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) -> CardLegality:
+def legality_for(catalogue: Catalogue, book: Rulebook, question: LegalityQuestion) -> CardLegality:
     """Return what judges by a catalogue; the last ones asked for are kept.
 
     What a judge remembers follows from its catalogue, book and question alone.
     """
     key = (id(catalogue), id(book), question)
-    kept = _judges.get(key)
+    kept = _cache.get(key)
     if kept is None or kept.catalogue is not catalogue or kept.book is not book:
         kept = CardLegality(catalogue, book, question)
-        while len(_judges) >= MOST_JUDGES:
-            _judges.pop(next(iter(_judges), key), None)
-        _judges[key] = kept
+        while len(_cache) >= CACHED_QUESTIONS:
+            _cache.pop(next(iter(_cache), key), None)
+        _cache[key] = kept
     return kept
 
 
@@ -156,12 +156,12 @@ class CardLegality(CardRules):
             )
         yield from self._rarity(printing)
         yield from self._pooled(printing)
-        yield from announced_bans(self, printing)
-        yield from errata(self, printing)
+        yield from announced_ban_reasons(self, printing)
+        yield from errata_reasons(self, printing)
 
     def _ban(self, printing: Printing) -> Iterator[VerdictReason]:
         if id(printing) in self.listed.banned:
-            yield reason(
+            yield verdict_reason(
                 "banned",
                 "not-legal",
                 message("{title} is banned.", title=printing.title),
@@ -172,7 +172,7 @@ class CardLegality(CardRules):
             return
         document = self.book.decks.ban_lists.get(self.question.rules or "")
         if document is not None and not self.listed.known("banned"):
-            yield reason(
+            yield verdict_reason(
                 "ban-list-not-known",
                 "not-checked",
                 message("The document “{document}” is not loaded.", document=document),
@@ -220,7 +220,7 @@ class CardLegality(CardRules):
                 "decks.pools",
             )
         elif printing.rarity not in pool.rarities:
-            yield reason(
+            yield verdict_reason(
                 "rarity",
                 "not-legal",
                 message("Rarity {rarity} is not in this card pool.", rarity=printing.rarity),
@@ -252,7 +252,7 @@ class CardLegality(CardRules):
             )
             return
         if self.pool.expansions is not None:
-            yield from block_reason(self, printing)
+            yield from block_reasons(self, printing)
         yield from self._released(printing, self._waiting_days(printing))
 
     def _waiting_days(self, printing: Printing) -> int:
@@ -277,13 +277,13 @@ class CardLegality(CardRules):
             days = 0
         legal_from = card_set.release + timedelta(days=days)
         if self.question.on < legal_from:
-            yield reason(
+            yield verdict_reason(
                 "too-new",
                 "not-legal",
                 message(
                     "The set was released on {release}; the card is legal from {day}.",
-                    release=_day(card_set.release),
-                    day=_day(legal_from),
+                    release=_written_day(card_set.release),
+                    day=_written_day(legal_from),
                 ),
                 book=self.book,
                 path="decks.new_cards.days",
@@ -311,6 +311,6 @@ class CardLegality(CardRules):
             yield from self._released(printing, 0)
 
 
-def _day(day: date) -> str:
+def _written_day(day: date) -> str:
     """Return a date as people write it."""
     return f"{day.day} {day:%B %Y}"

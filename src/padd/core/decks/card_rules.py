@@ -16,7 +16,7 @@ from padd.core.cards.printing import (
     Printing,
 )
 from padd.core.decks.listed_cards import ListedCards
-from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, reason
+from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, verdict_reason
 from padd.core.messages import Message, message
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.cards import CardPool
@@ -43,7 +43,7 @@ class CardRules(ABC):
     ) -> VerdictReason:
         """Return a reason that cites a value of the rulebook."""
         section = self.pool.cite if path == "decks.pools" else ""
-        return reason(code, verdict, said, book=self.book, path=path, section=section)
+        return verdict_reason(code, verdict, said, book=self.book, path=path, section=section)
 
     def make_of(self, printing: Printing) -> Make:
         """Return who made a printing: Decipher, the Committee, or a promo of it."""

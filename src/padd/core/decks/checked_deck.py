@@ -6,7 +6,7 @@ import msgspec
 
 from padd.core.cards.printing import Printing
 from padd.core.decks.deck_list import DeckLine
-from padd.core.decks.verdicts import CardVerdict, Verdict, VerdictReason, worst
+from padd.core.decks.verdicts import CardVerdict, Verdict, VerdictReason, worst_verdict
 
 
 class CheckedLine(msgspec.Struct, frozen=True):
@@ -38,4 +38,4 @@ class CheckedDeck(msgspec.Struct, frozen=True):
     def verdict(self) -> Verdict:
         """Whether the deck may be played."""
         whole = (reason.verdict for reason in self.deck)
-        return worst((*(line.verdict for line in self.lines), *whole))
+        return worst_verdict((*(line.verdict for line in self.lines), *whole))

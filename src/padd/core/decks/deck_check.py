@@ -8,8 +8,8 @@ import msgspec
 
 from padd.core.cards.catalogue import Catalogue, TitleMatch
 from padd.core.cards.printing import Printing
-from padd.core.cards.titles import MARKS, fold
-from padd.core.decks.card_legality import CardLegality, judge_for
+from padd.core.cards.titles import MARKS, fold_title
+from padd.core.decks.card_legality import CardLegality, legality_for
 from padd.core.decks.checked_deck import CheckedDeck, CheckedLine
 from padd.core.decks.deck_list import DeckLine, DeckList
 from padd.core.decks.structure import Structure
@@ -24,7 +24,7 @@ def check_deck(
     deck: DeckList, catalogue: Catalogue, book: Rulebook, question: LegalityQuestion
 ) -> CheckedDeck:
     """Return every objection to a deck, with its section."""
-    judge = judge_for(catalogue, book, question)
+    judge = legality_for(catalogue, book, question)
     lines = tuple(_check_line(line, judge) for line in deck.lines)
     return CheckedDeck(lines, tuple(Structure(judge, lines).reasons()))
 
@@ -38,12 +38,12 @@ def _check_line(line: DeckLine, judge: CardLegality) -> CheckedLine:
             line = msgspec.structs.replace(line, quantity=1, title=line.text)
             found = whole
     if found.card is None:
-        return CheckedLine(line, None, CardVerdict((_unclear(found, judge),)), found.nearest)
-    printing = _best(line, found, judge)
+        return CheckedLine(line, None, CardVerdict((_title_reason(found, judge),)), found.nearest)
+    printing = _best_printing(line, found, judge)
     return CheckedLine(line, printing, judge.judge(printing))
 
 
-def _best(line: DeckLine, found: TitleMatch, judge: CardLegality) -> Printing:
+def _best_printing(line: DeckLine, found: TitleMatch, judge: CardLegality) -> Printing:
     """Return the printing that serves best: any version of a card may be played.
 
     A list that names one printing (by a mark such as *VP) means that one.
@@ -52,7 +52,7 @@ def _best(line: DeckLine, found: TitleMatch, judge: CardLegality) -> Printing:
     if len(versions) == 1:
         return versions[0]
     if MARKS.search(line.title):
-        marked = tuple(x for x in versions if fold(x.title) == fold(line.title))
+        marked = tuple(x for x in versions if fold_title(x.title) == fold_title(line.title))
         versions = marked or versions
     bearing = {id(each) for each in found.printings}
     return min(
@@ -60,7 +60,7 @@ def _best(line: DeckLine, found: TitleMatch, judge: CardLegality) -> Printing:
     )
 
 
-def _unclear(found: TitleMatch, judge: CardLegality) -> VerdictReason:
+def _title_reason(found: TitleMatch, judge: CardLegality) -> VerdictReason:
     nearest = ", ".join(found.nearest) or "none"
     if found.cards:
         said = message("More than one card has this title: {nearest}.", nearest=nearest)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Final, NoReturn
 from xml.etree import ElementTree as ET
 
-from padd.core.cards.card_file import decoded
-from padd.core.cards.titles import fold
+from padd.core.cards.card_file import decode_text
+from padd.core.cards.titles import fold_title
 from padd.core.decks.deck_list import SECTION_NAMES, TYPE_SECTIONS, DeckLine, DeckList, Section
 from padd.core.messages import Message, message
 from padd.core.refusal import refuse
-from padd.core.text import visible
+from padd.core.text import visible_text
 
 RULE: Final = "padd-deck/1"
 MOST_BYTES: Final = 2 * 1024 * 1024
@@ -37,18 +37,18 @@ def read_deck(data: bytes, *, source: str = "-") -> DeckList:
     """Return the deck in a file, by what it looks like."""
     if len(data) > MOST_BYTES:
         _refuse("too-large", message("A deck list can be at most 2 MiB."), source)
-    text = decoded(data)
+    text = decode_text(data)
     if text.lstrip().startswith("<"):
-        return _checked(tuple(_xml_lines(text, source)), source)
+        return _checked_deck(tuple(_xml_lines(text, source)), source)
     first, _, _ = text.lstrip().partition("\n")
     delimiter = max(",;\t", key=first.count)
     names = [cell.strip().casefold() for cell in first.split(delimiter)]
     if len(names) > 1 and set(names) & set(TITLES) and set(names) & set(QUANTITIES):
-        return _checked(tuple(_csv_lines(text, delimiter, source)), source)
-    return _checked(tuple(_text_lines(text, source)), source)
+        return _checked_deck(tuple(_csv_lines(text, delimiter, source)), source)
+    return _checked_deck(tuple(_text_lines(text, source)), source)
 
 
-def _checked(lines: tuple[DeckLine, ...], source: str) -> DeckList:
+def _checked_deck(lines: tuple[DeckLine, ...], source: str) -> DeckList:
     if not lines:
         _refuse("no-cards", message("The list names no cards."), source)
     return DeckList(lines=lines)
@@ -63,7 +63,7 @@ def _text_lines(text: str, source: str) -> Iterator[DeckLine]:
     if len(written) > MOST_LINES:
         _refuse("too-many-lines", _too_many(), source)
     for number, raw in enumerate(written, 1):
-        line = BULLET.sub("", visible(raw).strip(), count=1)
+        line = BULLET.sub("", visible_text(raw).strip(), count=1)
         if not line or line.startswith(COMMENT):
             continue
         heading = section_of(line)
@@ -78,7 +78,7 @@ def _text_lines(text: str, source: str) -> Iterator[DeckLine]:
         own = section
         if SIDEBOARD.match(line):
             own, line = "sideboard", SIDEBOARD.sub("", line, count=1)
-        yield _line(number, _counted(line), own, line, source)
+        yield _deck_line(number, _quantity_and_title(line), own, line, source)
 
 
 def section_of(line: str) -> Section | None:
@@ -88,15 +88,15 @@ def section_of(line: str) -> Section | None:
 
 def _heading(line: str) -> str:
     found = HEADING.match(line)
-    return fold(found[1].rstrip(":")) if found else ""
+    return fold_title(found[1].rstrip(":")) if found else ""
 
 
 def _named_section(name: str) -> Section | None:
     """Return the section of a pile or of a type."""
-    return {**TYPE_SECTIONS, **SECTION_NAMES}.get(fold(name))
+    return {**TYPE_SECTIONS, **SECTION_NAMES}.get(fold_title(name))
 
 
-def _counted(line: str) -> tuple[int, str]:
+def _quantity_and_title(line: str) -> tuple[int, str]:
     if found := LEADING.match(line):
         return int(found[1][:9]), found[2].strip()
     if found := TRAILING.match(line):
@@ -115,21 +115,21 @@ def _csv_lines(text: str, delimiter: str, source: str) -> Iterator[DeckLine]:
         _refuse("too-many-lines", _too_many(), source)
     for number, row in enumerate(rows, 2):
         cells = {
-            (name or "").strip().casefold(): visible(cell).strip()
+            (name or "").strip().casefold(): visible_text(cell).strip()
             for name, cell in row.items()
             if isinstance(cell, str)
         }
-        title = _first(cells, TITLES)
+        title = _first_cell(cells, TITLES)
         if not title:
             continue
-        counted = _first(cells, QUANTITIES) or "1"
+        counted = _first_cell(cells, QUANTITIES) or "1"
         if not counted.isascii() or not counted.isdigit():
             _refuse("bad-quantity", _bad_quantity(number), source, number)
-        section = _named_section(_first(cells, SECTIONS))
-        yield _line(number, (int(counted[:9]), title), section, title, source)
+        section = _named_section(_first_cell(cells, SECTIONS))
+        yield _deck_line(number, (int(counted[:9]), title), section, title, source)
 
 
-def _first(cells: dict[str, str], names: tuple[str, ...]) -> str:
+def _first_cell(cells: dict[str, str], names: tuple[str, ...]) -> str:
     return next((cells[name] for name in names if cells.get(name)), "")
 
 
@@ -151,16 +151,16 @@ def _xml_lines(text: str, source: str) -> Iterator[DeckLine]:
         for card in zone.iter("card"):
             number += 1
             name = card.find("name")
-            title = visible((name.text or "") if name is not None else "").strip()
+            title = visible_text((name.text or "") if name is not None else "").strip()
             if title:
                 counted.setdefault((section, title), [number, 0])[1] += 1
     if number > MOST_LINES:
         _refuse("too-many-lines", _too_many(), source)
     for (section, title), (first, quantity) in counted.items():
-        yield _line(first, (quantity, title), section, title, source)
+        yield _deck_line(first, (quantity, title), section, title, source)
 
 
-def _line(
+def _deck_line(
     number: int, counted: tuple[int, str], section: Section | None, text: str, source: str
 ) -> DeckLine:
     quantity, title = counted

@@ -63,10 +63,10 @@ def _csv(deck: DeckList) -> str:
     rows.writerow(("section", "quantity", "title"))
     for line in deck.lines:
         section = HEADINGS[line.section] if line.section else ""
-        rows.writerow((section, line.quantity, _shielded(line.title)))
+        rows.writerow((section, line.quantity, _formula_safe(line.title)))
     return out.getvalue()
 
 
-def _shielded(text: str) -> str:
+def _formula_safe(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -7,10 +7,10 @@ from hashlib import sha256
 import msgspec
 
 from padd.core.decks.deck_list import DeckList
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 
 
-class DeckRecord(Fact, frozen=True, kw_only=True):
+class DeckRecord(StrictStruct, frozen=True, kw_only=True):
     """One player's deck: what was registered, and what became of it."""
 
     digest: str
@@ -30,7 +30,7 @@ class DeckRecord(Fact, frozen=True, kw_only=True):
     """Why the staff put the list right, the last time."""
 
 
-class HandedInDeck(Fact, frozen=True, kw_only=True):
+class HandedInDeck(StrictStruct, frozen=True, kw_only=True):
     """A deck that was registered before the event was opened."""
 
     player: PlayerId
@@ -39,7 +39,7 @@ class HandedInDeck(Fact, frozen=True, kw_only=True):
     at: str
 
 
-class EventDecks(Fact, frozen=True, kw_only=True):
+class EventDecks(StrictStruct, frozen=True, kw_only=True):
     """All decks of an event, and whether they are locked."""
 
     locked_at: str | None = None

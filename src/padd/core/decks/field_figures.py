@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from padd.core.cards.printing import PERSONNEL
-from padd.core.cards.titles import fold, title_parts
+from padd.core.cards.titles import fold_title, title_parts
 from padd.core.decks.checked_deck import CheckedDeck
 
 LEAST: Final = 3
@@ -92,7 +92,7 @@ def _titles(checked: CheckedDeck) -> dict[str, tuple[str, int]]:
         if line.printing is None:
             continue
         title = title_parts(line.printing.title).base
-        key = fold(title)
+        key = fold_title(title)
         found[key] = (title, found.get(key, ("", 0))[1] + line.written.quantity)
     return found
 

@@ -15,7 +15,7 @@ HEADQUARTERS: Final = "Headquarters"
 """What stands behind the affiliations of a headquarters mission."""
 
 
-def proposed_facts(
+def proposed_deck_facts(
     checked: CheckedDeck, rules: HeadquartersBonus, affiliations: frozenset[str]
 ) -> DeckFacts | None:
     """Return headquarters and personnel of a deck, for the League Director to keep.
@@ -33,7 +33,7 @@ def proposed_facts(
         return DeckFacts(NON_ALIGNED, personnel, non_aligned)
     name, wanted = _headquarters(checked)
     if not wanted and rules.affiliation and sides:
-        name = _commonest(sides)
+        name = _most_common_affiliation(sides)
         wanted = frozenset({name})
     if not name:
         return None
@@ -50,7 +50,7 @@ def known_affiliations(printings: Iterable[Printing]) -> frozenset[str]:
     )
 
 
-def _commonest(sides: Counter[str]) -> str:
+def _most_common_affiliation(sides: Counter[str]) -> str:
     """Return the affiliation of most personnel; some have two."""
     single: Counter[str] = Counter()
     for written, count in sides.items():

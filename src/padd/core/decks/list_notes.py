@@ -7,12 +7,12 @@ from datetime import timedelta
 
 from padd.core.cards.printing import Printing
 from padd.core.decks.card_rules import CardRules
-from padd.core.decks.verdicts import VerdictReason, reason
+from padd.core.decks.verdicts import VerdictReason, verdict_reason
 from padd.core.messages import message
 from padd.rulebooks.sections.cards import NewCards
 
 
-def announced_bans(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
+def announced_ban_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of a ban that is announced and not in force yet."""
     day = judge.question.on
     coming = [
@@ -22,7 +22,7 @@ def announced_bans(judge: CardRules, printing: Printing) -> Iterator[VerdictReas
     ]
     if coming and id(printing) not in judge.listed.banned:
         first = min(coming)
-        yield reason(
+        yield verdict_reason(
             "ban-announced",
             "note",
             message("Banned from {day}.", day=first.isoformat()),
@@ -32,7 +32,7 @@ def announced_bans(judge: CardRules, printing: Printing) -> Iterator[VerdictReas
         )
 
 
-def errata(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
+def errata_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Tell of an erratum: its text holds from some days after it was published."""
     rules: NewCards = judge.book.decks.new_cards
     days = rules.errata_days
@@ -44,7 +44,7 @@ def errata(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
         holds_from = listed.in_force + timedelta(days=days)
         known = (listed.announced or listed.in_force) <= judge.question.on
         if holds_from <= judge.question.on:
-            yield reason(
+            yield verdict_reason(
                 "errata",
                 "note",
                 message("Play it with the erratum of {day}.", day=listed.in_force.isoformat()),
@@ -52,7 +52,7 @@ def errata(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
                 path="decks.new_cards.errata_days",
             )
         elif known:
-            yield reason(
+            yield verdict_reason(
                 "errata-announced",
                 "note",
                 message("An erratum applies from {day}.", day=holds_from.isoformat()),

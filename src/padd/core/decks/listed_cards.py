@@ -13,7 +13,7 @@ from typing import Final
 
 from padd.core.cards.catalogue import CardKey, Catalogue
 from padd.core.cards.printing import CardList, ListedCard, ListKind, Printing
-from padd.core.cards.titles import fold, title_parts
+from padd.core.cards.titles import fold_title, title_parts
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.cards import Conversion
@@ -115,9 +115,9 @@ class ListedCards:
         return found if kind in OF_ONE_PRINTING else self._versions(found)
 
     def _whole(self, title: str) -> tuple[Printing, ...]:
-        folded = fold(title_parts(title).base) if title else ""
+        folded = fold_title(title_parts(title).base) if title else ""
         titles = self.catalogue.titles.get(self.question.edition, {})
-        return titles.get(fold(title)) or titles.get(folded) or ()
+        return titles.get(fold_title(title)) or titles.get(folded) or ()
 
     def _cut(self, title: str) -> tuple[str, str]:
         """Return the longest title at the start of a line that ran on, and the rest."""
@@ -150,7 +150,7 @@ class ListedCards:
         direct = [
             printing
             for name in names
-            for printing in index.get(fold(name), ())
+            for printing in index.get(fold_title(name), ())
             if not printing.from_second_edition
         ]
         yield from self._versions(direct)
@@ -158,12 +158,12 @@ class ListedCards:
     def _second_edition(self, title: str) -> Iterator[Printing]:
         """Give the cards of Second Edition that a ban names, never their namesakes."""
         parts = title_parts(title)
-        base, wanted = fold(parts.base), [fold(each) for each in parts.brackets]
+        base, wanted = fold_title(parts.base), [fold_title(each) for each in parts.brackets]
         named = [each for each in self._titled(base) if each.from_second_edition]
         exact = [
             printing
             for printing in named
-            if [fold(each) for each in title_parts(printing.title).brackets] == wanted
+            if [fold_title(each) for each in title_parts(printing.title).brackets] == wanted
         ]
         yield from exact or named
 
@@ -202,7 +202,7 @@ class ListedCards:
 
     def _first(self, conversion: Conversion) -> Printing | None:
         code = conversion.first.split()
-        title = fold(conversion.first_title or conversion.title)
+        title = fold_title(conversion.first_title or conversion.title)
         found = NUMBER.match(code[-1])
         number = found[3] if found else code[-1].rstrip("VP")
         rarity = code[-1].lstrip("0123456789")
@@ -218,7 +218,7 @@ class ListedCards:
             (found[2], found[3]) for code in conversion.second if (found := NUMBER.match(code))
         }
         titles = {conversion.title, conversion.first_title or conversion.title}
-        for printing in (each for title in titles for each in self._titled(fold(title))):
+        for printing in (each for title in titles for each in self._titled(fold_title(title))):
             if printing.from_second_edition and (printing.rarity, printing.number) in numbers:
                 yield printing
 

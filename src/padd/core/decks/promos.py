@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from padd.core.cards.printing import VIRTUAL_PROMO, Printing
 from padd.core.decks.card_rules import CardRules
-from padd.core.decks.verdicts import VerdictReason, reason
-from padd.core.leagues.calendar import promos_free_from, season_of
+from padd.core.decks.verdicts import VerdictReason, verdict_reason
+from padd.core.leagues.calendar import promos_free_day, season_of_day
 from padd.core.messages import message
 from padd.rulebooks.sections.cards import DeckRules
 
@@ -23,11 +23,11 @@ def promo_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReaso
             "decks.new_cards.watermarked",
         )
         return
-    yield from _league_promo(judge, printing)
+    yield from _league_promo_reasons(judge, printing)
     mission = judge.pool.promo_missions and printing.is_mission
     known = decks.new_cards.previews is not None or printing.rarity == VIRTUAL_PROMO
     if not known or (printing.rarity not in judge.pool.promos and not mission):
-        yield from _left_out(judge, printing)
+        yield from _excluded_promo_reasons(judge, printing)
         return
     grounds = decks.new_cards.virtual_promos or ()
     printable = "printable" in grounds and judge.pool.virtual
@@ -38,15 +38,15 @@ def promo_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReaso
     yield from version_reasons(judge, printing, "no-version")
 
 
-def _league_promo(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
+def _league_promo_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     """Keep the promos of a league's season to its events until they are free."""
     rules = judge.book.leagues
     if judge.question.league or rules is None:
         return
     for listed in judge.listed.lines_naming("league", printing):
-        free = listed.until or promos_free_from(rules, season_of(listed.in_force, rules))
+        free = listed.until or promos_free_day(rules, season_of_day(listed.in_force, rules))
         if judge.question.on < free:
-            yield reason(
+            yield verdict_reason(
                 "league-promo",
                 "not-legal",
                 message(
@@ -59,7 +59,7 @@ def _league_promo(judge: CardRules, printing: Printing) -> Iterator[VerdictReaso
             )
 
 
-def _left_out(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
+def _excluded_promo_reasons(judge: CardRules, printing: Printing) -> Iterator[VerdictReason]:
     if judge.pool.promos and printing.rarity not in judge.book.decks.rarities:
         yield judge.says(
             "rarity-not-explained",
@@ -92,7 +92,7 @@ def version_reasons(judge: CardRules, printing: Printing, code: str) -> Iterator
         )
     elif code == "no-version":
         changes = [r.changes for o in others for r in o.reasons if r.changes]
-        yield reason(
+        yield verdict_reason(
             code,
             "not-legal",
             message("No other version of the card is legal here."),

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.cards.printing import DILEMMA, MISSION, PERSONNEL, SHIP
-from padd.core.cards.titles import fold, title_parts
+from padd.core.cards.titles import fold_title, title_parts
 from padd.core.decks.card_legality import CardLegality
 from padd.core.decks.checked_deck import CheckedLine
 from padd.core.decks.deck_list import PLAYED, SEEDED
-from padd.core.decks.verdicts import VerdictReason, reason
+from padd.core.decks.verdicts import VerdictReason, verdict_reason
 from padd.core.messages import message, plural
 
 SEED_TYPES: Final = frozenset(
@@ -72,7 +72,7 @@ class Structure:
             wanted = set(sizes.values())
         count = sum(line.written.quantity for line in self._played())
         if wanted and count not in wanted:
-            yield reason(
+            yield verdict_reason(
                 "size",
                 "not-legal",
                 message(
@@ -91,7 +91,7 @@ class Structure:
         seeds = sum(each.written.quantity for each in played if self._is_seed(each))
         draw = sum(each.written.quantity for each in played) - seeds
         if most is not None and seeds > most:
-            yield reason(
+            yield verdict_reason(
                 "seeds",
                 "not-legal",
                 message("{seeds} seed cards; at most {most} are allowed.", seeds=seeds, most=most),
@@ -100,7 +100,7 @@ class Structure:
             )
         # Cards that were not found count as drawn: too few with them are too few.
         if least is not None and draw < least:
-            yield reason(
+            yield verdict_reason(
                 "draw-deck",
                 "not-legal",
                 message(
@@ -127,7 +127,7 @@ class Structure:
         exact = self.format in (self.book.decks.size or {})
         few = count < wanted and not exact
         open_yet = count < wanted <= count + self._unknown()
-        yield reason(
+        yield verdict_reason(
             "missions",
             "note" if few else "not-checked" if open_yet else "not-legal",
             plural(
@@ -147,7 +147,7 @@ class Structure:
         names = self._names()
         for name, count in names.items():
             if count > most:
-                yield reason(
+                yield verdict_reason(
                     "copies",
                     "not-legal",
                     message(
@@ -162,7 +162,7 @@ class Structure:
         over = {_first_word(name) for name, count in names.items() if count > most}
         for word, count in self._unsplit().items():
             if count > most and word not in over:
-                yield reason(
+                yield verdict_reason(
                     "copies-undecided",
                     "not-checked",
                     message(
@@ -183,7 +183,7 @@ class Structure:
             title = line.written.title
             if line.printing is not None:
                 title = line.printing.name or line.printing.title
-            name = spelled.setdefault(fold(title_parts(title).base), title)
+            name = spelled.setdefault(fold_title(title_parts(title).base), title)
             counted[name] = counted.get(name, 0) + line.written.quantity
         return counted
 
@@ -217,7 +217,7 @@ class Structure:
             named.setdefault(key, line.printing.title)
         for key, count in counted.items():
             if count > most:
-                yield reason(
+                yield verdict_reason(
                     "seeded-copies",
                     "not-legal",
                     message(
@@ -241,7 +241,7 @@ class Structure:
         tent = sum(each.written.quantity for each in self.lines if each.written.section == "tent")
         most = self.book.decks.qs_tent
         if most is not None and tent > most:
-            yield reason(
+            yield verdict_reason(
                 "tent",
                 "not-legal",
                 message(
@@ -253,7 +253,7 @@ class Structure:
         sideboards = self.book.decks.sideboards
         side = any(each.written.section == "sideboard" for each in self.lines)
         if side and sideboards is not None and self.format not in sideboards:
-            yield reason(
+            yield verdict_reason(
                 "sideboard",
                 "not-legal",
                 message("This format has no sideboard."),
@@ -263,13 +263,13 @@ class Structure:
 
     def _not_together(self) -> Iterator[VerdictReason]:
         titles = {
-            fold(title_parts(each.printing.title).base)
+            fold_title(title_parts(each.printing.title).base)
             for each in self.lines
             if each.printing is not None
         }
         for first, second in self.book.decks.not_together:
-            if {fold(first), fold(second)} <= titles:
-                yield reason(
+            if {fold_title(first), fold_title(second)} <= titles:
+                yield verdict_reason(
                     "not-together",
                     "note",
                     message(

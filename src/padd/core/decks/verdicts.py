@@ -37,7 +37,7 @@ class CardVerdict(msgspec.Struct, frozen=True):
     @property
     def verdict(self) -> Verdict:
         """The worst of the reasons; nothing against it is legal."""
-        return worst(reason.verdict for reason in self.reasons)
+        return worst_verdict(reason.verdict for reason in self.reasons)
 
 
 class LegalityQuestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class LegalityQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is an event of a league."""
 
 
-def worst(verdicts: Iterable[Verdict]) -> Verdict:
+def worst_verdict(verdicts: Iterable[Verdict]) -> Verdict:
     """Return the verdict of a whole from those of its parts."""
     found = set(verdicts)
     if "not-legal" in found:
@@ -64,7 +64,7 @@ def worst(verdicts: Iterable[Verdict]) -> Verdict:
     return "not-checked" if "not-checked" in found else "legal"
 
 
-def reason(
+def verdict_reason(
     code: str,
     verdict: Verdict,
     said: Message,

@@ -11,7 +11,7 @@ FIRST_YEAR: Final = 1994
 YEARS_AHEAD: Final = 3
 
 
-def is_plausible(day: date, *, today: date) -> bool:
+def is_plausible_date(day: date, *, today: date) -> bool:
     """Tell whether an event can be on a day, as seen from today.
 
     A date that no calendar can add an hour to would break every list it stands in.
@@ -19,7 +19,7 @@ def is_plausible(day: date, *, today: date) -> bool:
     return FIRST_YEAR <= day.year <= today.year + YEARS_AHEAD
 
 
-def implausible(*, today: date) -> Message:
+def implausible_date_message(*, today: date) -> Message:
     """Return what to say about a date out of reach."""
     return message(
         "Choose a date from {first} to {last}.", first=FIRST_YEAR, last=today.year + YEARS_AHEAD

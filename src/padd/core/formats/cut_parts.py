@@ -31,7 +31,7 @@ def cut_part(event: Event) -> Event:
     )
 
 
-def with_round(event: Event, round_: Round) -> Event:
+def with_played_round(event: Event, round_: Round) -> Event:
     """Return the event with one more round: of its cut, once there is one."""
     if not event.stages:
         return msgspec.structs.replace(event, rounds=(*event.rounds, round_))

@@ -8,16 +8,16 @@ from typing import NoReturn
 import msgspec
 
 from padd.core.formats.bracket.styles import swiss_elimination
-from padd.core.formats.heats import HeatPlan, HeatRecord, Seeded, seeded
+from padd.core.formats.heats import HeatPlan, HeatRecord, Seeded, deal_seeds
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import BRACKET_STYLES, Event, Fact, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.model import BRACKET_STYLES, Event, Player, PlayerId, StrictStruct
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import Rulebook, cite
 
 
-class FinalDay(Fact, frozen=True):
+class FinalDay(StrictStruct, frozen=True):
     """The event of the final day, and where each of its seeds was won."""
 
     event: Event
@@ -37,7 +37,7 @@ def final_day(
     `confirmed` is the director's word for a larger cut than the rulebook advises.
     """
     book = book_of(announced)
-    plan = HeatPlan(heats=announced.heats, in_groups_of=_group(announced, book))
+    plan = HeatPlan(heats=announced.heats, in_groups_of=_group_size(announced, book))
     _check_announced(announced, book)
     for index, heat in enumerate(heats):
         if heat.edition is not announced.edition:
@@ -47,12 +47,12 @@ def final_day(
                 final=announced.edition,
             )
             _refuse("heats-differ", differ, f"heats[{index}]", book)
-    people = {_key(p): p for heat in heats for p in heat.players}
-    records = [_record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)]
+    people = {_person_key(p): p for heat in heats for p in heat.players}
+    records = [_heat_record(heat, index, book_of(heat), seed) for index, heat in enumerate(heats)]
     _check_cut(plan, records, book, confirmed=confirmed)
-    with citing(book):
-        rows = seeded(plan, records)
-    ids = _ids(rows, people)
+    with cite_refusals(book):
+        rows = deal_seeds(plan, records)
+    ids = _final_ids(rows, people)
     return FinalDay(
         event=msgspec.structs.replace(
             announced,
@@ -68,7 +68,7 @@ def final_day(
     )
 
 
-def _group(announced: Event, book: Rulebook) -> int:
+def _group_size(announced: Event, book: Rulebook) -> int:
     group = book.brackets.heats.seed_group
     if group is None and len(announced.heats) > 1:
         no_heats = message(
@@ -109,22 +109,22 @@ def _check_cut(
     if book.brackets.elimination.most_of_field is not None and records:
         field = len(records[0].ranking)
         size = plan.heats[0].qualifiers
-        with citing(book):
+        with cite_refusals(book):
             swiss_elimination(field, book.brackets, size=size, confirmed=confirmed)
 
 
-def _key(player: Player) -> PlayerId:
+def _person_key(player: Player) -> PlayerId:
     """Return what a person is known by in all heats."""
     return PlayerId(player.handle.casefold() or player.id)
 
 
-def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
+def _heat_record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
     """Return a heat's ranking of those who played, by what they are known by."""
     ranking = format_of(heat).standings(heat, book, seed=seed)
     if not ranking.final:
         unfinished = message("This heat is not finished: rounds or results are missing.")
         _refuse("heat-open", unfinished, f"heats[{index}]", book)
-    keys = {player.id: _key(player) for player in heat.players}
+    keys = {player.id: _person_key(player) for player in heat.players}
     there = participants(heat)
     used = {player for round_ in heat.rounds for player in round_.earned_byes}
     return HeatRecord(
@@ -135,7 +135,9 @@ def _record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatRecord:
     )
 
 
-def _ids(rows: Sequence[Seeded], people: Mapping[PlayerId, Player]) -> dict[PlayerId, PlayerId]:
+def _final_ids(
+    rows: Sequence[Seeded], people: Mapping[PlayerId, Player]
+) -> dict[PlayerId, PlayerId]:
     """Return everybody's id on the final day: that of the heat, if it is free."""
     ids: dict[PlayerId, PlayerId] = {}
     used: set[PlayerId] = set()

@@ -20,7 +20,7 @@ class Finding(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Judge:
+class FindingWriter:
     """An event and its rulebook, and the three ways of finding something."""
 
     def __init__(self, event: Event, book: Rulebook) -> None:

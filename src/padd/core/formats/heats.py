@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 import msgspec
 
 from padd.core.messages import Message, message
-from padd.core.model import Fact, Heat, PlayerId
+from padd.core.model import Heat, PlayerId, StrictStruct
 from padd.core.refusal import refuse
 from padd.core.rng import Rng
 
@@ -21,7 +21,7 @@ CHAMPIONS_LEAGUE: Final = "leagues.champions_league.entry_points"
 FINALISTS: Final = 2
 
 
-class HeatPlan(Fact, frozen=True):
+class HeatPlan(StrictStruct, frozen=True):
     """What is announced before the first heat, and fixed once it begins."""
 
     heats: tuple[Heat, ...]
@@ -29,14 +29,14 @@ class HeatPlan(Fact, frozen=True):
     begun: bool = False
 
 
-class HeatRecord(Fact, frozen=True):
+class HeatRecord(StrictStruct, frozen=True):
     """One finished heat: its final ranking and who used an earned bye in it."""
 
     ranking: tuple[PlayerId, ...]
     earned_byes_used_by: frozenset[PlayerId] = frozenset()
 
 
-class Seeded(Fact, frozen=True):
+class Seeded(StrictStruct, frozen=True):
     """A seed of the final day and where it was won."""
 
     seed: int
@@ -47,17 +47,17 @@ class Seeded(Fact, frozen=True):
     """The place in that heat."""
 
 
-def changed_plan(plan: HeatPlan, new: HeatPlan) -> HeatPlan:
+def change_heat_plan(plan: HeatPlan, new: HeatPlan) -> HeatPlan:
     """Return the wanted plan, or refuse it once the first heat has begun."""
     if plan.begun and new != plan:
         reason = message(
             "The first heat has started, so heats, qualifiers and seeding can’t change."
         )
         _refuse("plan-locked", reason, "heats")
-    return checked_plan(new)
+    return check_heat_plan(new)
 
 
-def checked_plan(plan: HeatPlan) -> HeatPlan:
+def check_heat_plan(plan: HeatPlan) -> HeatPlan:
     """Return the plan, or refuse one that cannot be played."""
     if not plan.heats:
         _refuse("no-heats", message("There is no heat to qualify from."), "heats")
@@ -96,12 +96,12 @@ def check_entries(plan: HeatPlan, records: Sequence[HeatRecord]) -> None:
         qualified.update(dict.fromkeys(record.ranking[: heat.qualifiers], heat.name))
 
 
-def seeded(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
+def deal_seeds(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
     """Deal the seeds to the qualifiers, heat by heat in groups (AMB-46).
 
     An absent qualifier keeps the seed; nobody moves up.
     """
-    checked_plan(plan)
+    check_heat_plan(plan)
     if len(records) != len(plan.heats):
         reason = message(
             "{heats} heats were planned, but {records} were played.",
@@ -117,7 +117,7 @@ def seeded(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
     return seeds_from(qualified, plan.in_groups_of)
 
 
-def _dealt(
+def _dealt_in_groups(
     qualified: Sequence[Sequence[PlayerId]], size: int
 ) -> Iterator[tuple[int, int, PlayerId]]:
     longest = max((len(players) for players in qualified), default=0)
@@ -129,7 +129,7 @@ def _dealt(
 
 def seeds_from(heats: Sequence[Heat], in_groups_of: int) -> tuple[Seeded, ...]:
     """Return the seeds that follow from the qualified on a final day's record."""
-    dealt = _dealt([heat.qualified for heat in heats], in_groups_of)
+    dealt = _dealt_in_groups([heat.qualified for heat in heats], in_groups_of)
     return tuple(
         Seeded(seed=seed, player=player, heat=heat, place=place)
         for seed, (heat, place, player) in enumerate(dealt, start=1)
@@ -152,7 +152,7 @@ def final_confrontation_players(
     return ranking[0], ranking[1]
 
 
-class LeaguePlayer(Fact, frozen=True):
+class LeaguePlayer(StrictStruct, frozen=True):
     """A player of the Champions League with the points that seed."""
 
     player: PlayerId

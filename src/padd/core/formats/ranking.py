@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from padd.core.formats.registry import format_of
-from padd.core.model import Event, Fact, PlayerId
+from padd.core.model import Event, PlayerId, StrictStruct
 from padd.rulebooks.schema import Rulebook
 
 
-class Ranking(Fact, frozen=True):
+class Ranking(StrictStruct, frozen=True):
     """Everybody from first to last, and whether it stays so."""
 
     order: tuple[PlayerId, ...]

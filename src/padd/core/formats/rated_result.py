@@ -18,7 +18,7 @@ class RatedResult(NamedTuple):
     """Into how many parts k is divided: 1, or a player's opponents in the pod."""
 
 
-def won(number: int, winner: PlayerId, loser: PlayerId, rules: RatingRules) -> RatedResult:
+def won_result(number: int, winner: PlayerId, loser: PlayerId, rules: RatingRules) -> RatedResult:
     """Return a game or match that one of two won."""
     scores = rules.formula.win, rules.formula.loss
     return RatedResult(number, (winner, loser), scores, 1)

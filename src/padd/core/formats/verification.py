@@ -42,10 +42,10 @@ def _drawn_by_seed(event: Event, index: int, redraw: Redraw) -> bool | None:
         again = redraw(before, round_, seed)
     except RefusalError:
         return False
-    return again is not None and _sitting(again) == _sitting(round_)
+    return again is not None and _seated_players(again) == _seated_players(round_)
 
 
-def _sitting(round_: Round) -> tuple[object, ...]:
+def _seated_players(round_: Round) -> tuple[object, ...]:
     return (
         tuple(pod.players for pod in round_.pods),
         tuple(match.players for match in round_.matches),

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from padd.core.messages import Message, message, plural
-from padd.core.model import Edition, Fact
+from padd.core.model import Edition, StrictStruct
 from padd.rulebooks.sections.programme import (
     HeadquartersBonus,
     LeagueBonus,
@@ -32,7 +32,7 @@ class Scheme(StrEnum):
     OWN = "own"
 
 
-class BonusLine(Fact, frozen=True):
+class BonusLine(StrictStruct, frozen=True):
     """One line of a sum: what was tried, and what it gave."""
 
     scheme: Scheme
@@ -42,7 +42,7 @@ class BonusLine(Fact, frozen=True):
     """The rule value behind it."""
 
 
-class DeckFacts(Fact, frozen=True):
+class DeckFacts(StrictStruct, frozen=True):
     """What a player said or a judge counted of a deck."""
 
     headquarters: str
@@ -52,7 +52,7 @@ class DeckFacts(Fact, frozen=True):
     """The personnel that the headquarters' text lets play, or of that affiliation."""
 
 
-class MissionDone(Fact, frozen=True):
+class MissionDone(StrictStruct, frozen=True):
     """A mission that a player completed at an event."""
 
     title: str

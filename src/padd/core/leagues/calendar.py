@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from padd.core.messages import message
-from padd.core.model import Fact, LeaguePart
+from padd.core.model import LeaguePart, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import LeagueRules, SeasonPart
@@ -23,7 +23,7 @@ PARTS: Final = {
 DAYS_BETWEEN: Final = {"every-two-weeks": 14, "every-month": 28}
 
 
-class LeagueSlot(Fact, frozen=True):
+class LeagueSlot(StrictStruct, frozen=True):
     """One event of the plan: its number in the season, part, and months."""
 
     number: int
@@ -74,7 +74,7 @@ def _first_of(month: int, rules: LeagueRules, season: int) -> date:
     return date(season + (month < rules.first_month), month, 1)
 
 
-def season_of(day: date, rules: LeagueRules) -> int:
+def season_of_day(day: date, rules: LeagueRules) -> int:
     """Return the year in which the season of a day started, or starts next."""
     return day.year - 1 if day.month <= rules.last_month else day.year
 
@@ -97,7 +97,7 @@ def proposed_days(
     return tuple(days)
 
 
-def promos_free_from(rules: LeagueRules, season: int) -> date:
+def promos_free_day(rules: LeagueRules, season: int) -> date:
     """Return the day from which a season's promos are played outside league events.
 
     Printable or at the end of the season: in both guides it is the day after it.
@@ -107,14 +107,14 @@ def promos_free_from(rules: LeagueRules, season: int) -> date:
     return last + timedelta(days=1)
 
 
-def promos_playable(day: date, rules: LeagueRules, season: int) -> bool:
+def are_promos_playable(day: date, rules: LeagueRules, season: int) -> bool:
     """Tell whether the season's promos may be played outside league events."""
     known = rules.promos.free_from in {"season-end", "when-printable"}
-    return known and day >= promos_free_from(rules, season)
+    return known and day >= promos_free_day(rules, season)
 
 
-def promos_printable(day: date, rules: LeagueRules, season: int) -> bool:
+def are_promos_printable(day: date, rules: LeagueRules, season: int) -> bool:
     """Tell whether the season's promos can be printed on that day."""
     if rules.promos.printable_from == "season-start":
         return day >= _first_of(rules.first_month, rules, season)
-    return promos_playable(day, rules, season)
+    return are_promos_playable(day, rules, season)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from padd.core.leagues.event_points import EventPoints, points_at
+from padd.core.leagues.event_points import EventPoints, league_points_at
 from padd.rulebooks.sections.programme import LeagueRules
 
 
@@ -22,7 +22,7 @@ def largest_field(events: Sequence[EventPoints]) -> int:
     return max((event.players for event in events), default=0)
 
 
-def chances(
+def qualification_chances(
     totals: Mapping[str, int],
     *,
     qualifiers: int,
@@ -35,7 +35,7 @@ def chances(
     Somebody new may come to every event, so being sure holds against as many
     strangers as players come.
     """
-    win = points_at(1, max(players, rules.points.least_players), rules)
+    win = league_points_at(1, max(players, rules.points.least_players), rules)
     reach = win * events_left
     found: dict[str, Chance] = {}
     strangers = players if events_left else 0

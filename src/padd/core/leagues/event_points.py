@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
-from padd.core.leagues.place_points import points_of_place
+from padd.core.leagues.place_points import points_for_place
 from padd.core.messages import message
-from padd.core.model import Event, Fact, LeaguePart, PlayerId
+from padd.core.model import Event, LeaguePart, PlayerId, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import LeagueRules
 
 
-class PlayerPoints(Fact, frozen=True):
+class PlayerPoints(StrictStruct, frozen=True):
     """What one person takes from one league event."""
 
     person: str
@@ -25,7 +25,7 @@ class PlayerPoints(Fact, frozen=True):
     bonus: int = 0
 
 
-class EventPoints(Fact, frozen=True):
+class EventPoints(StrictStruct, frozen=True):
     """A finished league event, boiled down to what tables are made of."""
 
     event: str
@@ -50,11 +50,11 @@ def league_rules(book: Rulebook) -> LeagueRules:
     return book.leagues
 
 
-def points_at(place: int, players: int, rules: LeagueRules) -> int:
+def league_points_at(place: int, players: int, rules: LeagueRules) -> int:
     """Return the league points of a place; a field that is too small gives none."""
     if players < rules.points.least_players:
         return 0
-    return points_of_place(
+    return points_for_place(
         place,
         players,
         rows=rules.points.table,
@@ -102,7 +102,7 @@ def event_points(
 
     def rows() -> Iterator[PlayerPoints]:
         for player, place in taken.items():
-            points = 0 if player in expelled else points_at(place, size, rules)
+            points = 0 if player in expelled else league_points_at(place, size, rules)
             yield PlayerPoints(
                 person=known_as(player), place=place, points=points, bonus=given.get(player, 0)
             )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from padd.core.leagues.bonus_schemes import BonusLine, MissionDone, new_mission_bonus
-from padd.core.model import Fact
+from padd.core.model import StrictStruct
 from padd.rulebooks.sections.programme import NewMissionBonus
 
 
-class MissionRecord(Fact, frozen=True):
+class MissionRecord(StrictStruct, frozen=True):
     """A mission that somebody completed at an event of the season."""
 
     event: int
@@ -17,7 +17,7 @@ class MissionRecord(Fact, frozen=True):
     mission: MissionDone
 
 
-class TallyRow(Fact, frozen=True):
+class TallyRow(StrictStruct, frozen=True):
     """A mission done this season: when first, and by whom at that event."""
 
     title: str

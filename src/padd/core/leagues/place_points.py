@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from padd.rulebooks.sections.programme import PointsRow
 
 
-def points_of_place(
+def points_for_place(
     place: int,
     players: int,
     *,

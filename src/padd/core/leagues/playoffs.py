@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from padd.core.leagues.event_points import EventPoints
 from padd.core.leagues.step_order import order_by_steps
-from padd.core.leagues.table import LeagueRow, league_table, of_part
-from padd.core.model import Fact, LeaguePart
+from padd.core.leagues.table import LeagueRow, events_of_parts, league_table
+from padd.core.model import LeaguePart, StrictStruct
 from padd.core.rng import Rng
 from padd.rulebooks.sections.programme import Playoffs
 
 
-class PlayoffRow(Fact, frozen=True):
+class PlayoffRow(StrictStruct, frozen=True):
     """One qualified player, with every figure that can decide."""
 
     place: int
@@ -41,7 +41,7 @@ def playoff_ranking(
     """
     with_bonus = rules.bonus_counts if bonus_counts is None else bonus_counts
     season = {row.person: row for row in league_table(events)}
-    finals = {row.person: row for row in league_table(of_part(events, LeaguePart.PLAYOFF))}
+    finals = {row.person: row for row in league_table(events_of_parts(events, LeaguePart.PLAYOFF))}
     figures = {
         person: _figures(
             season.get(person), finals.get(person), lifetime.get(person, 0), with_bonus=with_bonus

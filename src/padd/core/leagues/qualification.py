@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from padd.core.leagues.event_points import EventPoints, league_rules
 from padd.core.leagues.step_order import order_by_steps
-from padd.core.leagues.table import league_table, of_part
+from padd.core.leagues.table import events_of_parts, league_table
 from padd.core.messages import message
-from padd.core.model import Fact, LeaguePart
+from padd.core.model import LeaguePart, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.schema import Rulebook, cite
@@ -19,7 +19,7 @@ HALVES: Final = (LeaguePart.FIRST_HALF, LeaguePart.SECOND_HALF)
 TOTAL: Final = "league-points"
 
 
-class QualifyingPlan(Fact, frozen=True):
+class QualifyingPlan(StrictStruct, frozen=True):
     """What is announced before the first event: how many go on, and by what."""
 
     first_half: int
@@ -36,7 +36,7 @@ class QualifyingPlan(Fact, frozen=True):
         return self.first_half if part is LeaguePart.FIRST_HALF else (self.second_half or 0)
 
 
-class QualifyingRow(Fact, frozen=True):
+class QualifyingRow(StrictStruct, frozen=True):
     """One line at the end of a half."""
 
     place: int
@@ -48,7 +48,7 @@ class QualifyingRow(Fact, frozen=True):
     """Qualified in the half before."""
 
 
-class Qualification(Fact, frozen=True):
+class Qualification(StrictStruct, frozen=True):
     """The order at the end of each half, and everybody who goes on."""
 
     halves: dict[LeaguePart, tuple[QualifyingRow, ...]]
@@ -56,7 +56,7 @@ class Qualification(Fact, frozen=True):
     """In the order in which they qualified."""
 
 
-def usual_plan(rules: LeagueRules, *, short: bool, number: int = 4) -> QualifyingPlan:
+def usual_qualifying_plan(rules: LeagueRules, *, short: bool, number: int = 4) -> QualifyingPlan:
     """Return the plan that the rulebook calls usual; the number where it has none."""
     usual = rules.qualifying.usual or number
     return QualifyingPlan(
@@ -69,7 +69,7 @@ def usual_plan(rules: LeagueRules, *, short: bool, number: int = 4) -> Qualifyin
     )
 
 
-def changed_plan(
+def change_qualifying_plan(
     plan: QualifyingPlan, wanted: QualifyingPlan, *, begun: bool, book: Rulebook
 ) -> QualifyingPlan:
     """Return the wanted plan, or refuse it once the first event has begun (LEAG-12)."""
@@ -119,7 +119,7 @@ def _half(
     chance: Rng,
 ) -> tuple[QualifyingRow, ...]:
     running = plan.basis == "season" and part is LeaguePart.SECOND_HALF
-    table = league_table(of_part(events, *(HALVES if running else (part,))))
+    table = league_table(events_of_parts(events, *(HALVES if running else (part,))))
     figures = {
         row.person: {
             TOTAL: row.total if plan.bonus_counts else row.points,

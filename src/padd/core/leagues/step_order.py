@@ -12,7 +12,7 @@ Value = Callable[[str, str], int]
 RANDOM: Final = "random"
 
 
-class Ordered(NamedTuple):
+class OrderedPerson(NamedTuple):
     """Somebody in an order, and what put the person below the one above."""
 
     person: str
@@ -25,7 +25,7 @@ def order_by_steps(
     *,
     chance: Rng,
     tossed: Sequence[str] = (),
-) -> tuple[Ordered, ...]:
+) -> tuple[OrderedPerson, ...]:
     """Order people by their figures, the higher the better, step after step.
 
     Where a step is random, those the director tossed for come in that order, the
@@ -40,11 +40,11 @@ def order_by_steps(
 
     order = sorted(figures, key=lambda person: tuple(-value(person, step) for step in steps))
     return tuple(
-        Ordered(person, _parting(order[at - 1], person, steps, value) if at else None)
+        OrderedPerson(person, _deciding_step(order[at - 1], person, steps, value) if at else None)
         for at, person in enumerate(order)
     )
 
 
-def _parting(above: str, below: str, steps: Sequence[str], value: Value) -> str | None:
+def _deciding_step(above: str, below: str, steps: Sequence[str], value: Value) -> str | None:
     differing = (step for step in steps if value(above, step) != value(below, step))
     return next(differing, None)

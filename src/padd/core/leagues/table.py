@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from padd.core.leagues.event_points import EventPoints
-from padd.core.model import Fact, LeaguePart
+from padd.core.model import LeaguePart, StrictStruct
 
 
-class LeagueRow(Fact, frozen=True):
+class LeagueRow(StrictStruct, frozen=True):
     """One person's line: points by place, bonus, and the events attended."""
 
     place: int
@@ -28,24 +28,24 @@ class LeagueRow(Fact, frozen=True):
 
 def league_table(events: Iterable[EventPoints]) -> tuple[LeagueRow, ...]:
     """Rank by points and bonus; equal sums share the better place."""
-    rows = _summed(events)
+    rows = _sum_points(events)
     rows.sort(key=lambda row: (-row.total, row.person.casefold(), row.person))
-    return _placed(rows, by_total=True)
+    return _with_places(rows, by_total=True)
 
 
 def lifetime_table(events: Iterable[EventPoints]) -> tuple[LeagueRow, ...]:
     """Rank over all leagues, where bonus points count for nothing (LEAG-17)."""
-    rows = _summed(events, with_bonus=False)
+    rows = _sum_points(events, with_bonus=False)
     rows.sort(key=lambda row: (-row.points, row.person.casefold(), row.person))
-    return _placed(rows, by_total=False)
+    return _with_places(rows, by_total=False)
 
 
-def of_part(events: Iterable[EventPoints], *parts: LeaguePart) -> tuple[EventPoints, ...]:
+def events_of_parts(events: Iterable[EventPoints], *parts: LeaguePart) -> tuple[EventPoints, ...]:
     """Return the events of some parts of the season."""
     return tuple(event for event in events if event.part in parts)
 
 
-def _summed(events: Iterable[EventPoints], *, with_bonus: bool = True) -> list[LeagueRow]:
+def _sum_points(events: Iterable[EventPoints], *, with_bonus: bool = True) -> list[LeagueRow]:
     sums: dict[str, list[int]] = {}
     for event in events:
         for row in event.rows:
@@ -64,7 +64,7 @@ def _summed(events: Iterable[EventPoints], *, with_bonus: bool = True) -> list[L
     ]
 
 
-def _placed(rows: Sequence[LeagueRow], *, by_total: bool) -> tuple[LeagueRow, ...]:
+def _with_places(rows: Sequence[LeagueRow], *, by_total: bool) -> tuple[LeagueRow, ...]:
     placed: list[LeagueRow] = []
     for _, tied in groupby(rows, key=lambda row: row.total if by_total else row.points):
         place = len(placed) + 1

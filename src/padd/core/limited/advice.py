@@ -17,7 +17,7 @@ class Advice(msgspec.Struct, frozen=True):
     rule: str
 
 
-def advice_on(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
+def limited_advice(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
     """Yield what the rulebook says of a format, in the order of a plan."""
     fixed = (book.formats.fixed_sets or {}).get(format_, {}).get(edition, ())
     if fixed:

@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from padd.core.limited.packs import Pack, fingerprint_of, packs_by_seed
-from padd.core.limited.product import Product, checked
+from padd.core.limited.packs import Pack, packs_by_seed, packs_fingerprint
+from padd.core.limited.product import Product, check_product
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 
@@ -29,17 +29,17 @@ class PackCertificate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     fingerprint: Annotated[str, Meta(description="A fingerprint of it.")]
 
 
-def certify(
+def certify_packs(
     product: Product, kinds: tuple[str, ...], seed: str, *, now: datetime
 ) -> PackCertificate:
     """Make packs, with everything needed to make them again."""
     packs = packs_by_seed(product, kinds, seed)
     return PackCertificate(
-        made=now, seed=seed, product=product, packs=packs, fingerprint=fingerprint_of(packs)
+        made=now, seed=seed, product=product, packs=packs, fingerprint=packs_fingerprint(packs)
     )
 
 
-def certificate_from(content: bytes) -> PackCertificate:
+def read_certificate(content: bytes) -> PackCertificate:
     """Read a certificate, strictly."""
     try:
         found = msgspec.json.decode(content, type=PackCertificate)
@@ -47,11 +47,11 @@ def certificate_from(content: bytes) -> PackCertificate:
         reason = message("This is not a certificate: {error}", error=str(error))
         refusal = Refusal(code="not-a-certificate", message=reason, rule=SCHEMA)
         raise RefusalError(refusal) from error
-    checked(found.product)
+    check_product(found.product)
     return found
 
 
-def differing(certificate: PackCertificate) -> tuple[int, ...]:
+def differing_packs(certificate: PackCertificate) -> tuple[int, ...]:
     """Make every pack again and return the numbers of those that differ.
 
     Zero stands for the fingerprint of them all.
@@ -67,6 +67,6 @@ def differing(certificate: PackCertificate) -> tuple[int, ...]:
     again = packs_by_seed(certificate.product, kinds, certificate.seed)
     both = zip(certificate.packs, again, strict=True)
     wrong = [n for n, (told, made) in enumerate(both, start=1) if told != made]
-    if fingerprint_of(certificate.packs) != certificate.fingerprint:
+    if packs_fingerprint(certificate.packs) != certificate.fingerprint:
         wrong.insert(0, 0)
     return tuple(wrong)

@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from padd.core.limited.packs import Pack, PackPress, fingerprint_of
+from padd.core.limited.packs import Pack, PackPress, packs_fingerprint
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.limited.product import Product
-from padd.core.limited.seats import drawn_seats, pack_seed
+from padd.core.limited.seats import draw_seats, pack_seed
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook
 
@@ -39,14 +39,14 @@ LATE: Final = 0
 """In place of a group: players who came too late for a seat and open packs alone."""
 
 
-def dealt_packs(
+def packs_of_group(
     source: DealSource, products: Mapping[str, Product], group: int, seats: int
 ) -> tuple[PlacedPack, ...]:
     """Return every pack of a group, kits first, by packs and seats."""
     return _placed(source, products, group, range(1, seats + 1))
 
 
-def late_packs(
+def packs_for_latecomer(
     source: DealSource, products: Mapping[str, Product], number: int
 ) -> tuple[PlacedPack, ...]:
     """Return the unopened packs of whoever came too late, numbered as they came."""
@@ -89,14 +89,14 @@ def deal_digest(packs: Iterable[PlacedPack]) -> str:
     """Return the fingerprint of everything that was dealt to a group."""
     placed = tuple(packs)
     places = ",".join(f"{one.number}/{one.seat}" for one in placed)
-    text = f"{places}\n{fingerprint_of(one.pack for one in placed)}"
+    text = f"{places}\n{packs_fingerprint(one.pack for one in placed)}"
     return sha256(text.encode()).hexdigest()
 
 
-def drawn_groups(
+def draw_groups(
     order: Sequence[PlayerId], source: DealSource, book: Rulebook
 ) -> tuple[tuple[PlayerId, ...], ...]:
     """Return who sits where; a sealed event is one group in the order given."""
     if source.plan.format == "draft":
-        return drawn_seats(order, book, secret=source.secret, words=source.words)
+        return draw_seats(order, book, secret=source.secret, words=source.words)
     return (tuple(order),)

@@ -49,7 +49,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     left: int | None = None
 
 
-class Taken(msgspec.Struct, frozen=True):
+class PickedCard(msgspec.Struct, frozen=True):
     """One card in somebody's picks: which pack, whose, and its place there."""
 
     pack: int
@@ -75,7 +75,7 @@ class DraftTable(msgspec.Struct, frozen=True, kw_only=True):
     turn: int = 1
     piles: tuple[tuple[Pile, ...], ...] = ()
     """For each seat the piles before it, the first one to take from."""
-    taken: tuple[tuple[Taken, ...], ...] = ()
+    taken: tuple[tuple[PickedCard, ...], ...] = ()
     turns_taken: tuple[int, ...] = ()
     """For each seat how often it took from this pack."""
     gone: frozenset[int] = frozenset()
@@ -126,14 +126,14 @@ class DraftTable(msgspec.Struct, frozen=True, kw_only=True):
         return seat
 
 
-def opened(rules: DraftRules) -> DraftTable:
+def open_draft(rules: DraftRules) -> DraftTable:
     """Return the table with the first pack before every seat."""
     seats = len(rules.sizes[0]) if rules.sizes else 0
     table = DraftTable(rules=rules, taken=((),) * seats, turns_taken=(0,) * seats)
     return _next_pack(table)
 
 
-def objection(table: DraftTable, take: Take) -> Refusal | None:
+def take_objection(table: DraftTable, take: Take) -> Refusal | None:
     """Say what is wrong with a take, if anything."""
     if take.seat in table.gone:
         return Refusal("seat-left", message("This seat has left the draft."))
@@ -157,7 +157,7 @@ def objection(table: DraftTable, take: Take) -> Refusal | None:
     return None
 
 
-def after(table: DraftTable, step: Step) -> DraftTable:
+def table_after(table: DraftTable, step: Step) -> DraftTable:
     """Return the table after a step."""
     if step.left is not None:
         return _without(table, step.left)
@@ -167,7 +167,7 @@ def after(table: DraftTable, step: Step) -> DraftTable:
     for take in step.takes:
         at = take.seat - 1
         pile = piles[at].pop(0)
-        cards = (Taken(table.pack, pile.origin, card) for card in take.cards)
+        cards = (PickedCard(table.pack, pile.origin, card) for card in take.cards)
         taken[at] = (*taken[at], *cards)
         counts[at] += 1
         rest = tuple(card for card in pile.cards if card not in take.cards)
@@ -193,16 +193,16 @@ def steps_due(table: DraftTable, chosen: Sequence[Take] = ()) -> Iterator[Step]:
     """
     pending = {take.seat: take for take in chosen}
     while not table.over:
-        step = _due(table, pending)
+        step = _due_step(table, pending)
         if step is None:
             return
         yield step
         for take in step.takes:
             pending.pop(take.seat, None)
-        table = after(table, step)
+        table = table_after(table, step)
 
 
-def waited_for(table: DraftTable, chosen: Sequence[Take] = ()) -> tuple[int, ...]:
+def seats_waited_for(table: DraftTable, chosen: Sequence[Take] = ()) -> tuple[int, ...]:
     """Return the seats whose choice is missing."""
     said = {take.seat for take in chosen}
     return tuple(
@@ -210,31 +210,31 @@ def waited_for(table: DraftTable, chosen: Sequence[Take] = ()) -> tuple[int, ...
     )
 
 
-def link(previous: str, step: Step) -> str:
+def step_hash(previous: str, step: Step) -> str:
     """Return the hash of a step that follows another."""
     text = msgspec.json.encode(step, order="sorted")
     return sha256(f"{SCHEMA}\n{previous}\n".encode() + text).hexdigest()
 
 
-def head_of(deal: str, steps: Iterable[Step]) -> str:
+def chain_head(deal: str, steps: Iterable[Step]) -> str:
     """Return the hash of the last step; the first one follows that of the deal."""
     for step in steps:
-        deal = link(deal, step)
+        deal = step_hash(deal, step)
     return deal
 
 
-def heads_of(rules: DraftRules, deal: str, steps: Iterable[Step]) -> tuple[str, ...]:
+def chain_heads(rules: DraftRules, deal: str, steps: Iterable[Step]) -> tuple[str, ...]:
     """Return the hash at the end of each pack that was drafted."""
-    table, heads = opened(rules), []
+    table, heads = open_draft(rules), []
     for step in steps:
-        before, deal = table.pack, link(deal, step)
-        table = after(table, step)
+        before, deal = table.pack, step_hash(deal, step)
+        table = table_after(table, step)
         if table.pack != before:
             heads.append(deal)
     return tuple(heads)
 
 
-def _due(table: DraftTable, pending: dict[int, Take]) -> Step | None:
+def _due_step(table: DraftTable, pending: dict[int, Take]) -> Step | None:
     if table.rules.turns == "together":
         takes = [pending.get(s) or table.forced(s) for s in table.holders()]
         complete = tuple(take for take in takes if take is not None)

@@ -11,10 +11,10 @@ from padd.core.limited.pick_clock import PickClock
 from padd.core.limited.plan import LimitedPlan
 from padd.core.limited.product import Product
 from padd.core.limited.seats import words_digest
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 
 
-class LimitedState(Fact, frozen=True, kw_only=True):
+class LimitedState(StrictStruct, frozen=True, kw_only=True):
     """The plan, what players added to the seed, the seats, and the heads of chains."""
 
     plan: LimitedPlan

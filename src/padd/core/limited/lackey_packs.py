@@ -18,12 +18,12 @@ from padd.core.limited.product import (
     Sheet,
     SheetCard,
     Variant,
-    checked,
+    check_product,
 )
 from padd.core.messages import Message, message
 from padd.core.model import Edition
 from padd.core.refusal import refuse
-from padd.core.text import slug, transliterated
+from padd.core.text import slug, transliterate
 
 RULE: Final = "LackeyCCG packdefinitions"
 FIELDS: Final = {
@@ -53,15 +53,15 @@ def product_from_lackey(content: bytes, *, name: str, edition: Edition, on: date
     packs: dict[str, PackKind] = {}
     for number, pack in enumerate(root.iter("pack"), start=1):
         title = _text(pack, "packtitle") or f"Pack {number}"
-        key = _short(title) or f"pack-{number}"
+        key = _key_text(title) or f"pack-{number}"
         while key in packs:
             key = f"{key}-{number}"
         packs[key] = _pack(pack, title, sheets)
     if not packs:
         _refuse("no-packs", message("The file defines no packs."))
-    return checked(
+    return check_product(
         Product(
-            id=_short(name) or "lackey",
+            id=_key_text(name) or "lackey",
             title=name,
             edition=edition,
             version=on,
@@ -127,12 +127,12 @@ def _sheet(criteria: Iterable[tuple[str, str]]) -> Sheet:
 
 
 def _key(criteria: Iterable[tuple[str, str]]) -> str:
-    return _short(" ".join(f"{field} {word}" for field, word in criteria))
+    return _key_text(" ".join(f"{field} {word}" for field, word in criteria))
 
 
-def _short(text: str) -> str:
+def _key_text(text: str) -> str:
     """Return a key; letters that have no plain form are left out."""
-    plain = slug(transliterated(text)).encode("ascii", "ignore").decode()
+    plain = slug(transliterate(text)).encode("ascii", "ignore").decode()
     return plain.strip("-")[:60].strip("-")
 
 

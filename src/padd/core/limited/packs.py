@@ -24,8 +24,8 @@ from padd.core.limited.product import (
     Product,
     Sheet,
     Variant,
-    card_values,
-    unfit,
+    pack_card_of,
+    product_fault,
 )
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng, seed_for
@@ -47,7 +47,7 @@ class PackPress:
     """Makes packs of one product; sheets are prepared once."""
 
     def __init__(self, product: Product) -> None:
-        waiting = unfit(product)
+        waiting = product_fault(product)
         if waiting is not None:
             raise RefusalError(waiting)
         self.product = product
@@ -82,7 +82,7 @@ def packs_by_seed(product: Product, kinds: Iterable[str], seed: str) -> tuple[Pa
     )
 
 
-def fingerprint_of(packs: Iterable[Pack]) -> str:
+def packs_fingerprint(packs: Iterable[Pack]) -> str:
     """Return the fingerprint of several packs in order."""
     return sha256("\n".join(p.fingerprint for p in packs).encode()).hexdigest()
 
@@ -91,7 +91,7 @@ class _Sheet:
     """A sheet ready to be drawn from."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self.cards = [PackCard(**card_values(card)) for card in sheet.cards]
+        self.cards = [PackCard(**pack_card_of(card)) for card in sheet.cards]
         self.weights = [card.weight for card in sheet.cards]
         self.sums = list(accumulate(self.weights))
         self.equal = self.weights[0] if len(set(self.weights)) == 1 else 0
@@ -134,4 +134,4 @@ def _variant(kind: PackKind, rng: Rng) -> Variant:
 
 
 def _fixed(cards: Iterable[FixedCard]) -> list[PackCard]:
-    return [PackCard(**card_values(c)) for c in cards for _ in range(c.count)]
+    return [PackCard(**pack_card_of(c)) for c in cards for _ in range(c.count)]

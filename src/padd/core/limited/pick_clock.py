@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 import msgspec
 
 from padd.core.limited.plan import LimitedPlan
-from padd.core.model import Fact
+from padd.core.model import StrictStruct
 
 
-class PickClock(Fact, frozen=True, kw_only=True):
+class PickClock(StrictStruct, frozen=True, kw_only=True):
     """Since when the picks of a pack are timed; pauses move the start."""
 
     pack: int

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.limited.draft import Direction, Turns
-from padd.core.limited.product import Key, Product, digest, sizes, unfit
+from padd.core.limited.product import Key, Product, pack_size_range, product_digest, product_fault
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
@@ -86,25 +86,27 @@ def with_digests(plan: LimitedPlan, products: Mapping[str, Product]) -> LimitedP
     """Return the plan bound to its products as they are now."""
     return msgspec.structs.replace(
         plan,
-        packs=tuple(_bound(choice, products) for choice in plan.packs),
-        kit=tuple(_bound(choice, products) for choice in plan.kit),
+        packs=tuple(_choice_with_digest(choice, products) for choice in plan.packs),
+        kit=tuple(_choice_with_digest(choice, products) for choice in plan.kit),
     )
 
 
-def _bound(choice: PackChoice, products: Mapping[str, Product]) -> PackChoice:
+def _choice_with_digest(choice: PackChoice, products: Mapping[str, Product]) -> PackChoice:
     product = products.get(choice.product)
     if product is None:
         return choice
-    return msgspec.structs.replace(choice, digest=digest(product))
+    return msgspec.structs.replace(choice, digest=product_digest(product))
 
 
-def faults(plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]) -> Iterator[Refusal]:
+def plan_faults(
+    plan: LimitedPlan, book: Rulebook, products: Mapping[str, Product]
+) -> Iterator[Refusal]:
     """Yield everything that is wrong with a plan under a rulebook."""
     yield from _rule_faults(plan, book)
     if plan.format not in book.formats.formats:
         return
     for choice in (*plan.kit, *plan.packs):
-        found = fault_of(choice, products)
+        found = choice_fault(choice, products)
         if found is not None:
             yield found
 
@@ -124,7 +126,7 @@ def _rule_faults(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
         yield Refusal("no-packs", message("Choose at least one pack."))
 
 
-def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | None:
+def choice_fault(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | None:
     """Say why packs of a choice cannot be made, if so."""
     product = products.get(choice.product)
     if product is None:
@@ -138,7 +140,7 @@ def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | N
             "no-such-pack",
             message("{product} has no pack {kind}.", product=product.title, kind=choice.kind),
         )
-    if choice.digest and choice.digest != digest(product):
+    if choice.digest and choice.digest != product_digest(product):
         return Refusal(
             "product-changed",
             message(
@@ -148,7 +150,7 @@ def fault_of(choice: PackChoice, products: Mapping[str, Product]) -> Refusal | N
             ),
             way_out=message("Restore the product, or seal a new plan."),
         )
-    return unfit(product)
+    return product_fault(product)
 
 
 def _faults_of_time(plan: LimitedPlan, book: Rulebook) -> Iterator[Refusal]:
@@ -189,4 +191,4 @@ def pack_sizes(plan: LimitedPlan, products: Mapping[str, Product]) -> tuple[int,
     """Return the most cards that each pack of the plan can have."""
     if plan.real_packs:
         return plan.real_packs
-    return tuple(max(sizes(products[c.product].packs[c.kind])) for c in plan.packs)
+    return tuple(max(pack_size_range(products[c.product].packs[c.kind])) for c in plan.packs)

@@ -15,14 +15,14 @@ CardKey: TypeAlias = str
 """Title, set and number: what tells the cards of a pool apart."""
 
 
-def key_of(card: PackCard) -> CardKey:
+def card_key(card: PackCard) -> CardKey:
     """Return what tells a card from others; copies of it have the same."""
     return f"{card.title}|{card.set}|{card.number}"
 
 
-def counted(cards: Iterable[PackCard]) -> Counter[CardKey]:
+def count_cards(cards: Iterable[PackCard]) -> Counter[CardKey]:
     """Return how many copies of each card there are."""
-    return Counter(key_of(card) for card in cards)
+    return Counter(card_key(card) for card in cards)
 
 
 def deck_faults(
@@ -30,7 +30,7 @@ def deck_faults(
 ) -> Iterator[Refusal]:
     """Yield what keeps a deck from being built out of a pool (FMT-9)."""
     cards = list(pool)
-    owned, rule = counted(cards), cite(book, "formats.deck_cards")
+    owned, rule = count_cards(cards), cite(book, "formats.deck_cards")
     for key, count in deck.items():
         if count < 0 or count > owned[key]:
             yield Refusal(
@@ -71,9 +71,9 @@ def _size_faults(
         reason = message(
             "The deck has {held} cards; it must have {wanted}.", held=held, wanted=wanted
         )
-        yield _wrong("deck-size", reason, cite(book, "decks.size"))
+        yield _refusal("deck-size", reason, cite(book, "decks.size"))
     missions = (book.decks.missions or {}).get(format_)
-    types = {key_of(card): card.type.casefold() for card in pool}
+    types = {card_key(card): card.type.casefold() for card in pool}
     if missions is None or not any(types.values()):
         return
     found = sum(n for key, n in deck.items() if "mission" in types.get(key, ""))
@@ -83,9 +83,9 @@ def _size_faults(
             found=found,
             missions=missions,
         )
-        yield _wrong("missions", reason, cite(book, "decks.missions"))
+        yield _refusal("missions", reason, cite(book, "decks.missions"))
 
 
-def _wrong(code: str, reason: Message, rule: str) -> Refusal:
+def _refusal(code: str, reason: Message, rule: str) -> Refusal:
     way = message("Move cards between the deck and the rest.")
     return Refusal(code, reason, rule=rule, way_out=way)

@@ -114,7 +114,7 @@ class Product(
     sheets: Annotated[dict[Key, Sheet], Meta(description="The sheets.")] = {}
 
 
-def product_from(content: bytes | str) -> Product:
+def parse_product(content: bytes | str) -> Product:
     """Read a product in TOML, strictly; what cannot be packed is refused."""
     try:
         product = msgspec.toml.decode(content, type=Product)
@@ -122,10 +122,10 @@ def product_from(content: bytes | str) -> Product:
         place = getattr(error, "path", "")
         reason = message("This is not a product: {error}", error=str(error))
         raise RefusalError(_refusal("not-a-product", reason, place)) from error
-    return checked(product)
+    return check_product(product)
 
 
-def checked(product: Product) -> Product:
+def check_product(product: Product) -> Product:
     """Return the product, or refuse it with everything that is wrong."""
     found = tuple(_faults(product))
     if found:
@@ -133,7 +133,7 @@ def checked(product: Product) -> Product:
     return product
 
 
-def filled(product: Product, catalogue: Iterable[PackCard]) -> Product:
+def fill_product(product: Product, catalogue: Iterable[PackCard]) -> Product:
     """Return the product with its searches answered, unless nothing is known.
 
     What a search leaves empty or too small is refused when packs are asked for.
@@ -147,19 +147,19 @@ def filled(product: Product, catalogue: Iterable[PackCard]) -> Product:
         cards = tuple(
             msgspec.convert(msgspec.structs.asdict(card), SheetCard)
             for card in sorted(known, key=_order)
-            if _found(card, sheet.search)
+            if _passes_search(card, sheet.search)
         )
         sheets[key] = Sheet(cards=(*sheet.cards, *cards))
     return msgspec.structs.replace(product, sheets=sheets)
 
 
-def digest(product: Product) -> str:
+def product_digest(product: Product) -> str:
     """Return the fingerprint of everything that packs of a product follow from."""
     text = msgspec.json.encode(product, order="sorted")
     return sha256(f"{SCHEMA}\n".encode() + text).hexdigest()
 
 
-def contents(kind: PackKind) -> tuple[tuple[int, str], ...]:
+def pack_contents(kind: PackKind) -> tuple[tuple[int, str], ...]:
     """Return what a pack holds: how many cards, and of which sheet.
 
     Where variants differ, the first is told; fixed cards have no sheet.
@@ -170,7 +170,7 @@ def contents(kind: PackKind) -> tuple[tuple[int, str], ...]:
     return ((fixed, ""), *told) if fixed else told
 
 
-def sizes(kind: PackKind) -> frozenset[int]:
+def pack_size_range(kind: PackKind) -> frozenset[int]:
     """Return how many cards a pack of a kind can have."""
     fixed = sum(card.count for card in kind.cards)
     drawn = {sum(slot.count for slot in v.slots) for v in kind.variants} or {0}
@@ -181,7 +181,7 @@ def _order(card: PackCard) -> tuple[str, str, str]:
     return card.set, card.number, card.title
 
 
-def _found(card: PackCard, search: Mapping[str, tuple[str, ...]]) -> bool:
+def _passes_search(card: PackCard, search: Mapping[str, tuple[str, ...]]) -> bool:
     """Tell whether a card passes; a type is found whole and by each of its parts."""
     for field, words in search.items():
         value = str(getattr(card, field)).casefold()
@@ -238,7 +238,7 @@ def _faults_of(product: Product, pack: str, variant: Variant, place: str) -> Ite
             yield _refusal("sheet-too-small", reason, where)
 
 
-def unfit(product: Product) -> Refusal | None:
+def product_fault(product: Product) -> Refusal | None:
     """Say why no packs can be made now: a search without cards, a sheet too small."""
     return _unanswered(product) or next(_faults(product), None)
 
@@ -260,6 +260,6 @@ def _refusal(
     return Refusal(code=code, message=reason, rule=SCHEMA, place=place, way_out=way_out)
 
 
-def card_values(card: PackCard) -> dict[str, Any]:
+def pack_card_of(card: PackCard) -> dict[str, Any]:
     """Return a card of a sheet or a fixed one as a pack holds it."""
     return {field: getattr(card, field) for field in PackCard.__struct_fields__}

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from padd.core.limited.draft import DraftRules, How, Step, Taken, after, opened
+from padd.core.limited.draft import DraftRules, How, PickedCard, Step, open_draft, table_after
 
 
 class ReplayedTake(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat took in a step, and from what."""
 
     seat: int
-    pile: tuple[Taken, ...]
-    taken: tuple[Taken, ...]
+    pile: tuple[PickedCard, ...]
+    taken: tuple[PickedCard, ...]
     how: How
     seen_by: frozenset[int]
     """The seats that took from this pile before: it tells what they left."""
@@ -29,9 +29,9 @@ class ReplayedStep(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
 
 
-def replayed(rules: DraftRules, steps: Iterable[Step]) -> Iterator[ReplayedStep]:
+def replay_draft(rules: DraftRules, steps: Iterable[Step]) -> Iterator[ReplayedStep]:
     """Yield a draft step by step."""
-    table = opened(rules)
+    table = open_draft(rules)
     took: dict[tuple[int, int], frozenset[int]] = {}
     for step in steps:
         takes = []
@@ -44,12 +44,12 @@ def replayed(rules: DraftRules, steps: Iterable[Step]) -> Iterator[ReplayedStep]
             takes.append(
                 ReplayedTake(
                     seat=take.seat,
-                    pile=tuple(Taken(*place, card) for card in pile.cards),
-                    taken=tuple(Taken(*place, card) for card in take.cards),
+                    pile=tuple(PickedCard(*place, card) for card in pile.cards),
+                    taken=tuple(PickedCard(*place, card) for card in take.cards),
                     how=take.how,
                     seen_by=before,
                 )
             )
             took[place] = before | {take.seat}
         yield ReplayedStep(pack=step.pack, turn=step.turn, takes=tuple(takes), left=step.left)
-        table = after(table, step)
+        table = table_after(table, step)

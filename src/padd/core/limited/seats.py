@@ -19,7 +19,7 @@ def words_digest(words: Mapping[PlayerId, str]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def drawn_seats(
+def draw_seats(
     everybody: Sequence[PlayerId], book: Rulebook, *, secret: str, words: str
 ) -> tuple[tuple[PlayerId, ...], ...]:
     """Return the groups, the largest first, each in the order of its seats.

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from padd.core.limited.deal import DealSource, deal_digest, dealt_packs, drawn_groups, late_packs
+from padd.core.limited.deal import (
+    DealSource,
+    deal_digest,
+    draw_groups,
+    packs_for_latecomer,
+    packs_of_group,
+)
 from padd.core.limited.event_state import LimitedState
-from padd.core.limited.plan import fault_of
+from padd.core.limited.plan import choice_fault
 from padd.core.limited.seats import group_name, words_digest
 from padd.core.messages import Message, message
 from padd.core.model import STAND_IN, PlayerId
@@ -35,7 +41,7 @@ def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdi
     """Deal again and compare the fingerprints that the log has."""
     seats = sum(map(len, limited.groups)) + len(limited.late)
     packs = len(limited.plan.kit) + len(limited.plan.packs)
-    unchecked = _erased(limited) and not _words_hold(limited)
+    unchecked = _has_erased_players(limited) and not _words_hold(limited)
     return DealVerdict(
         packs=seats * packs,
         redeals=limited.redeals,
@@ -51,7 +57,7 @@ def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdi
     )
 
 
-def _erased(limited: LimitedState) -> bool:
+def _has_erased_players(limited: LimitedState) -> bool:
     """Tell whether somebody went out of the log since the deal."""
     texts = (*limited.order, *limited.words, *limited.words.values())
     return any(STAND_IN in text for text in texts)
@@ -74,32 +80,32 @@ def _order(limited: LimitedState) -> tuple[PlayerId, ...] | None:
 
 def _problems(limited: LimitedState, secret: str, book: Rulebook) -> Iterator[Message]:
     for choice in (*limited.plan.kit, *limited.plan.packs):
-        fault = fault_of(choice, limited.products)
+        fault = choice_fault(choice, limited.products)
         if fault is not None:
             yield fault.message
             return
-    if not _words_hold(limited) and not _erased(limited):
+    if not _words_hold(limited) and not _has_erased_players(limited):
         yield message("The words differ from those the packs were dealt from.")
     source = DealSource(
         plan=limited.plan, secret=secret, words=limited.words_fingerprint, redeals=limited.redeals
     )
     order = _order(limited)
     try:
-        groups = drawn_groups(order, source, book) if order else None
+        groups = draw_groups(order, source, book) if order else None
     except RefusalError as error:
         yield error.refusal.message
         return
     if groups != limited.groups:
         yield message("The seats are not those that were drawn.")
     for number, group in enumerate(limited.groups, start=1):
-        again = dealt_packs(source, limited.products, number, len(group))
+        again = packs_of_group(source, limited.products, number, len(group))
         if deal_digest(again) != limited.deals[number - 1]:
             yield message(
                 "Group {group} was dealt packs that do not match the secret.",
                 group=group_name(number),
             )
     for number, told in enumerate(limited.late_deals, start=1):
-        if deal_digest(late_packs(source, limited.products, number)) != told:
+        if deal_digest(packs_for_latecomer(source, limited.products, number)) != told:
             yield message(
                 "Late player {number} was given packs that do not match the secret.", number=number
             )

@@ -23,7 +23,7 @@ class Interval(NamedTuple):
         return self.end - self.start
 
 
-def joined(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
+def join_intervals(intervals: Iterable[Interval]) -> tuple[Interval, ...]:
     """Return the same hours in order, where touching or overlapping ones are one."""
     merged: list[Interval] = []
     for one in sorted(interval for interval in intervals if interval.length):
@@ -44,13 +44,13 @@ def common_hours(free: Sequence[Iterable[Interval]], *, least: timedelta) -> tup
     """
     if not free:
         return ()
-    shared = joined(free[0])
+    shared = join_intervals(free[0])
     for hours in free[1:]:
-        shared = _both(shared, joined(hours))
+        shared = _intersection(shared, join_intervals(hours))
     return tuple(interval for interval in shared if interval.length >= least)
 
 
-def _both(first: Sequence[Interval], second: Sequence[Interval]) -> tuple[Interval, ...]:
+def _intersection(first: Sequence[Interval], second: Sequence[Interval]) -> tuple[Interval, ...]:
     met: list[Interval] = []
     left = right = 0
     while left < len(first) and right < len(second):

@@ -36,7 +36,7 @@ def hours_of_day(day: date, zone: tzinfo) -> tuple[HourOfDay, ...]:
     return tuple(found)
 
 
-def starts_within(
+def possible_starts(
     interval: Interval, *, length: timedelta, step: timedelta
 ) -> tuple[datetime, ...]:
     """Return when a game of some length can begin inside common hours.
@@ -55,7 +55,7 @@ def starts_within(
     return tuple(found)
 
 
-def within(
+def clip_intervals(
     intervals: Iterable[Interval], *, first: datetime, last: datetime
 ) -> tuple[Interval, ...]:
     """Return what of some hours lies between two moments."""

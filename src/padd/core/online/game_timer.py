@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from padd.core.eventlog.state.table import TableState
-from padd.core.model import Fact
+from padd.core.model import StrictStruct
 
 
-class GameTimer(Fact, frozen=True):
+class GameTimer(StrictStruct, frozen=True):
     """How much of a game was played, and when time is called."""
 
     elapsed: timedelta

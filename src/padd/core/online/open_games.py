@@ -10,7 +10,7 @@ import msgspec
 
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.table import TableState
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 
 Moments = list[tuple["ReminderKind", str]]
 
@@ -28,7 +28,7 @@ class GameStanding(StrEnum):
     DELAYED = "delayed"
 
 
-class OpenGame(Fact, frozen=True):
+class OpenGame(StrictStruct, frozen=True):
     """A game without a result: who, until when, and what is known of it."""
 
     round: int
@@ -75,7 +75,7 @@ def _open_game(round_: RoundState, table: TableState, now: datetime) -> OpenGame
         round=round_.number,
         table=table.number,
         players=table.players,
-        standing=_standing(round_, table, now),
+        standing=_game_standing(round_, table, now),
         deadline=deadline_of(round_, table),
         appointment=table.appointment,
         waiting=table.waiting,
@@ -84,7 +84,7 @@ def _open_game(round_: RoundState, table: TableState, now: datetime) -> OpenGame
     )
 
 
-def _standing(round_: RoundState, table: TableState, now: datetime) -> GameStanding:
+def _game_standing(round_: RoundState, table: TableState, now: datetime) -> GameStanding:
     until = deadline_of(round_, table)
     if until is not None and datetime.fromisoformat(until) < now:
         return GameStanding.OVERDUE
@@ -112,7 +112,7 @@ class ReminderKind(StrEnum):
     ACCEPTED = "accepted"
 
 
-class Reminder(Fact, frozen=True, gc=False):
+class Reminder(StrictStruct, frozen=True, gc=False):
     """One message that is due to one person about one table."""
 
     round: int
@@ -150,12 +150,12 @@ def reminders_due(state: LogState, *, now: datetime) -> tuple[Reminder, ...]:
                 continue
             until = deadline_of(round_, table)
             if until not in moments:
-                moments[until] = _of_deadline(round_.published_at, until, now)
-            due += _of_table(round_, table, moments[until], now)
+                moments[until] = _deadline_reminder(round_.published_at, until, now)
+            due += _table_reminders(round_, table, moments[until], now)
     return tuple(due)
 
 
-def _of_deadline(published: str, until: str | None, now: datetime) -> Moments | None:
+def _deadline_reminder(published: str, until: str | None, now: datetime) -> Moments | None:
     """Return what is due before a deadline; None where it has passed."""
     if until is None:
         return [(ReminderKind.PUBLISHED, published)]
@@ -164,7 +164,7 @@ def _of_deadline(published: str, until: str | None, now: datetime) -> Moments | 
     return [(ReminderKind.PUBLISHED, published), *_latest(BEFORE_DEADLINE, until, now)]
 
 
-def _of_table(
+def _table_reminders(
     round_: RoundState, table: TableState, moments: Moments | None, now: datetime
 ) -> list[Reminder]:
     if moments is None:

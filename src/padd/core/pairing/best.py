@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.figures import figures_of
 from padd.core.pairing.criteria.future_rounds import FutureRounds, future_after
-from padd.core.pairing.engine.counting_proof import reaches_the_bound
+from padd.core.pairing.engine.counting_proof import reaches_bound
 from padd.core.pairing.engine.large_fields import draw_large
 from padd.core.pairing.engine.small_fields import SMALL, draw_small
 from padd.core.pairing.field import Pair, PairingField
@@ -22,13 +22,13 @@ def best_pairings(field: PairingField, *, seed: int) -> Pairing | NoLegalPairing
     chance = Rng(seed, "pairing")
     if len(field.players) <= SMALL:
         best = draw_small(field, chance)
-        return _finished(field, best.pairs, best.byes, seed, future=best.future)
+        return _pairing(field, best.pairs, best.byes, seed, future=best.future)
     pairs, byes = draw_large(field, chance)
     future = future_after(field, pairs, byes)
-    return _finished(field, pairs, byes, seed, future=future)
+    return _pairing(field, pairs, byes, seed, future=future)
 
 
-def _finished(
+def _pairing(
     field: PairingField,
     pairs: Iterable[Pair],
     byes: Iterable[PlayerId],
@@ -45,5 +45,5 @@ def _finished(
         figures=figures,
         seed=seed,
         optimal=True,
-        by_counting=reaches_the_bound(field, figures, resting),
+        by_counting=reaches_bound(field, figures, resting),
     )

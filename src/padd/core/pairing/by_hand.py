@@ -31,7 +31,7 @@ class RoundFault(StrEnum):
     SECOND_BYE = "second-bye"
 
 
-class Objection(msgspec.Struct, frozen=True):
+class RoundObjection(msgspec.Struct, frozen=True):
     """One thing wrong with a round: who is concerned, and at which table."""
 
     problem: RoundFault
@@ -57,7 +57,7 @@ class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
     everybody is in it exactly once.
     """
 
-    objections: tuple[Objection, ...]
+    objections: tuple[RoundObjection, ...]
     figures: Figures | None
     best: Figures | None
     worse_in: str | None
@@ -74,7 +74,7 @@ class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
         return self.legal and self.figures is not None and self.worse_in is None
 
 
-def check_round(
+def check_round_by_hand(
     field: PairingField,
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
@@ -89,7 +89,9 @@ def check_round(
         for number, pair in enumerate(tables, 1)
         if known.issuperset(pair)
     )
-    rematches = [Objection(RoundFault.REMATCH, c.players, c.table) for c in checks if c.rematch]
+    rematches = [
+        RoundObjection(RoundFault.REMATCH, c.players, c.table) for c in checks if c.rematch
+    ]
     if seating:
         return RoundCheck(
             objections=(*seating, *rematches), figures=None, best=None, worse_in=None, tables=checks
@@ -117,34 +119,34 @@ def _seating_objections(
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
     others: AbstractSet[PlayerId],
-) -> list[Objection]:
+) -> list[RoundObjection]:
     """Return who is named twice, not at all, or should not be there."""
     known = set(field.players)
-    objections: list[Objection] = []
+    objections: list[RoundObjection] = []
     seen: set[PlayerId] = set()
     seats = [(p, n) for n, pair in enumerate(tables, 1) for p in pair]
     for player, table in [*seats, *((p, None) for p in byes)]:
         if player in seen:
-            objections.append(Objection(RoundFault.PLAYER_TWICE, (player,), table))
+            objections.append(RoundObjection(RoundFault.PLAYER_TWICE, (player,), table))
         elif player not in known:
             problem = (
                 RoundFault.NOT_IN_THIS_ROUND if player in others else RoundFault.UNKNOWN_PLAYER
             )
-            objections.append(Objection(problem, (player,), table))
+            objections.append(RoundObjection(problem, (player,), table))
         seen.add(player)
     missing = sorted(known - seen)
-    return [*objections, *(Objection(RoundFault.PLAYER_MISSING, (p,)) for p in missing)]
+    return [*objections, *(RoundObjection(RoundFault.PLAYER_MISSING, (p,)) for p in missing)]
 
 
 def _bye_objections(
     field: PairingField, byes: Sequence[PlayerId], figures: Figures, best: Figures
-) -> list[Objection]:
+) -> list[RoundObjection]:
     """Return what is wrong with the byes: more than need be, or second ones."""
     if figures.byes > best.byes:
-        return [Objection(RoundFault.BYE_TOO_MANY, tuple(sorted(byes)))]
+        return [RoundObjection(RoundFault.BYE_TOO_MANY, tuple(sorted(byes)))]
     if figures.byes == best.byes and figures.second_byes > best.second_byes:
         again = tuple(sorted(p for p in byes if p in field.had_bye))
-        return [Objection(RoundFault.SECOND_BYE, again)]
+        return [RoundObjection(RoundFault.SECOND_BYE, again)]
     return []
 
 
@@ -161,7 +163,7 @@ def _table_check(field: PairingField, number: int, pair: Pair) -> TableCheck:
     )
 
 
-class Repair(msgspec.Struct, frozen=True, kw_only=True):
+class RepairedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A published round, mended: what stays, what goes, what is new."""
 
     draw: Pairing
@@ -171,9 +173,9 @@ class Repair(msgspec.Struct, frozen=True, kw_only=True):
     best: Figures
 
 
-def repair(
+def repair_round(
     field: PairingField, published: Iterable[Pair], *, locked: Iterable[Pair] = (), seed: int
-) -> Repair:
+) -> RepairedRound:
     """Mend a published round with the fewest changed tables.
 
     `field` is the field as it is now: with a late arrival, without a drop, with a
@@ -198,7 +200,7 @@ def repair(
     old = {frozenset(pair) for pair in before}
     best = best_figures(field)
     figures = figures_of(field, tables, resting, future_after(field, tables, byes))
-    return Repair(
+    return RepairedRound(
         draw=Pairing(
             tables=tables,
             byes=resting,
@@ -213,7 +215,7 @@ def repair(
     )
 
 
-class Partners(msgspec.Struct, frozen=True):
+class PossiblePartners(msgspec.Struct, frozen=True):
     """Among whom a player is drawn, and among whom if nobody of those is left."""
 
     same: tuple[PlayerId, ...]
@@ -222,7 +224,7 @@ class Partners(msgspec.Struct, frozen=True):
     """Not met yet, of the next points below at which there is anybody."""
 
 
-def partners(field: PairingField, player: PlayerId) -> Partners:
+def possible_partners(field: PairingField, player: PlayerId) -> PossiblePartners:
     """Leave out earlier opponents; take their own points, then the next below."""
     mine = field.totals[player]
     free = [
@@ -230,7 +232,7 @@ def partners(field: PairingField, player: PlayerId) -> Partners:
     ]
     lower = {field.totals[other] for other in free if field.totals[other] < mine}
     next_below = max(lower, default=None)
-    return Partners(
+    return PossiblePartners(
         same=tuple(other for other in free if field.totals[other] == mine),
         below=tuple(other for other in free if field.totals[other] == next_below),
     )

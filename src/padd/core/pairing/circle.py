@@ -22,7 +22,7 @@ CIRCLE: Final = "circle"
 BACK_TO_SWISS: Final = message("Choose Swiss rounds in the settings and pair again.")
 
 
-def circle_in(draw: Mapping[str, Any] | None) -> tuple[PlayerId, ...]:
+def circle_of_draw(draw: Mapping[str, Any] | None) -> tuple[PlayerId, ...]:
     """Return the seats that a round was drawn from; none where it was not."""
     seats = (draw or {}).get(CIRCLE)
     named = isinstance(seats, list | tuple) and all(isinstance(s, str) for s in seats)
@@ -71,7 +71,7 @@ def circle_round(field: PairingField, seats: Sequence[PlayerId], seed: int) -> P
     )
 
 
-def seats_for(rounds: Sequence[Round], field: PairingField, seed: int) -> tuple[PlayerId, ...]:
+def circle_seats(rounds: Sequence[Round], field: PairingField, seed: int) -> tuple[PlayerId, ...]:
     """Return the seats of the next round: those before, with one latecomer at most.
 
     The empty seat of an odd field takes a latecomer, who then meets everybody still
@@ -79,7 +79,7 @@ def seats_for(rounds: Sequence[Round], field: PairingField, seed: int) -> tuple[
     """
     if not rounds:
         return first_circle(field.players, seed)
-    seats = circle_in(rounds[-1].draw)
+    seats = circle_of_draw(rounds[-1].draw)
     late = [player for player in sorted(field.players) if player not in seats]
     if not late:
         return seats

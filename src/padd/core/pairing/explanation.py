@@ -135,7 +135,11 @@ class _Layout:
         upper, lower = sorted((first, second), key=lambda p: -totals[p])
         above, below = self.steps[totals[upper]], self.steps[totals[lower]]
         if above == below:
-            return PairingReason.FIRST_ROUND if _all_level(self.field) else PairingReason.SAME_TOTAL
+            return (
+                PairingReason.FIRST_ROUND
+                if _is_first_round(self.field)
+                else PairingReason.SAME_TOTAL
+            )
         if below - above == 1:
             plain = self.odd[above] == self.crossing[above] == 1
             return PairingReason.ODD_GROUP if plain else PairingReason.REMATCHES
@@ -161,12 +165,13 @@ def _bye_reason(field: PairingField, draw: Pairing, player: PlayerId) -> ByeReas
         key=lambda other: (field.totals[other], other),
     )
     passed = tuple(
-        (other, _passed_over(field, draw, other, player)) for other in before[:MOST_PASSED_OVER]
+        (other, _passed_over_reason(field, draw, other, player))
+        for other in before[:MOST_PASSED_OVER]
     )
     lowest = min(field.totals[other] for other in field.players)
     if len(draw.byes) > len(field.players) % 2:
         because = ByeBecause.NO_LEGAL_ROUND
-    elif _all_level(field):
+    elif _is_first_round(field):
         because = ByeBecause.FIRST_ROUND
     elif total == lowest:
         because = ByeBecause.LOWEST_TOTAL
@@ -175,19 +180,19 @@ def _bye_reason(field: PairingField, draw: Pairing, player: PlayerId) -> ByeReas
     return ByeReason(player, total, second, because, passed)
 
 
-def _all_level(field: PairingField) -> bool:
+def _is_first_round(field: PairingField) -> bool:
     """Tell whether it is a first round, drawn from one pile of cards."""
     level = len({field.totals[player] for player in field.players}) == 1
     return level and field.round_number == 1
 
 
-def _passed_over(
+def _passed_over_reason(
     field: PairingField, draw: Pairing, other: PlayerId, player: PlayerId
 ) -> PassedOver:
     """Say why this other player did not get the bye instead of the one who did."""
     if other in field.had_bye and player not in field.had_bye:
         return PassedOver.HAD_BYE
-    if _all_level(field):
+    if _is_first_round(field):
         return PassedOver.CHANCE
     then = figures_with_bye(field, other)
     if then.byes > draw.figures.byes:
@@ -199,17 +204,17 @@ def _passed_over(
 
 def figures_with_bye(field: PairingField, player: PlayerId) -> Figures:
     """Return the best figures that a round with a bye for this player can have."""
-    return _best_within(field, _confined(field, {player: NOBODY}))
+    return _best_within(field, _confined_field(field, {player: NOBODY}))
 
 
 def figures_with_pair(field: PairingField, pair: Pair) -> Figures:
     """Return the best figures that a round with this pair can have."""
     first, second = pair
     only = {first: frozenset({second}), second: frozenset({first})}
-    return _best_within(field, _confined(field, only))
+    return _best_within(field, _confined_field(field, only))
 
 
-def _confined(field: PairingField, only: dict[PlayerId, frozenset[PlayerId]]) -> PairingField:
+def _confined_field(field: PairingField, only: dict[PlayerId, frozenset[PlayerId]]) -> PairingField:
     """Return the field as if these players had met all but the ones named."""
     everybody = frozenset(field.players)
     met = {
@@ -229,7 +234,9 @@ def _best_within(field: PairingField, confined: PairingField) -> Figures:
     return figures_of(field, pairs, byes, future_after(field, pairs, byes))
 
 
-def why_not(field: PairingField, draw: Pairing, first: PlayerId, second: PlayerId) -> WhyNot:
+def explain_why_not(
+    field: PairingField, draw: Pairing, first: PlayerId, second: PlayerId
+) -> WhyNot:
     """Force two players together and say what gets worse, if anything does."""
     pair = (first, second)
     if not {first, second} <= set(field.players) or first == second:

@@ -9,7 +9,7 @@ import msgspec
 
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, Player, PlayerId, Round
-from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, seats_for
+from padd.core.pairing.circle import BACK_TO_SWISS, CIRCLE, circle_round, circle_seats
 from padd.core.pairing.criteria.figures import figures_of
 from padd.core.pairing.criteria.future_rounds import future_after
 from padd.core.pairing.criteria.rematches import meetings
@@ -17,9 +17,14 @@ from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.round import NoLegalPairing, Pairing
 from padd.core.pairing.systems import SYSTEMS
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scenarios.round_blocks import block_start, blocks_after, continues_block, covered_by
+from padd.core.scenarios.round_blocks import (
+    block_start,
+    blocks_after,
+    continues_block,
+    is_covered_by_byes,
+)
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import disqualified, quitters
+from padd.core.scoring.standings import disqualified_players, players_who_quit
 from padd.core.scoring.terms import Code
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -48,34 +53,34 @@ class PairedRound(msgspec.Struct, frozen=True):
         return zip(self.numbers or counted, self.draw.tables, strict=True)
 
 
-def next_number(event: Event) -> int:
+def next_round_number(event: Event) -> int:
     """Return the number of the round that comes next."""
     return max((round_.number for round_ in event.rounds), default=0) + 1
 
 
 def pair_next(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
     """Draw the next round of a Swiss event, or refuse with the reason."""
-    number = next_number(event)
+    number = next_round_number(event)
     _wait_for_results(event, book)
-    field = field_of(event, book, number)
+    field = pairing_field(event, book, number)
     if continues_block(event, book, number):
-        return _repeated(event, book, field, seed=seed)
+        return _repeat_round(event, book, field, seed=seed)
     drawn = SYSTEMS[book.pairing.system[event.pairing_style]](field, seed=seed)
     if isinstance(drawn, NoLegalPairing):
-        raise _no_draw(drawn, number, book)
+        raise _no_draw_error(drawn, number, book)
     return PairedRound(
-        number=number, draw=drawn, earned_byes=field.resting, missed=_not_there(event, field)
+        number=number, draw=drawn, earned_byes=field.resting, missed=_absent_players(event, field)
     )
 
 
 def pair_in_circle(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
     """Return the next round of a round robin, or refuse with the reason."""
-    number = next_number(event)
+    number = next_round_number(event)
     _wait_for_results(event, book)
-    field = field_of(event, book, number)
-    seats = seats_for(event.rounds, field, seed)
+    field = pairing_field(event, book, number)
+    seats = circle_seats(event.rounds, field, seed)
     if not field.players:
-        raise _no_draw(NoLegalPairing("no-players"), number, book)
+        raise _no_draw_error(NoLegalPairing("no-players"), number, book)
     drawn = circle_round(field, seats, seed)
     if drawn.figures.rematches:
         raise RefusalError(
@@ -94,12 +99,12 @@ def pair_in_circle(event: Event, book: Rulebook, *, seed: int) -> PairedRound:
         number=number,
         draw=drawn,
         earned_byes=field.resting,
-        missed=_not_there(event, field),
+        missed=_absent_players(event, field),
         circle=seats,
     )
 
 
-def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
+def pairing_field(event: Event, book: Rulebook, number: int) -> PairingField:
     """Return who is to be paired in a round, and all that happened before it.
 
     Opponents and byes of a block count once it is over: within it the same two play
@@ -108,12 +113,12 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
     start = block_start(event, book, number)
     before = tuple(round_ for round_ in event.rounds if round_.number < number)
     past = msgspec.structs.replace(event, rounds=before)
-    out = disqualified(past) | quitters(past, book)
+    out = disqualified_players(past) | players_who_quit(past, book)
     active = [p for p in event.players if p.plays_in(number) and p.id not in out]
-    resting = tuple(p.id for p in active if covered_by(p.earned_byes, event, book, number))
+    resting = tuple(p.id for p in active if is_covered_by_byes(p.earned_byes, event, book, number))
     if start != number:
         opening = before[start - 1]
-        there = _in_round(opening)
+        there = _players_in_round(opening)
         active = [player for player in active if player.id in there]
         resting = tuple(p.id for p in active if p.id in opening.earned_byes)
     at_rest = frozenset(resting)
@@ -143,12 +148,12 @@ def field_of(event: Event, book: Rulebook, number: int) -> PairingField:
     )
 
 
-def _in_round(round_: Round) -> set[PlayerId]:
+def _players_in_round(round_: Round) -> set[PlayerId]:
     seated = (player for match in round_.matches for player in match.players)
     return {*seated, *round_.byes, *round_.earned_byes}
 
 
-def _repeated(event: Event, book: Rulebook, field: PairingField, *, seed: int) -> PairedRound:
+def _repeat_round(event: Event, book: Rulebook, field: PairingField, *, seed: int) -> PairedRound:
     """Return the next round of a block: the tables and byes of its first (AMB-109)."""
     number = field.round_number
     start = block_start(event, book, number)
@@ -167,7 +172,7 @@ def _repeated(event: Event, book: Rulebook, field: PairingField, *, seed: int) -
             optimal=True if best else None,
         ),
         earned_byes=field.resting,
-        missed=_not_there(event, field),
+        missed=_absent_players(event, field),
         repeats=start,
         numbers=tuple(table for table, _ in tables),
     )
@@ -196,7 +201,7 @@ def _away_later(
     """Return who will use an earned bye in each round still planned to be drawn."""
     players = list(active)
     return tuple(
-        frozenset(p.id for p in players if covered_by(p.earned_byes, event, book, later))
+        frozenset(p.id for p in players if is_covered_by_byes(p.earned_byes, event, book, later))
         for later in blocks_after(event, book, number)
     )
 
@@ -211,10 +216,10 @@ def _sums(past: Event, book: Rulebook) -> tuple[dict[PlayerId, int], dict[Player
             [provisional if award.code is PENDING else award.vp for award in round_.awards]
         )
         margins.append(round_.margins)
-    return _added_up(names, points), _added_up(names, margins)
+    return _sum_columns(names, points), _sum_columns(names, margins)
 
 
-def _added_up(names: list[PlayerId], columns: list[list[int]]) -> dict[PlayerId, int]:
+def _sum_columns(names: list[PlayerId], columns: list[list[int]]) -> dict[PlayerId, int]:
     return dict(zip(names, map(sum, zip(*columns, strict=True)), strict=True))
 
 
@@ -231,7 +236,7 @@ def _wait_for_results(event: Event, book: Rulebook) -> None:
                             "Round {next} waits for table {table} of round "
                             "{number}: {player} against {opponent}. Enter the "
                             "result, or mark the game delayed.",
-                            next=next_number(event),
+                            next=next_round_number(event),
                             table=table,
                             number=round_.number,
                             player=match.players[0],
@@ -243,7 +248,7 @@ def _wait_for_results(event: Event, book: Rulebook) -> None:
                 )
 
 
-def _not_there(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
+def _absent_players(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
     there = {*field.players, *field.resting}
     return tuple(player.id for player in event.players if player.id not in there)
 
@@ -251,7 +256,7 @@ def _not_there(event: Event, field: PairingField) -> tuple[PlayerId, ...]:
 REASONS: Final = {"no-players": message("No players are left to pair.")}
 
 
-def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError:
+def _no_draw_error(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError:
     other = message("No round can be paired: {reason}.", reason=drawn.reason)
     return RefusalError(
         Refusal(
@@ -267,7 +272,7 @@ def _no_draw(drawn: NoLegalPairing, number: int, book: Rulebook) -> RefusalError
     )
 
 
-def round_from(paired: PairedRound, event: Event, *, redraws: int = 0) -> Round:
+def round_on_file(paired: PairedRound, event: Event, *, redraws: int = 0) -> Round:
     """Return a drawn round as it stands in the event file, without results."""
     open_games = [
         list(match.players)

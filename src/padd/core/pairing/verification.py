@@ -10,13 +10,13 @@ import msgspec
 from padd.core.messages import Message, message
 from padd.core.model import Ending, Event, Match, PlayerId, Round
 from padd.core.pairing.best import best_pairings
-from padd.core.pairing.circle import CIRCLE, circle_in, circle_round, first_circle
+from padd.core.pairing.circle import CIRCLE, circle_of_draw, circle_round, first_circle
 from padd.core.pairing.criteria.figures import Figures, figures_of
 from padd.core.pairing.criteria.future_rounds import future_after
-from padd.core.pairing.engine.counting_proof import proved_by_counting
-from padd.core.pairing.engine.price_proof import find_prices, proved_by_prices
+from padd.core.pairing.engine.counting_proof import is_proved_by_counting
+from padd.core.pairing.engine.price_proof import find_prices, is_proved_by_prices
 from padd.core.pairing.field import Pair, PairingField
-from padd.core.pairing.next_round import BEST, field_of, repeated_seats
+from padd.core.pairing.next_round import BEST, pairing_field, repeated_seats
 from padd.core.pairing.round import NoLegalPairing, Pairing
 from padd.core.pairing.round_seed import fingerprint, round_seed
 from padd.core.pairing.systems import SYSTEMS
@@ -72,7 +72,7 @@ def commitment_holds(event: Event) -> bool | None:
 def _verdict(event: Event, round_: Round, book: Rulebook, *, prove: bool) -> AuditedRound:
     field = field_as_drawn(event, round_, book)
     tables = tuple(match.players for match in round_.matches)
-    in_circle = bool(circle_in(round_.draw))
+    in_circle = bool(circle_of_draw(round_.draw))
     system = CIRCLE if in_circle else book.pairing.system[event.pairing_style]
     if continues_block(event, book, round_.number):
         return _repeat_verdict(event, round_, field, book)
@@ -142,11 +142,11 @@ def _proof(field: PairingField, tables: tuple[Pair, ...], byes: tuple[PlayerId, 
     Counting looks at the boundaries between the groups; prices are a dual solution.
     What neither shows was compared with the best that a search found.
     """
-    if proved_by_counting(field, tables, byes):
+    if is_proved_by_counting(field, tables, byes):
         return "counting"
     if len(field.players) <= PRICED_UP_TO:
         prices = find_prices(field, tables, byes)
-        if proved_by_prices(field, tables, byes, prices):
+        if is_proved_by_prices(field, tables, byes, prices):
             return "prices"
     return "search"
 
@@ -157,7 +157,7 @@ def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> PairingField:
     Games that were open then count as open. Whoever the record lists as missing from
     the round was not there to be paired, nor was who used an earned bye in it.
     """
-    field = field_of(_reopened(event, round_), book, round_.number)
+    field = pairing_field(_reopened(event, round_), book, round_.number)
     away = set(round_.missed)
     resting = tuple(
         player
@@ -242,7 +242,7 @@ def _drawn_by_seed(
     if isinstance(event.secret, str) and seed != _committed_seed(event, field, round_):
         return False
     if system == CIRCLE:
-        seats = circle_in(round_.draw)
+        seats = circle_of_draw(round_.draw)
         if round_.number == 1 and seats != first_circle(field.players, seed):
             return False
         drawn: Pairing | NoLegalPairing = circle_round(field, seats, seed)

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from padd.core.messages import Message, message
-from padd.core.text import canonical, outline, visible
+from padd.core.text import canonical, look_alike_outline, visible_text
 
 LONGEST_NAME: Final = 100
 LONGEST_HANDLE: Final = 60
@@ -118,11 +118,11 @@ def lines_of(text: str) -> list[str]:
 def read_names(text: str, columns: Sequence[NameColumn] = ()) -> NameList:
     """Read a list; columns that were chosen go before those that are recognized."""
     raw = lines_of(text)
-    seen = [canonical(visible(line)) for line in raw]
+    seen = [canonical(visible_text(line)) for line in raw]
     cleaned = tuple(
         number
         for number, (line, left) in enumerate(zip(raw, seen, strict=True), start=1)
-        if left.strip() and len(visible(line)) < len(line)
+        if left.strip() and len(visible_text(line)) < len(line)
     )
     texts = [
         (n, SPACES.sub(" ", line).strip(" "))
@@ -156,7 +156,7 @@ def same_names(lines: Iterable[NameLine]) -> dict[int, int]:
     first: dict[str, list[NameLine]] = {}
     twice: dict[int, int] = {}
     for line in lines:
-        earlier = first.setdefault(outline(line.name), [])
+        earlier = first.setdefault(look_alike_outline(line.name), [])
         same = next((e for e in earlier if not _handles_differ(e, line)), None)
         if same is not None:
             twice[line.number] = same.number

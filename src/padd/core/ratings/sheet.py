@@ -15,7 +15,7 @@ from padd.core.messages import message
 from padd.core.model import Event, Player
 from padd.core.ratings.formula import k_of
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.validation.completion import unfinished
+from padd.core.validation.completion import unfinished_reason
 from padd.core.validation.sanction import Sanction, check_sanction
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
@@ -107,7 +107,7 @@ def rating_sheet(
     key = event_key(event, id_)
     sanction = check_sanction(event, book)
     rules = book.ratings
-    still_open = unfinished(event, book)
+    still_open = unfinished_reason(event, book)
     if rules is None or not sanction.rated or still_open is not None:
         waiting = () if still_open is None else (still_open,)
         reasons = (*_reasons(sanction), *waiting)

@@ -53,9 +53,9 @@ class Rescoring(msgspec.Struct, frozen=True):
     moves: tuple[RescoredPlace, ...] = ()
 
 
-def rescored(event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0) -> Rescoring:
+def rescore_event(event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0) -> Rescoring:
     """Rank an event under another rulebook, or refuse what it cannot read."""
-    standings, moved = format_of(event).standings, translated(event, own, other)
+    standings, moved = format_of(event).standings, translate_event(event, own, other)
     before = standings(event, own, seed=seed)
     after = standings(moved, other, seed=seed)
     rescoring = Rescoring(moved, own.id, before, after)
@@ -63,7 +63,7 @@ def rescored(event: Event, own: Rulebook, other: Rulebook, *, seed: int = 0) -> 
     return msgspec.structs.replace(rescoring, moves=moves)
 
 
-def translated(event: Event, own: Rulebook, other: Rulebook) -> Event:
+def translate_event(event: Event, own: Rulebook, other: Rulebook) -> Event:
     """Return the same facts as an event of the other rulebook."""
     rules = event.rules
     if rules not in other.rules_sets:

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.model import Event, Fact, Match, PlayerId, Pod, Round
+from padd.core.model import Event, Match, PlayerId, Pod, Round, StrictStruct
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.rulebooks.schema import Rulebook
 
@@ -22,7 +22,7 @@ Seat = tuple[int, int]
 PLAYER_AND_DECK: Final = "player-and-deck"
 
 
-class StretchTotals(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class StretchTotals(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """The totals of a table's decks at a move; those of a game that ended before it."""
 
     stretch: int
@@ -31,7 +31,7 @@ class StretchTotals(Fact, frozen=True, kw_only=True, omit_defaults=True):
     ended: tuple[int, ...] | None = None
 
 
-class OrbitPoints(Fact, frozen=True):
+class OrbitPoints(StrictStruct, frozen=True):
     """What a player made while seated, and what their own deck made for anybody."""
 
     own: int = 0
@@ -43,7 +43,7 @@ class OrbitPoints(Fact, frozen=True):
         return self.own + self.deck
 
 
-class OrbitRecord(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class OrbitRecord(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """What a round keeps of its moves, beside its draw in the event file."""
 
     moves: int = 0
@@ -52,7 +52,7 @@ class OrbitRecord(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """By player, where the director typed the round: own points, the deck's points."""
 
 
-class Ring(Fact, frozen=True, kw_only=True):
+class Ring(StrictStruct, frozen=True, kw_only=True):
     """The tables of a round with the players who began there."""
 
     tables: dict[int, tuple[PlayerId, ...]]

@@ -41,7 +41,7 @@ def blocks_after(event: Event, book: Rulebook, number: int) -> range:
     return range(following, event.rounds_planned + 1, length)
 
 
-def covered_by(byes: Collection[int], event: Event, book: Rulebook, number: int) -> bool:
+def is_covered_by_byes(byes: Collection[int], event: Event, book: Rulebook, number: int) -> bool:
     """Tell whether earned byes cover a round; a block takes one for each round."""
     # Most players have none: a large field is asked one by one.
     if not byes or book.scoring.points.earned_bye is None:

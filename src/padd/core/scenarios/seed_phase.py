@@ -19,14 +19,14 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.messages import Message, message
-from padd.core.model import Fact
+from padd.core.model import StrictStruct
 from padd.core.text import slug
 from padd.rulebooks.schema import Rulebook, cite
 
 T = TypeVar("T")
 
 
-class SeededMission(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class SeededMission(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A mission on the spaceline, as its face shows it."""
 
     place: Annotated[int, msgspec.Meta(description="Its place on the spaceline, counted from 1.")]
@@ -42,7 +42,7 @@ class SeededMission(Fact, frozen=True, kw_only=True, omit_defaults=True):
         return int(digits) if digits.isdecimal() else 0
 
 
-class AttemptVerdict(Fact, frozen=True, kw_only=True):
+class AttemptVerdict(StrictStruct, frozen=True, kw_only=True):
     """Whether a player may attempt a mission, and why."""
 
     allowed: bool
@@ -100,6 +100,6 @@ def over_seed_limit(
     return tuple(named[key] for key, copies in counted.items() if copies > limit)
 
 
-def seal(title: str, salt: str) -> str:
+def seal_card(title: str, salt: str) -> str:
     """Return what the log shows of a card that was placed."""
     return sha256(f"padd-seal/1\n{salt}\n{title}\n".encode()).hexdigest()

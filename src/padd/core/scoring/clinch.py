@@ -26,7 +26,7 @@ from padd.core.scoring.last_round import (
 )
 from padd.core.scoring.last_round_points import Counting
 from padd.core.scoring.results import ScoredEvent, match_results
-from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, rank
+from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, swiss_standings
 from padd.core.scoring.terms import WINS, Code, Terms, terms_of
 from padd.rulebooks.schema import Rulebook
 
@@ -66,13 +66,13 @@ def clinch_of(
     event = scored.event
     terms = terms_of(event, book)
     number = {player.id: at for at, player in enumerate(event.players)}
-    games = [_game(match, terms, number) for match in _open(event)]
+    games = [_game(match, terms, number) for match in _open_games(event)]
     clusters, told_apart = _clusters(games)
     field = LastRoundField(scored, book, clusters)
     reading = _ClinchSearch(field, games)
     exact = not rounds_left and not told_apart and field.few
     if not games and not rounds_left:
-        reading.read_off(standings or rank(scored, book))
+        reading.read_off(standings or swiss_standings(scored, book))
     elif rounds_left:
         coming = Coming(event, book, field, rounds_left)
         reading.note_all(lambda me, way: coming.places(field.case(me, way)))
@@ -83,7 +83,7 @@ def clinch_of(
     return Clinch(reading.places, reading.by_result, exact, len(games), rounds_left)
 
 
-def _open(event: Event) -> tuple[Match, ...]:
+def _open_games(event: Event) -> tuple[Match, ...]:
     return tuple(
         match
         for round_ in event.rounds
@@ -134,10 +134,10 @@ def _clusters(games: Sequence[_Game]) -> tuple[list[Cluster], bool]:
         for game in group:
             count *= len(game.ends)
         if count <= MOST_WAYS:
-            clusters.append(_together(group))
+            clusters.append(_joint_endings(group))
         else:
             told_apart = True
-            clusters.extend(_apart(group))
+            clusters.extend(_separate_endings(group))
     return clusters, told_apart
 
 
@@ -145,7 +145,7 @@ def _shares(group: Iterable[_Game], game: _Game) -> bool:
     return any(set(played.players) & set(game.players) for played in group)
 
 
-def _together(group: Sequence[_Game]) -> Cluster:
+def _joint_endings(group: Sequence[_Game]) -> Cluster:
     players = tuple(dict.fromkeys(player for game in group for player in game.players))
     seat = {player: at for at, player in enumerate(players)}
     ways: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], ClusterEnding] = {}
@@ -159,7 +159,7 @@ def _together(group: Sequence[_Game]) -> Cluster:
     return Cluster(players, tuple(ways.values()))
 
 
-def _apart(group: Sequence[_Game]) -> Iterator[Cluster]:
+def _separate_endings(group: Sequence[_Game]) -> Iterator[Cluster]:
     for player in dict.fromkeys(player for game in group for player in game.players):
         sums = {0}
         for game in group:

@@ -83,7 +83,7 @@ def _score_margin(match: Match, winner: int, loser: int, terms: Terms) -> int:
 
 def _score_rule(match: Match, winner: int, loser: int, terms: Terms) -> MarginBy:
     """Return why the scores give the winner the difference, or the least there is."""
-    difference = within(winner, match, terms) - within(loser, match, terms)
+    difference = capped_score(winner, match, terms) - capped_score(loser, match, terms)
     if not _not_ahead(winner, loser, difference, terms):
         return MarginBy.DIFFERENCE
     if winner <= loser:
@@ -97,7 +97,7 @@ def _score_rule(match: Match, winner: int, loser: int, terms: Terms) -> MarginBy
 
 def _margin_at_cap(match: Match, loser: int, terms: Terms) -> int:
     """Return the differential of a winner who counts as having the cap."""
-    difference = terms.cap - within(loser, match, terms)
+    difference = terms.cap - capped_score(loser, match, terms)
     return difference if difference > 0 else terms.rules.minimal_differential
 
 
@@ -107,17 +107,17 @@ def _quit_margin(match: Match, loser: int, terms: Terms) -> tuple[int, MarginBy]
     # The winner is raised to what wins, so above the cap if the quitter is.
     if _not_ahead(max(loser, terms.cap), loser, terms.cap, terms):
         return terms.rules.minimal_differential, MarginBy.ABOVE_CAP
-    return terms.cap - within(loser, match, terms), MarginBy.QUIT
+    return terms.cap - capped_score(loser, match, terms), MarginBy.QUIT
 
 
-def within(score: int, match: Match, terms: Terms) -> int:
+def capped_score(score: int, match: Match, terms: Terms) -> int:
     """Return what a score counts after cap and floor."""
     if terms.caps_all or match.ending is COMPLETE:
-        return _bounded(score, terms)
+        return _clamp(score, terms)
     return score
 
 
-def _bounded(score: int, terms: Terms) -> int:
+def _clamp(score: int, terms: Terms) -> int:
     return min(terms.cap, max(terms.floor, score))
 
 

@@ -12,8 +12,8 @@ from typing import Final, Literal
 import msgspec
 
 from padd.core.model import Ending, Event, Match, PlayerId
-from padd.core.scoring.differential import MarginBy, within
-from padd.core.scoring.results import Judgement, Result, judgement, mission_tiers
+from padd.core.scoring.differential import MarginBy, capped_score
+from padd.core.scoring.results import Judgement, Result, judge_match, mission_tiers
 from padd.core.scoring.standings import (
     FIGURES,
     HEAD_TO_HEAD,
@@ -98,7 +98,7 @@ AT_CAP: Final = frozenset({MarginBy.CARD_EFFECT, MarginBy.DECKED, MarginBy.QUIT}
 """Wins in which the winner counts as having the cap, where the rulebook says so."""
 
 
-def explain(standings: Standings, player: PlayerId, book: Rulebook) -> Explanation:
+def explain_place(standings: Standings, player: PlayerId, book: Rulebook) -> Explanation:
     """Return the arithmetic behind one player's line of the standings."""
     index = next(i for i, row in enumerate(standings.rows) if row.player == player)
     row = standings.rows[index]
@@ -191,7 +191,7 @@ def _games(record: Record, event: Event, book: Rulebook) -> Iterator[GameLine]:
         vp += result.vp
         differential += result.differential
         match = next((m for m in round_.matches if record.player in m.players), None)
-        yield _judged(
+        yield _with_judgement(
             GameLine(
                 round=round_.number,
                 result=result,
@@ -210,14 +210,14 @@ def _struck_rounds(record: Record, count: int) -> set[int]:
     return set(by_points[:count])
 
 
-def _judged(line: GameLine, terms: Terms) -> GameLine:
+def _with_judgement(line: GameLine, terms: Terms) -> GameLine:
     """Add how the game was judged, from this player's side."""
     match, result = line.match, line.result
     if match is None or result.code not in PLAYED:
         return line
-    judged = judgement(match, terms)
+    judged = judge_match(match, terms)
     me = match.players.index(result.player)
-    scores = [within(score, match, terms) for score in judged.counted]
+    scores = [capped_score(score, match, terms) for score in judged.counted]
     if judged.winner is not None and judged.by in AT_CAP:
         scores[judged.winner] = terms.cap
     tiers = mission_tiers(match)

@@ -16,7 +16,7 @@ import msgspec
 
 from padd.core.model import PlayerId
 from padd.core.scoring.results import ScoredEvent
-from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE, disqualified
+from padd.core.scoring.standings import HEAD_TO_HEAD, STRENGTH_OF_SCHEDULE, disqualified_players
 from padd.core.scoring.terms import PLAYED, WINS, Code
 from padd.rulebooks.schema import Rulebook
 
@@ -74,7 +74,7 @@ class LastRoundField:
         event = scored.event
         self.ids: list[PlayerId] = [player.id for player in event.players]
         self.number = {player: at for at, player in enumerate(self.ids)}
-        expelled = disqualified(event)
+        expelled = disqualified_players(event)
         self.ranked = [at for at, player in enumerate(self.ids) if player not in expelled]
         self.counts = [player not in expelled for player in self.ids]
         self.clusters = clusters

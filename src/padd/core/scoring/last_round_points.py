@@ -39,7 +39,7 @@ class Counting:
         case = self.field.case(me, own)
         counts = self._counts_at(case.points)
         free = [count for at, count in enumerate(counts) if at != case.own]
-        settled = [case.totals[player] for player in settled_in(self.field, case)]
+        settled = [case.totals[player] for player in players_settled(self.field, case)]
         above = 1 + sum(total > case.points for total in settled)
         level = settled.count(case.points)
         best = above + sum(count.fewest for count in free)
@@ -79,7 +79,7 @@ class _Counts(msgspec.Struct, frozen=True, gc=False):
     most: int
 
 
-def settled_in(field: LastRoundField, case: PlayerCase) -> Iterator[int]:
+def players_settled(field: LastRoundField, case: PlayerCase) -> Iterator[int]:
     """Yield everybody else whose points are known in a case."""
     for player in field.ranked:
         if player != case.me and field.cluster_of[player] in {-1, case.own}:
@@ -99,7 +99,7 @@ class _Ties:
         """Return who may end level."""
         field, case = self.field, self.case
         rivals = {
-            player for player in settled_in(field, case) if case.totals[player] == case.points
+            player for player in players_settled(field, case) if case.totals[player] == case.points
         }
         for cluster in self.free:
             for seat, player in enumerate(cluster.players):
@@ -112,7 +112,7 @@ class _Ties:
         """Return a place that nobody can pass."""
         field, case = self.field, self.case
         place = 1 + sum(
-            self._ahead(player, case.totals[player]) for player in settled_in(field, case)
+            self._ahead(player, case.totals[player]) for player in players_settled(field, case)
         )
         for cluster in self.free:
             ways = [

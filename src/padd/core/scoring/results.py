@@ -128,7 +128,7 @@ def _score_round(
         opponents[here], opponents[there] = there, here
         win, winner = terms.wins.get(match.ending), match.winner
         if win is None or winner is None or match.bonus is not None:
-            awards[here], awards[there], margin = _awarded(match, terms)
+            awards[here], awards[there], margin = _awards(match, terms)
             margins[here], margins[there] = margin, -margin
             if match.ending in NEVER_PLAYED:
                 unplayed += here, there
@@ -156,14 +156,14 @@ def _score_round(
 def match_results(match: Match, terms: Terms) -> tuple[Result, Result]:
     """Return both players' results of a match."""
     first, second = match.players
-    first_award, second_award, margin = _awarded(match, terms)
+    first_award, second_award, margin = _awards(match, terms)
     return (
         Result(first, second, first_award.code, first_award.vp, margin),
         Result(second, first, second_award.code, second_award.vp, -margin),
     )
 
 
-def _awarded(match: Match, terms: Terms) -> tuple[Award, Award, int]:
+def _awards(match: Match, terms: Terms) -> tuple[Award, Award, int]:
     """Return what both players get, and the differential of the first."""
     win = terms.wins.get(match.ending)
     if win is None:
@@ -190,7 +190,7 @@ def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
     return first, second
 
 
-def judgement(match: Match, terms: Terms) -> Judgement:
+def judge_match(match: Match, terms: Terms) -> Judgement:
     """Return who won a finished game, how, and the winner's differential."""
     counted = counted_scores(match, terms)
     winner = _winner(match, counted, terms)
@@ -210,10 +210,10 @@ def counted_scores(match: Match, terms: Terms) -> tuple[int, int]:
     if match.bonus is None or not terms.limits_bonus:
         return scores
     first, second = scores
-    return limited(first, match.bonus[0]), limited(second, match.bonus[1])
+    return limit_bonus(first, match.bonus[0]), limit_bonus(second, match.bonus[1])
 
 
-def limited(score: int, bonus: int) -> int:
+def limit_bonus(score: int, bonus: int) -> int:
     """Return a score without the bonus points beyond the regular ones (AMB-24)."""
     regular = score - bonus
     return regular + min(bonus, max(regular, 0))

@@ -108,16 +108,16 @@ class Ranked(msgspec.Struct, frozen=True, gc=False):
     shares_place: bool = False
 
 
-def rank(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
+def swiss_standings(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> Standings:
     """Return the standings of a scored Swiss event."""
     event = scored.event
     rules = book.standings
     records = _ranked_records(scored, book)
-    expelled = disqualified(event)
+    expelled = disqualified_players(event)
     ties = Ties(rules, seed, event.tossed)
     ordered = [
-        *_in_order([r for r in records if r.player not in expelled], ties),
-        *_in_order([r for r in records if r.player in expelled], ties),
+        *_order_records([r for r in records if r.player not in expelled], ties),
+        *_order_records([r for r in records if r.player in expelled], ties),
     ]
     ordered = _with_final_confrontation(ordered, event, rules)
     return Standings(
@@ -160,7 +160,7 @@ def is_final(scored: ScoredEvent) -> bool:
     )
 
 
-def disqualified(event: Event) -> frozenset[PlayerId]:
+def disqualified_players(event: Event) -> frozenset[PlayerId]:
     """Return the players whose record holds a disqualification."""
     return frozenset(
         penalty.player
@@ -173,7 +173,7 @@ def disqualified(event: Event) -> frozenset[PlayerId]:
     )
 
 
-def quitters(event: Event, book: Rulebook) -> frozenset[PlayerId]:
+def players_who_quit(event: Event, book: Rulebook) -> frozenset[PlayerId]:
     """Return who quit a game and so plays no more, unless readmitted (AMB-23)."""
     if not book.conduct.quitter_excluded:
         return frozenset()
@@ -196,7 +196,7 @@ def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
     rounds = scored.rounds
     if not rounds:
         return [Record(p, at, (), [], 0, 0, 0, 0) for at, p in enumerate(players)]
-    running = list(accumulate((round_.points for round_ in rounds), _added))
+    running = list(accumulate((round_.points for round_ in rounds), _add_columns))
     margins = [round_.margins for round_ in rounds]
     points = running[-1]
     entries = _schedule_entries(scored, points, book)
@@ -217,7 +217,7 @@ def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
     )
 
 
-def _added(column: list[int], other: list[int]) -> list[int]:
+def _add_columns(column: list[int], other: list[int]) -> list[int]:
     return list(map(add, column, other))
 
 
@@ -236,11 +236,11 @@ def _strengths(schedules: list[list[int]], struck: int) -> list[int]:
     return [sum(sorted(added)[struck:]) for added in entries]
 
 
-def _in_order(records: list[Record], ties: Ties) -> Iterator[Ranked]:
+def _order_records(records: list[Record], ties: Ties) -> Iterator[Ranked]:
     steps = tiebreaks_of(records, ties.rules)
     figure = FIGURES[LEADING if OWN_POINTS in steps else VICTORY_POINTS]
     for tied in _levels(records, figure):
-        yield from _untied(tied, steps, ties, depth=1)
+        yield from _break_ties(tied, steps, ties, depth=1)
 
 
 def _levels(records: list[Record], figure: Callable[[Record], int]) -> list[list[Record]]:
@@ -259,7 +259,7 @@ class Ties(msgspec.Struct, frozen=True):
     tossed: tuple[PlayerId, ...] = ()
 
 
-def _untied(tied: list[Record], steps: Sequence[str], ties: Ties, depth: int) -> list[Ranked]:
+def _break_ties(tied: list[Record], steps: Sequence[str], ties: Ties, depth: int) -> list[Ranked]:
     """Order players with equal points; the first is below nobody here."""
     if len(tied) == 1 or not steps:
         return [Ranked(record) for record in tied]
@@ -267,10 +267,10 @@ def _untied(tied: list[Record], steps: Sequence[str], ties: Ties, depth: int) ->
     if step == HEAD_TO_HEAD:
         decided = head_to_head(*tied) if len(tied) == 2 else None  # noqa: PLR2004
         if decided is None:
-            return _untied(tied, later, ties, depth + 1)
+            return _break_ties(tied, later, ties, depth + 1)
         return [Ranked(decided[0]), Ranked(decided[1], step, depth)]
     if step == COIN_TOSS:
-        first, *others = _tossed(tied, ties)
+        first, *others = _order_by_toss(tied, ties)
         return [Ranked(first), *(Ranked(r, step, depth) for r in others)]
     if step == TIE_BREAKER_GAME:
         first, *others = sorted(tied, key=lambda record: record.player)
@@ -291,7 +291,7 @@ def _split(
             continue
         again = retested and len(still) == 2  # noqa: PLR2004 -- a pair
         steps = (HEAD_TO_HEAD, *later) if again else later
-        first, *others = _untied(still, steps, ties, depth + 1)
+        first, *others = _break_ties(still, steps, ties, depth + 1)
         ordered += Ranked(first.record, step, depth), *others
     ordered[0] = Ranked(ordered[0].record)
     return ordered
@@ -320,7 +320,7 @@ def head_to_head(first: Record, second: Record) -> tuple[Record, Record] | None:
     return (first, second) if balance > 0 else (second, first)
 
 
-def _tossed(tied: list[Record], ties: Ties) -> list[Record]:
+def _order_by_toss(tied: list[Record], ties: Ties) -> list[Record]:
     """Order by the toss on record; whoever is not in it is drawn by the seed."""
     order = toss_order((record.player for record in tied), ties.seed)
     entered = {player: at for at, player in enumerate(ties.tossed)}
@@ -353,10 +353,10 @@ def _with_final_confrontation(
         *(ranked for ranked in ordered if ranked.record.player not in front),
     ]
     played_off = loser if TIE_BREAKER_GAME in rules.tiebreaks else None
-    return list(_parted_anew(ordered, moved, played_off))
+    return list(_deciding_steps(ordered, moved, played_off))
 
 
-def _parted_anew(
+def _deciding_steps(
     before: list[Ranked], after: list[Ranked], played_off: PlayerId | None
 ) -> Iterator[Ranked]:
     """Name for each pair of neighbors the step that parts them, if one does."""
@@ -366,7 +366,7 @@ def _parted_anew(
         high, low = position[above.record.player], position[below.record.player]
         parted = before[high + 1 : low + 1]
         if below.record.player == played_off:
-            tied = equal_records(above.record, below.record)
+            tied = are_equal_records(above.record, below.record)
             yield Ranked(below.record, TIE_BREAKER_GAME if tied else None)
         elif not parted or any(ranked.below_by is None for ranked in parted):
             yield Ranked(below.record)
@@ -376,7 +376,7 @@ def _parted_anew(
             yield Ranked(below.record, earliest.below_by, shares_place=shares)
 
 
-def equal_records(first: Record, second: Record) -> bool:
+def are_equal_records(first: Record, second: Record) -> bool:
     """Tell whether only a tie-breaker game can part two players."""
     if first.orbit is not None or second.orbit is not None:
         return first.orbit == second.orbit

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from padd.core.messages import Message, message, plural
-from padd.core.model import Edition, Fact
+from padd.core.model import Edition, StrictStruct
 from padd.core.refusal import refuse
-from padd.core.scoring.results import limited
+from padd.core.scoring.results import limit_bonus
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.registration import Victory
 
@@ -20,7 +20,7 @@ class MissionType(StrEnum):
     SPACE = "space"
 
 
-class GamePosition(Fact, frozen=True, kw_only=True):
+class GamePosition(StrictStruct, frozen=True, kw_only=True):
     """One player's points and missions in a game, and by which rules it is played."""
 
     rulebook: str
@@ -39,7 +39,7 @@ class GamePosition(Fact, frozen=True, kw_only=True):
     """Titles of cards in play that change how the game is won."""
 
 
-class Condition(Fact, frozen=True, kw_only=True):
+class Condition(StrictStruct, frozen=True, kw_only=True):
     """One condition of winning, whether it is met, and what is there or missing."""
 
     code: str
@@ -49,7 +49,7 @@ class Condition(Fact, frozen=True, kw_only=True):
     says: Message
 
 
-class VictoryVerdict(Fact, frozen=True, kw_only=True):
+class VictoryVerdict(StrictStruct, frozen=True, kw_only=True):
     """The score that counts, and each condition of winning."""
 
     score: int
@@ -66,7 +66,7 @@ class VictoryVerdict(Fact, frozen=True, kw_only=True):
 def judge_victory(position: GamePosition, book: Rulebook) -> VictoryVerdict:
     """Return which conditions of winning are met (OTF-25 to 30, FMT-29 to 38)."""
     rules = _victory_of(position, book)
-    score = _counted(position, rules, book)
+    score = _counted_score(position, rules, book)
     raised = sum(book.formats.victory_raised_by.get(card, 0) for card in position.cards)
     return VictoryVerdict(
         score=score,
@@ -138,11 +138,11 @@ def _check_cards(position: GamePosition, book: Rulebook) -> None:
             )
 
 
-def _counted(position: GamePosition, rules: Victory, book: Rulebook) -> int:
+def _counted_score(position: GamePosition, rules: Victory, book: Rulebook) -> int:
     """Return the score with the bonus points that count (AMB-24)."""
     total = position.regular + position.bonus
     by_card = set(position.cards) & set(book.formats.bonus_limited_by)
-    return limited(total, position.bonus) if rules.bonus_limited or by_card else total
+    return limit_bonus(total, position.bonus) if rules.bonus_limited or by_card else total
 
 
 def _conditions(

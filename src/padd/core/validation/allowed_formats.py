@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.formats.findings import Finding, Judge
+from padd.core.formats.findings import Finding, FindingWriter
 from padd.core.messages import message
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.text import slug
 
 
-def format_findings(judge: Judge) -> Iterator[Finding]:
+def format_findings(judge: FindingWriter) -> Iterator[Finding]:
     """Return what the matrices of the rulebook say of how the event is played."""
     yield from _combination(judge)
     yield from _scenario(judge)
     yield from _theme(judge)
 
 
-def _combination(judge: Judge) -> Iterator[Finding]:
+def _combination(judge: FindingWriter) -> Iterator[Finding]:
     event, formats = judge.event, judge.book.formats
     pool, rules = slug(event.card_pool), str(event.rules)
     for what, chosen, allowed, path in (
@@ -57,7 +57,7 @@ def _combination(judge: Judge) -> Iterator[Finding]:
         )
 
 
-def _scenario(judge: Judge) -> Iterator[Finding]:
+def _scenario(judge: FindingWriter) -> Iterator[Finding]:
     event, path = judge.event, "formats.scenarios"
     if event.scenario is None:
         return
@@ -84,7 +84,7 @@ def _scenario(judge: Judge) -> Iterator[Finding]:
         yield judge.error("rounds-not-even", reason, path)
 
 
-def _theme(judge: Judge) -> Iterator[Finding]:
+def _theme(judge: FindingWriter) -> Iterator[Finding]:
     """Yield that a deck theme is for events that are not sanctioned (REG-22)."""
     if judge.event.theme is None:
         return

@@ -10,7 +10,7 @@ from padd.core.model import Event
 from padd.rulebooks.schema import Rulebook
 
 
-def unfinished(event: Event, book: Rulebook) -> Finding | None:
+def unfinished_reason(event: Event, book: Rulebook) -> Finding | None:
     """Return what says that rounds or results are still to come; None where none are.
 
     A director may close an event before the rounds planned; whether they are enough

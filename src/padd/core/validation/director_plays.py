@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.formats.findings import Finding, Judge
+from padd.core.formats.findings import Finding, FindingWriter
 from padd.core.messages import message
 from padd.core.scoring.standings import participants
 
 
-def director_findings(judge: Judge) -> Iterator[Finding]:
+def director_findings(judge: FindingWriter) -> Iterator[Finding]:
     """Return what the rulebook says of those who direct the event."""
     event = judge.event
     if judge.book.sanctioning.approved_director:
@@ -37,7 +37,7 @@ def director_findings(judge: Judge) -> Iterator[Finding]:
         yield from _director_plays(judge, event.directors[0])
 
 
-def _director_plays(judge: Judge, director: str) -> Iterator[Finding]:
+def _director_plays(judge: FindingWriter, director: str) -> Iterator[Finding]:
     event, rules = judge.event, judge.book.roles.director_plays
     if rules.allowed == "no":
         yield judge.error(

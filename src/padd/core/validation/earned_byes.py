@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator
 from padd.core.formats.findings import Finding
 from padd.core.messages import Message, message
 from padd.core.model import Event, PlayerId
-from padd.core.scenarios.round_blocks import block_length, covered_by
+from padd.core.scenarios.round_blocks import block_length, is_covered_by_byes
 from padd.rulebooks.schema import Rulebook
 
 
-def bye_out_of_place(
+def misplaced_bye_reason(
     event: Event, book: Rulebook, rounds: Iterable[int]
 ) -> tuple[Message, str] | None:
     """Say why earned byes cannot be used in these rounds, and the rule it rests on."""
@@ -36,11 +36,11 @@ def bye_out_of_place(
     return None
 
 
-def bye_for_half_a_block(
+def half_block_bye_reason(
     event: Event, book: Rulebook, rounds: Collection[int]
 ) -> tuple[Message, str] | None:
     """Say why earned byes that do not cover a whole block cannot be used (AMB-109)."""
-    alone = [n for n in sorted(rounds) if not covered_by(rounds, event, book, n)]
+    alone = [n for n in sorted(rounds) if not is_covered_by_byes(rounds, event, book, n)]
     length = block_length(event, book)
     if length == 1 or not alone:
         return None
@@ -56,8 +56,10 @@ def bye_for_half_a_block(
 def earned_bye_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Name everybody who uses an earned bye out of its place, and the reason given."""
     for player in event.players:
-        rounds = {*player.earned_byes, *_used(event, player.id)}
-        found = bye_out_of_place(event, book, rounds) or bye_for_half_a_block(event, book, rounds)
+        rounds = {*player.earned_byes, *_byes_used(event, player.id)}
+        found = misplaced_bye_reason(event, book, rounds) or half_block_bye_reason(
+            event, book, rounds
+        )
         if found is None:
             continue
         text, rule = found
@@ -77,7 +79,7 @@ def earned_bye_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
         )
 
 
-def _used(event: Event, player: PlayerId) -> Iterator[int]:
+def _byes_used(event: Event, player: PlayerId) -> Iterator[int]:
     return (r.number for r in event.rounds if player in r.earned_byes)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import BRACKET_STYLES, Edition, Event, PlayerId
-from padd.core.refusal import citing, refuse
+from padd.core.refusal import cite_refusals, refuse
 from padd.rulebooks.schema import Rulebook
 
 MATCH_PLAY_KEYS: Final = ("bracket", "best_of")
@@ -18,7 +18,7 @@ LETS_BACK_IN: Final = ("readmitted",)
 
 def check_play(event: Event, book: Rulebook) -> None:
     """Refuse an event whose rounds its own bracket or pods do not allow."""
-    with citing(book):
+    with cite_refusals(book):
         _check_play(event, book)
 
 

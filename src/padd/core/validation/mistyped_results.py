@@ -16,7 +16,7 @@ TIMES_THE_TARGET: Final = 3
 BOTH_TYPES: Final = 2
 
 
-def mistyped(match: Match, event: Event, book: Rulebook) -> Iterator[Message]:
+def mistyped_question(match: Match, event: Event, book: Rulebook) -> Iterator[Message]:
     """Ask about a result that could be true and looks mistyped."""
     if match.scores is None or event.rules is RulesSet.WARP_SPEED:
         return

@@ -13,10 +13,10 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Event, PlayerId, Round
 from padd.core.scenarios.round_blocks import block_start
-from padd.core.scoring.standings import quitters
-from padd.core.text import outline
+from padd.core.scoring.standings import players_who_quit
+from padd.core.text import look_alike_outline
 from padd.core.validation.earned_byes import earned_bye_findings
-from padd.core.validation.mistyped_results import mistyped
+from padd.core.validation.mistyped_results import mistyped_question
 from padd.rulebooks.schema import Rulebook
 
 FILE_RULE: Final = "padd-event/1"
@@ -24,16 +24,16 @@ FILE_RULE: Final = "padd-event/1"
 
 def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Return the oddities of a record, as warnings."""
-    yield from _look_alikes(event)
+    yield from _look_alike_findings(event)
     yield from earned_bye_findings(event, book)
-    yield from _quitters(event, book)
+    yield from _quitter_findings(event, book)
     avoids_rematches = format_of(event).avoids_rematches
     no_rematch = book.pairing.rematches == "never" and avoids_rematches
     met: dict[frozenset[PlayerId], int] = {}
     for round_ in event.rounds:
-        yield from _seating(event, round_)
-        yield from _undeclared_byes(event, round_)
-        yield from _mistyped(event, round_, book)
+        yield from _seating_findings(event, round_)
+        yield from _undeclared_bye_findings(event, round_)
+        yield from _mistyped_findings(event, round_, book)
         block = block_start(event, book, round_.number)
         for pair in _pairs(round_):
             if met.setdefault(pair, block) != block and no_rematch:
@@ -50,13 +50,13 @@ def record_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
                 )
 
 
-def _quitters(event: Event, book: Rulebook) -> Iterator[Finding]:
+def _quitter_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Yield who quit a game and plays on without being let back in (AMB-23)."""
     named: set[PlayerId] = set()
     for index, round_ in enumerate(event.rounds):
         past = msgspec.structs.replace(event, rounds=event.rounds[:index])
         there = {*round_.byes, *(p for m in round_.matches for p in m.players)}
-        for player in sorted((quitters(past, book) & there) - named):
+        for player in sorted((players_who_quit(past, book) & there) - named):
             named.add(player)
             yield Finding(
                 "quitter-played-on",
@@ -71,9 +71,9 @@ def _quitters(event: Event, book: Rulebook) -> Iterator[Finding]:
             )
 
 
-def _mistyped(event: Event, round_: Round, book: Rulebook) -> Iterator[Finding]:
+def _mistyped_findings(event: Event, round_: Round, book: Rulebook) -> Iterator[Finding]:
     for match in round_.matches:
-        for question in mistyped(match, event, book):
+        for question in mistyped_question(match, event, book):
             yield Finding(
                 "looks-mistyped",
                 "warning",
@@ -94,10 +94,10 @@ def _pairs(round_: Round) -> Iterator[frozenset[PlayerId]]:
             yield frozenset(match.players)
 
 
-def _look_alikes(event: Event) -> Iterator[Finding]:
+def _look_alike_findings(event: Event) -> Iterator[Finding]:
     seen: defaultdict[str, list[str]] = defaultdict(list)
     for player in event.players:
-        seen[outline(player.handle or player.name or player.id)].append(
+        seen[look_alike_outline(player.handle or player.name or player.id)].append(
             player.handle or player.name or player.id
         )
     for names in seen.values():
@@ -110,7 +110,7 @@ def _look_alikes(event: Event) -> Iterator[Finding]:
             )
 
 
-def _seating(event: Event, round_: Round) -> Iterator[Finding]:
+def _seating_findings(event: Event, round_: Round) -> Iterator[Finding]:
     named = {
         *(player for match in round_.matches for player in match.players),
         *(player for pod in round_.pods for player in pod.players),
@@ -141,7 +141,7 @@ def _seating(event: Event, round_: Round) -> Iterator[Finding]:
         )
 
 
-def _undeclared_byes(event: Event, round_: Round) -> Iterator[Finding]:
+def _undeclared_bye_findings(event: Event, round_: Round) -> Iterator[Finding]:
     declared = {p.id for p in event.players if round_.number in p.earned_byes}
     undeclared = [p for p in round_.earned_byes if p not in declared]
     if undeclared:

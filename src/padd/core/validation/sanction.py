@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from padd.core.formats.cut_parts import swiss_part
-from padd.core.formats.findings import Finding, Judge
+from padd.core.formats.findings import Finding, FindingWriter
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural
 from padd.core.model import Event
@@ -43,7 +43,7 @@ class Sanction(msgspec.Struct, frozen=True):
 
 def check_sanction(event: Event, book: Rulebook) -> Sanction:
     """Return whether an event is sanctioned and rated, with every reason."""
-    judge = Judge(event, book)
+    judge = FindingWriter(event, book)
     findings = (
         *_program(judge),
         *_notice(judge),
@@ -62,7 +62,7 @@ def check_sanction(event: Event, book: Rulebook) -> Sanction:
     return Sanction(sanctioned=sanctioned, rated=rated, findings=findings)
 
 
-def _program(judge: Judge) -> Iterator[Finding]:
+def _program(judge: FindingWriter) -> Iterator[Finding]:
     rules = judge.book.sanctioning
     if not rules.sanctions:
         yield judge.error(
@@ -82,7 +82,7 @@ def _program(judge: Judge) -> Iterator[Finding]:
         )
 
 
-def _notice(judge: Judge) -> Iterator[Finding]:
+def _notice(judge: FindingWriter) -> Iterator[Finding]:
     rules, event = judge.book.sanctioning, judge.event
     path = "sanctioning.notice_hours"
     if rules.notice_hours is None:
@@ -141,7 +141,7 @@ def _span(hours: float) -> str:
     return f"{_count(whole, 'hour')} {rest}" if whole else rest
 
 
-def _players(judge: Judge) -> Iterator[Finding]:
+def _players(judge: FindingWriter) -> Iterator[Finding]:
     event, path = judge.event, "sanctioning.minimum_players"
     minimum = (judge.book.sanctioning.minimum_players or {}).get(event.edition)
     if minimum is None:
@@ -175,7 +175,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _rounds(judge: Judge) -> Iterator[Finding]:
+def _rounds(judge: FindingWriter) -> Iterator[Finding]:
     event, rules = judge.event, judge.book.sanctioning
     path = "sanctioning.minimum_rounds"
     minimum = (rules.minimum_rounds or {}).get(event.edition)
@@ -209,7 +209,7 @@ def _rounds(judge: Judge) -> Iterator[Finding]:
     yield from _advice_on_rounds(judge, swiss_rounds)
 
 
-def _advice_on_rounds(judge: Judge, rounds: int) -> Iterator[Finding]:
+def _advice_on_rounds(judge: FindingWriter, rounds: int) -> Iterator[Finding]:
     event = judge.event
     if event.pairing_style != "swiss":
         return
@@ -250,7 +250,7 @@ def recommended_rounds(book: Rulebook, players: int) -> int | None:
     return None
 
 
-def _championship(judge: Judge) -> Iterator[Finding]:
+def _championship(judge: FindingWriter) -> Iterator[Finding]:
     event, formats = judge.event, judge.book.formats
     approval, pool = formats.approval, slug(event.card_pool)
     at_level = approval.from_level is not None and event.level >= approval.from_level

@@ -11,11 +11,11 @@ from msgspec import Meta
 
 from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.cards.printing import card_edition
-from padd.core.decks.card_legality import rules_of
+from padd.core.decks.card_legality import rules_set_of
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.core.eventlog.actions.decks import DeckChecksDrawn, drawn_players
+from padd.core.eventlog.actions.decks import DeckChecksDrawn, draw_players_for_check
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.interfaces.api.eventlog.context import event_for_staff, event_for_visitor
@@ -184,7 +184,7 @@ def deck_check(request: ApiRequest, body: CheckBody) -> CheckDocument:
     question = LegalityQuestion(
         edition=edition,
         pool=body.pool,
-        rules=rules_of(edition, body.rules, book),
+        rules=rules_set_of(edition, body.rules, book),
         format=body.format,
         on=body.on or request.now.date(),
     )
@@ -263,7 +263,7 @@ def register_deck(
 def draw_deck_checks(request: ApiRequest, event: EventId, body: DeckDrawBody) -> DrawnDecks:
     """Draw players for a deck check; the action deck.checked records the outcome."""
     context, seed = event_for_staff(request, event), secrets.randbelow(SEEDS)
-    drawn = drawn_players(context.state, body.count, seed)
+    drawn = draw_players_for_check(context.state, body.count, seed)
     eventlog.record_action(
         event_id=event,
         action=DeckChecksDrawn(players=drawn, seed=seed),

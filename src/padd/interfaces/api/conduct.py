@@ -11,7 +11,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, advised_level, infraction_of
+from padd.core.eventlog.actions.penalties import (
+    PenaltyAdvice,
+    advised_level,
+    infraction_of,
+    penalty_advice,
+)
 from padd.core.model import PlayerId as Player
 from padd.interfaces.api.eventlog.context import event_for_staff
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
@@ -136,7 +141,7 @@ def event_penalty(
     book = context.book
     if who is None:
         raise not_found()
-    advised = advice(
+    advised = penalty_advice(
         context.state,
         Player(who),
         code.upper(),

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.leagues.table import league_table, of_part
+from padd.core.leagues.table import events_of_parts, league_table
 from padd.core.model import LeaguePart
 from padd.interfaces.api.eventlog.context import reader
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
@@ -160,7 +160,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
                 handle=handles[line.person],
                 name=names[line.person].name,
             )
-            for line in league_table(of_part(events, *parts))
+            for line in league_table(events_of_parts(events, *parts))
         )
 
     halves = (found.first_qualifiers, found.second_qualifiers)

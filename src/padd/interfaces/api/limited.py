@@ -9,10 +9,10 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from padd.core.limited.certificate import PackCertificate, certify
+from padd.core.limited.certificate import PackCertificate, certify_packs
 from padd.core.limited.plan import LimitedPlan
-from padd.core.limited.pool import key_of
-from padd.core.limited.product import contents, digest, unfit
+from padd.core.limited.pool import card_key
+from padd.core.limited.product import pack_contents, product_digest, product_fault
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
@@ -199,10 +199,11 @@ def products(_request: ApiRequest) -> ProductsRead:
                 edition=str(product.edition),
                 version=product.version.isoformat(),
                 source=product.source,
-                digest=digest(product),
-                ready=unfit(product) is None,
+                digest=product_digest(product),
+                ready=product_fault(product) is None,
                 packs=tuple(
-                    PackRead(key, kind.title, contents(kind)) for key, kind in product.packs.items()
+                    PackRead(key, kind.title, pack_contents(kind))
+                    for key, kind in product.packs.items()
                 ),
             )
             for slug, product in sorted(known_products().items(), key=lambda item: item[1].title)
@@ -230,7 +231,7 @@ def packs(
         raise status_refusal(
             422, "no-such-pack", message("Choose one of: {kinds}.", kinds=named), place="kind"
         )
-    return certify(found, (wanted,) * number, seed, now=request.now)
+    return certify_packs(found, (wanted,) * number, seed, now=request.now)
 
 
 @router.get("/events/{event}/draft", scopes=STAFF, statuses=(422,))
@@ -332,7 +333,7 @@ def _read_pool(request: ApiRequest, event: str) -> OwnPoolRead:
         player=own.player,
         cards=tuple(
             PoolCardRead(
-                key=key_of(card), title=card.title, owned=owned, in_deck=own.deck.get(key, 0)
+                key=card_key(card), title=card.title, owned=owned, in_deck=own.deck.get(key, 0)
             )
             for key, (card, owned) in held.items()
         ),

@@ -11,7 +11,7 @@ from msgspec import Meta
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import AnyRulebook, OtherRulebook, RulebookId, Topic
 from padd.interfaces.api.refusals import not_found
-from padd.rulebooks.compare import differences, value_at
+from padd.rulebooks.compare import rulebook_differences, value_at
 from padd.rulebooks.loader import rulebook as loaded
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Citation, Rulebook
@@ -123,7 +123,7 @@ def rulebooks_compared(
                 a=_value_answer(difference.path, difference.a, difference.a_citation),
                 b=_value_answer(difference.path, difference.b, difference.b_citation),
             )
-            for difference in differences(first, second)
+            for difference in rulebook_differences(first, second)
             if difference.path.startswith(topic)
         ),
     )

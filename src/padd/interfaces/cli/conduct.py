@@ -9,7 +9,7 @@ import msgspec
 
 from padd.core.eventlog.actions.penalties import PenaltyAdvice, advised_level, infraction_of
 from padd.core.eventlog.guidance.remedies import WHAT, remedy_of
-from padd.core.eventlog.log.file_log import infractions_of
+from padd.core.eventlog.log.file_log import infractions_of_person
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refuse
 from padd.interfaces.cli.files import (
@@ -139,7 +139,7 @@ def _advised(asked: PenaltyRequest) -> AdvisedPenalty:
     earlier = [
         code
         for event in files
-        for code in infractions_of(asked.player or "", event, book_for(event))
+        for code in infractions_of_person(asked.player or "", event, book_for(event))
     ]
     if infraction.not_beside in earlier:
         refuse(

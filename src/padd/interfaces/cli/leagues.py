@@ -16,13 +16,18 @@ from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.leagues.event_points import EventPoints, event_points, league_rules
 from padd.core.leagues.mission_tally import MissionRecord, mission_bonuses, mission_tally
 from padd.core.leagues.playoffs import playoff_ranking
-from padd.core.leagues.qualification import QualifyingPlan, changed_plan, qualification, usual_plan
+from padd.core.leagues.qualification import (
+    QualifyingPlan,
+    change_qualifying_plan,
+    qualification,
+    usual_qualifying_plan,
+)
 from padd.core.leagues.table import lifetime_table
 from padd.core.messages import Message, message
 from padd.core.model import Event, EventLeague, LeaguePart, PlayerId
 from padd.core.refusal import RefusalError, refuse
 from padd.core.rng import Rng
-from padd.core.validation.completion import unfinished
+from padd.core.validation.completion import unfinished_reason
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     LoadedEvent,
@@ -205,7 +210,7 @@ def qualify(
     """
     found = _read(files, as_json=as_json, one_season=True, finished_only=True)
     rules = _or_refuse(lambda: league_rules(found.book), as_json, file=files[0])
-    plan = usual_plan(rules, short=False)
+    plan = usual_qualifying_plan(rules, short=False)
     if qualifiers is not None:
         first, *rest = _numbers(qualifiers)
         plan = msgspec.structs.replace(
@@ -214,7 +219,7 @@ def qualify(
     plan = msgspec.structs.replace(
         plan, basis="season" if season_basis else plan.basis, replaced=replace or plan.replaced
     )
-    _or_refuse(lambda: changed_plan(plan, plan, begun=False, book=found.book), as_json)
+    _or_refuse(lambda: change_qualifying_plan(plan, plan, begun=False, book=found.book), as_json)
     names = dict(found.names)
     lifetime = _lifetime(found, earlier, names, as_json=as_json)
     answer = _qualified(found, plan, lifetime, names, seed)
@@ -329,7 +334,7 @@ def _league_of(event: Event, other: EventLeague | None) -> EventLeague:
 
 
 def _counts(one: LoadedEvent, book: Rulebook, *, finished_only: bool) -> bool:
-    open_ = unfinished(one.event, book)
+    open_ = unfinished_reason(one.event, book)
     if open_ is not None:
         click.echo(f"{one.file}: {text(open_.message)}", err=True)
     return open_ is None or not finished_only

@@ -13,11 +13,17 @@ import msgspec
 
 from padd.core.event_file import COMMAND_LINE
 from padd.core.formats.draft_groups import draft_groups
-from padd.core.limited.advice import advice_on
+from padd.core.limited.advice import limited_advice
 from padd.core.limited.catalogue_cards import pack_cards
-from padd.core.limited.certificate import certificate_from, certify, differing
+from padd.core.limited.certificate import certify_packs, differing_packs, read_certificate
 from padd.core.limited.lackey_packs import product_from_lackey
-from padd.core.limited.product import Product, digest, filled, product_from, unfit
+from padd.core.limited.product import (
+    Product,
+    fill_product,
+    parse_product,
+    product_digest,
+    product_fault,
+)
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError, refuse
@@ -85,7 +91,7 @@ def advice(kind: str, edition: str, name: str, *, as_json: bool) -> None:
 
     Try: padd draft advice --format sealed --edition 1E
     """
-    told = tuple(advice_on(rulebook(name), kind, edition))
+    told = tuple(limited_advice(rulebook(name), kind, edition))
     if as_json:
         print_json({"advice": [{"message": str(g.message), "rule": g.rule} for g in told]})
         return
@@ -136,7 +142,7 @@ def make(
         found = _product(product, edition, cards)
         kinds = (_kind(found, kind),) * count
         now = datetime.now(UTC)
-        made = certify(found, kinds, seed or secrets.token_hex(8), now=now)
+        made = certify_packs(found, kinds, seed or secrets.token_hex(8), now=now)
     except RefusalError as refused:
         _refused(refused, product, as_json=as_json)
     if as_json:
@@ -160,13 +166,13 @@ def read(product: str, cards: tuple[str, ...], edition: str, *, as_json: bool) -
         found = _product(product, edition, cards)
     except RefusalError as refused:
         _refused(refused, product, as_json=as_json)
-    waiting = unfit(found)
+    waiting = product_fault(found)
     if as_json:
-        print_json({"product": msgspec.to_builtins(found), "digest": digest(found)})
+        print_json({"product": msgspec.to_builtins(found), "digest": product_digest(found)})
         return
     click.echo(f"{found.title}, {found.edition}, {found.version}")
     click.echo(f"Source: {found.source}")
-    click.echo(f"Fingerprint: {digest(found)}")
+    click.echo(f"Fingerprint: {product_digest(found)}")
     for key, kind in found.packs.items():
         click.echo(f"  {key}: {kind.title} ({contents_words(kind)})")
     if waiting is not None:
@@ -182,8 +188,8 @@ def verify(certificate: str, *, as_json: bool) -> None:
     A certificate is what `padd packs make --json` prints.
     """
     try:
-        found = certificate_from(_bytes(certificate))
-        wrong = differing(found)
+        found = read_certificate(_bytes(certificate))
+        wrong = differing_packs(found)
     except RefusalError as refused:
         _refused(refused, certificate, as_json=as_json)
     if as_json:
@@ -201,7 +207,7 @@ def _product(name: str, edition: str, cards: tuple[str, ...]) -> Product:
     """Return a product, its searches answered from files of card data."""
     product = _read_product(name, edition)
     known = load_catalogue(cards, product.edition.value).printings
-    return filled(product, pack_cards(known, product.edition))
+    return fill_product(product, pack_cards(known, product.edition))
 
 
 def _read_product(name: str, edition: str) -> Product:
@@ -216,7 +222,7 @@ def _read_product(name: str, edition: str) -> Product:
         today = datetime.now(UTC).date()
         title = Path(name).stem
         return product_from_lackey(content, name=title, edition=Edition(edition), on=today)
-    return product_from(content)
+    return parse_product(content)
 
 
 def _kind(product: Product, kind: str | None) -> str:

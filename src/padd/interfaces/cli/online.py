@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import click
 import msgspec
 
-from padd.core.eventlog.log.file_log import log_in
+from padd.core.eventlog.log.file_log import fold_file_log
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.online.common_hours import Interval, best_hours, common_hours
@@ -158,7 +158,7 @@ def _state(file: str) -> LogState:
     event = load_event(file)
     if event.log is None:
         refuse("no-log", message("The file has no log."), "log")
-    found = log_in(event, book_for(event))
+    found = fold_file_log(event, book_for(event))
     if isinstance(found, Refusal):
         raise RefusalError(found)
     return found.state

@@ -15,7 +15,7 @@ import msgspec
 from padd.core.event_file import event_schema
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
-from padd.rulebooks.compare import Difference, differences, value_at
+from padd.rulebooks.compare import Difference, rulebook_differences, value_at
 from padd.rulebooks.loader import UnknownRulebookError, rulebook, rulebook_ids
 from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.schema import Citation, Rulebook
@@ -135,7 +135,9 @@ def value_document(value: object, citation: Citation) -> Document:
 def differing_values(a: Rulebook, b: Rulebook, topic: str) -> Document:
     """Return the values of a topic in which two rulebooks differ."""
     chosen = [
-        difference for difference in differences(a, b) if is_under_topic(difference.path, topic)
+        difference
+        for difference in rulebook_differences(a, b)
+        if is_under_topic(difference.path, topic)
     ]
     return {
         "a": title_page(a),

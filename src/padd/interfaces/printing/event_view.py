@@ -13,7 +13,7 @@ import msgspec
 from padd.core.eventlog.guidance.checklist import open_points, undecided_ties
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.state.event_state import LogState, Presence
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.time_limits import minutes_of_round
 from padd.core.formats.registry import format_of
 from padd.core.limited.event_state import LimitedState
@@ -196,7 +196,7 @@ def print_view(
         for person in sorted(state.players.values(), key=lambda entrant: sort_key(entrant.name))
         if person.presence not in ABSENT
     )
-    event = facts(state)
+    event = event_facts(state)
     return PrintView(
         event=event,
         book=book,

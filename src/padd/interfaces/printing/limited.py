@@ -9,7 +9,7 @@ from typing import Any, Final
 from padd.core.limited.certificate import PackCertificate
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import pack_sizes
-from padd.core.limited.pool import key_of
+from padd.core.limited.pool import card_key
 from padd.core.limited.product import PackCard
 from padd.core.limited.seats import group_name
 from padd.interfaces.printing.event_view import PrintView
@@ -96,7 +96,7 @@ def pool_check(view: PrintView) -> PrintedList:
             cards += product.sheets[sheet].cards
         for card in cards:
             words = card_words(card)
-            rows[key_of(card)] = ("", "", card.title, words, card.rarity)
+            rows[card_key(card)] = ("", "", card.title, words, card.rarity)
     return PrintedList(
         title="Pool check",
         lines=(view.place_and_day, "Player: ________________  Checked by: ________"),
@@ -112,7 +112,7 @@ def own_pool(
 ) -> dict[str, Any]:
     """Return a player's own pool, with what is in the deck."""
     held = list(cards)
-    counts, known = Counter(map(key_of, held)), {key_of(card): card for card in held}
+    counts, known = Counter(map(card_key, held)), {card_key(card): card for card in held}
     rows = [
         (str(counts[key]), str(deck.get(key, 0) or ""), *_about(card))
         for key, card in known.items()

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.formats.registry import format_of
-from padd.core.formats.round_names import round_title
-from padd.core.formats.tribbles.scoring import match_of
+from padd.core.formats.round_names import round_title_of
+from padd.core.formats.tribbles.scoring import match_number
 from padd.core.model import PlayerId, Round
 from padd.core.refusal import RefusalError
 from padd.interfaces.printing.event_view import PrintView, table_number
@@ -103,8 +103,8 @@ def _rounds_title(view: PrintView, round_: Round) -> str:
     """Return what a sheet is for: a round, or those its pods play together."""
     rules = view.book.tribbles
     if not round_.pods or rules is None:
-        return round_title(view.event, round_.number)
-    last = match_of(round_.number, rules) * rules.rounds_per_match
+        return round_title_of(view.event, round_.number)
+    last = match_number(round_.number, rules) * rules.rounds_per_match
     first = last - rules.rounds_per_match + 1
     return f"Rounds {first} to {min(last, view.event.rounds_planned)}"
 
@@ -293,5 +293,5 @@ def round_results_part(day: PrintView, view: ResultsView, round_: RoundResults) 
         rows=tuple(
             tuple(column.text(row, day.names) for column in view.columns) for row in round_.by_table
         ),
-        title=round_title(day.event, round_.number),
+        title=round_title_of(day.event, round_.number),
     )

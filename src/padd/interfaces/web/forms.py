@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from padd.core.messages import Message, message, written
+from padd.core.messages import Message, message, verbatim
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.messages import text
@@ -57,7 +57,7 @@ class PageForm(forms.Form):
         """Read the fields, and refuse what cannot be read."""
         super().full_clean()
         self.refusals = tuple(
-            Refusal(code="unreadable", message=written(error.messages[0]), rule=HOUSE, place=name)
+            Refusal(code="unreadable", message=verbatim(error.messages[0]), rule=HOUSE, place=name)
             for name, errors in self.errors.as_data().items()
             for error in errors
         )

@@ -10,14 +10,14 @@ from django.http import QueryDict
 
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.eventlog.state.result_checks import outcome_objection
-from padd.core.eventlog.state.table import GameOutcome, TableState, ended
+from padd.core.eventlog.state.table import GameOutcome, TableState, match_with_outcome
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Game, Match, Missions, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
-from padd.core.validation.mistyped_results import mistyped
+from padd.core.validation.mistyped_results import mistyped_question
 from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
@@ -247,10 +247,10 @@ def preview_result(
     if refusal is not None or table.match is None:
         wrong = text(refusal.message) if refusal else ""
         return ResultPreview("Result incomplete", wrong=wrong)
-    match = ended(table.match, outcome)
+    match = match_with_outcome(table.match, outcome)
     preview = result_preview(match, view.state, view.book, view.name, round_.number)
     event = view.state.settings_of(round_.number)
-    asked = tuple(text(doubt) for doubt in mistyped(match, event, view.book))
+    asked = tuple(text(doubt) for doubt in mistyped_question(match, event, view.book))
     return msgspec.structs.replace(preview, questions=asked, seen=form_mark(typed))
 
 

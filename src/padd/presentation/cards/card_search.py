@@ -8,10 +8,10 @@ import msgspec
 
 from padd.core.cards.catalogue import Card, Catalogue
 from padd.core.cards.query import FIGURES, LegalTest, QueryTerm, Test, find_cards, parse_query
-from padd.core.cards.titles import fold
-from padd.core.decks.card_legality import CardLegality, judge_for
+from padd.core.cards.titles import fold_title
+from padd.core.decks.card_legality import CardLegality, legality_for
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion
-from padd.core.messages import Message, message, written
+from padd.core.messages import Message, message, verbatim
 from padd.presentation.cards.legality_matrix import best_verdict
 from padd.presentation.page_words import day
 from padd.presentation.rulebooks.values import topic_title, value_words
@@ -42,7 +42,7 @@ def _said(term: QueryTerm, catalogue: Catalogue, today: date) -> Message:
         case "":
             said = message("in the title")
         case "is":
-            said = written(term.value)
+            said = verbatim(term.value)
         case "type":
             said = message("of type {type}", type=topic_title(term.value))
         case "set":
@@ -80,7 +80,9 @@ def _legal(value: str, today: date) -> Message:
 
 
 def _set_name(code: str, catalogue: Catalogue) -> str:
-    names = (each.name for each in catalogue.sets.values() if fold(each.code) == fold(code))
+    names = (
+        each.name for each in catalogue.sets.values() if fold_title(each.code) == fold_title(code)
+    )
     return next(filter(None, names), code)
 
 
@@ -126,7 +128,7 @@ def legality_test(
         question = LegalityQuestion(
             edition=edition, pool=pool or "complete", rules=rules or None, on=on or today
         )
-        judge = judge_for(catalogue, book, question)
+        judge = legality_for(catalogue, book, question)
         judges.append(judge)
         return lambda printing: any(
             judge.judge(each).verdict == "legal" for each in catalogue.card_of(printing).printings

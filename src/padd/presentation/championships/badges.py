@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.championships.badges import Badge, Title, badges_of
+from padd.core.championships.badges import Badge, Title, badges_from_titles
 from padd.core.model import ChampionshipKind
 from padd.presentation.page_words import EDITIONS
 
@@ -48,7 +48,7 @@ class BadgeKind(msgspec.Struct, frozen=True, kw_only=True):
 
 def badge_views(titles: Iterable[Title]) -> tuple[BadgeView, ...]:
     """Return the badges that titles make, the highest first."""
-    return tuple(map(_badge, badges_of(titles)))
+    return tuple(map(_badge, badges_from_titles(titles)))
 
 
 def badge_kinds(titles: Iterable[Title]) -> tuple[BadgeKind, ...]:
@@ -60,7 +60,7 @@ def badge_kinds(titles: Iterable[Title]) -> tuple[BadgeKind, ...]:
             colour=COLOURS.get(kind, ""),
             badges=tuple(map(_badge, badges)),
         )
-        for kind, badges in groupby(badges_of(titles), key=lambda one: one.kind)
+        for kind, badges in groupby(badges_from_titles(titles), key=lambda one: one.kind)
     )
 
 

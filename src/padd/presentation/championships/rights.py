@@ -15,10 +15,10 @@ from padd.core.championships.ledger import (
     RightFacts,
     RightState,
     TargetEvent,
-    covered,
-    folded_right,
-    is_over,
-    last_day_of,
+    championships_covered,
+    fold_right_entries,
+    is_expired,
+    last_day_of_right,
 )
 from padd.core.model import Edition
 from padd.presentation.championships.awards import right_kind, right_target
@@ -80,7 +80,7 @@ def right_view(
     folded = fold_entries(row)
     state = folded.state
     if state in {RightState.OPEN, RightState.EXPIRED}:
-        over = is_over(facts, folded, targets, rules=rules, on=today)
+        over = is_expired(facts, folded, targets, rules=rules, on=today)
         state = RightState.EXPIRED if over else RightState.OPEN
     word, icon, colour = STATES[state]
     used = next((e for e in reversed(row.entries) if e.kind == EntryKind.USED), None)
@@ -101,8 +101,10 @@ def right_view(
         colour=colour,
         where=used.event if used and state is RightState.USED else "",
         where_name=used.event_name if used else "",
-        use_at=tuple(target for target in covered(facts, targets) if target.last_day >= today),
-        ends=last_day_of(facts, targets, rules=rules),
+        use_at=tuple(
+            target for target in championships_covered(facts, targets) if target.last_day >= today
+        ),
+        ends=last_day_of_right(facts, targets, rules=rules),
         cite=row.cite,
         rounds=row.rounds,
         points=row.points,
@@ -131,7 +133,7 @@ def core_right(row: RightRow) -> RightFacts:
 
 def fold_entries(row: RightRow) -> FoldedRight:
     """Return what the entries of a right say."""
-    return folded_right(
+    return fold_right_entries(
         RightChange(kind=EntryKind(entry.kind), event=entry.championship or entry.event)
         for entry in row.entries
     )

@@ -18,7 +18,7 @@ from padd.core.conduct.case import (
     Outcome,
     Part,
 )
-from padd.core.conduct.case_rules import open_to
+from padd.core.conduct.case_rules import acts_open_to
 from padd.core.eventlog.actions.penalties import infraction_of
 from padd.presentation.page_words import capitalised
 from padd.rulebooks.schema import Rulebook, cite
@@ -119,7 +119,7 @@ class CaseView(msgspec.Struct, frozen=True, kw_only=True):
 
 def case_view(facts: CaseFacts, book: Rulebook | None, *, today: date) -> CaseView:
     """Return a case for its reader; the rulebook is that of its event."""
-    kinds = open_to(facts.state, facts.part, house=facts.house)
+    kinds = acts_open_to(facts.state, facts.part, house=facts.house)
     may = frozenset(_short(kind) for kind in kinds if facts.decides)
     last = facts.state.appeal_until
     over = last is not None and today > last

@@ -134,8 +134,8 @@ from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.eventlog.state.result_checks import result_line
 from padd.core.eventlog.state.round_names import the_round, the_rounds
-from padd.core.eventlog.state.rounds import names
-from padd.core.eventlog.state.table import GameOutcome, ended
+from padd.core.eventlog.state.rounds import player_names
+from padd.core.eventlog.state.table import GameOutcome, match_with_outcome
 from padd.core.formats.registry import format_of
 from padd.core.limited.seats import group_name
 from padd.core.model import PlayerId
@@ -217,7 +217,7 @@ def action_sentence(action: Action, state: LogState) -> str:
 
 def _about_players(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     def called(*players: PlayerId) -> str:
-        return names(state, players)
+        return player_names(state, players)
 
     match action:
         case PlayerEntered(name=name):
@@ -377,7 +377,7 @@ def _score(state: LogState, number: int, table: int, outcome: GameOutcome) -> st
     match = round_.tables[table].match if round_ and table in round_.tables else None
     if match is None:
         return str(outcome.ending or "open")
-    return words.unbroken(result_line(ended(match, outcome)))
+    return words.unbroken(result_line(match_with_outcome(match, outcome)))
 
 
 def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
@@ -449,13 +449,13 @@ def _about_decks(action: Action, state: LogState) -> str:  # noqa: PLR0911 -- on
 def _about_the_end(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
         case TieTossed(order=order) if format_of(state.settings).in_pods:
-            return f"entered the cut of {names(state, order)}"
+            return f"entered the cut of {player_names(state, order)}"
         case TieTossed(order=order):
-            return f"tossed for {names(state, order)}"
+            return f"tossed for {player_names(state, order)}"
         case CutStarted(players=players):
             return f"started the cut of {len(players)} players"
         case FinalSet(players=players):
-            return f"set {names(state, players)} for the final confrontation"
+            return f"set {player_names(state, players)} for the final confrontation"
         case FinalDecided(winner=winner):
             return f"recorded {state.name(winner)} as winner of the final confrontation"
         case EventFinished():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from padd.core.eventlog.state.event_state import RoundState, Stage
-from padd.core.eventlog.state.time_limits import warnings_of
+from padd.core.eventlog.state.time_limits import time_warnings
 from padd.presentation import page_words
 from padd.rulebooks.schema import Rulebook
 
@@ -105,7 +105,7 @@ def clock_view(view: EventView, round_: RoundState | None) -> ClockView:
                 words=_call(warning.minutes_left, halfway=warning.halfway),
                 at=view.clock(warning.at),
             )
-            for warning in warnings_of(clock, book)
+            for warning in time_warnings(clock, book)
         ),
         seated_by=view.clock(until),
         seated_until="" if until is None else until.isoformat(timespec="seconds"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from padd.core.eventlog.state.facts import facts
-from padd.core.formats.bracket.bracket_text import written
-from padd.core.formats.bracket.custom import lines_of
-from padd.core.formats.bracket.event import bracket_for, played_event
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.formats.bracket.bracket_text import bracket_text
+from padd.core.formats.bracket.custom import bracket_size
+from padd.core.formats.bracket.event import bracket_for, bracket_of_event
 from padd.core.formats.bracket.lock import lock_objection
-from padd.core.formats.bracket.match_winner import Deciding, start_of_game
+from padd.core.formats.bracket.match_winner import Deciding, first_turn
 from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
 from padd.core.messages import Message
 from padd.core.model import Event
@@ -30,9 +30,9 @@ def bracket_drawing(view: EventView, frame: Frame = PAGE) -> Markup | None:
 
 
 def _drawing(view: EventView, frame: Frame) -> Markup | None:
-    event: Event = facts(view.state, draft=True)
+    event: Event = event_facts(view.state, draft=True)
     try:
-        played = played_event(event, view.book)
+        played = bracket_of_event(event, view.book)
     except RefusalError:
         return None
     return Markup(  # noqa: S704 -- drawn here; names are escaped by the drawing
@@ -49,7 +49,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 def finished_drawing(event: Event, book: Rulebook) -> Drawing:
     """Return the bracket of an event file or of a finished event."""
-    played, names = played_event(event, book), player_names(event)
+    played, names = bracket_of_event(event, book), player_names(event)
     lengths = event.best_of or None
     svg = bracket_svg(played, names, title=event_title(event), best_of=lengths, frame=PAGE)
     # The drawing escapes every name that it writes.
@@ -76,11 +76,11 @@ class PostedBracket(msgspec.Struct, frozen=True, kw_only=True):
 
 def posted_bracket(view: EventView, *, heats_begun: bool) -> PostedBracket:
     """Return the bracket as it is posted (BRKT-4, BRKT-27)."""
-    event = facts(view.state)
+    event = event_facts(view.state)
     drawn, fault, text = event.bracket, None, ""
     try:
-        lines = lines_of(drawn) if drawn else len(event.players)
-        text = written(bracket_for(event, lines))
+        lines = bracket_size(drawn) if drawn else len(event.players)
+        text = bracket_text(bracket_for(event, lines))
         bracket_for(event)
     except RefusalError as wrong:
         fault = wrong.refusal.message if drawn and event.players else None
@@ -107,7 +107,7 @@ def first_turns(view: EventView) -> tuple[FirstTurn, ...]:
     if rules.first_turn.first_game is None:
         return ()
     try:
-        played = played_event(facts(view.state, draft=True), view.book)
+        played = bracket_of_event(event_facts(view.state, draft=True), view.book)
     except RefusalError:
         return ()
     now = {MatchState.READY, MatchState.UNDER_WAY}
@@ -125,7 +125,7 @@ def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> First
     deciding = Deciding(
         rules=view.book.brackets, seeds=played.seeds, judge=lambda match: match.winner
     )
-    start = start_of_game(record, games + 1, deciding)
+    start = first_turn(record, games + 1, deciding)
     name = view.name(start.chooser) if start.chooser else ""
     chosen = f"{name} chooses who starts game {start.game}"
     drawn = f"draw at random who starts game {start.game}"
@@ -138,7 +138,7 @@ def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> First
 def bracket_in_words(view: EventView) -> BracketView | None:
     """Return the bracket without a draft as a list, for phones and readers."""
     try:
-        played = played_event(view.facts, view.book)
+        played = bracket_of_event(view.facts, view.book)
     except RefusalError:
         return None
     return bracket_view(played, view.names, best_of=view.facts.best_of or None)

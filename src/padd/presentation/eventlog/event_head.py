@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from padd.core.formats.round_names import round_title
+from padd.core.formats.round_names import round_title_of
 from padd.core.messages import Message
 from padd.core.model import Event, PlayerId
 from padd.core.validation.sanction import Sanction, check_sanction
@@ -67,7 +67,7 @@ def _segments(event: Event, open_rounds: set[int], *, final: bool) -> Iterator[S
     for number in range(1, planned + 1):
         state = "settled" if number <= played else "planned"
         state = "now" if number in open_rounds else state
-        yield Segment(str(number), round_title(event, number), state)
+        yield Segment(str(number), round_title_of(event, number), state)
     yield Segment("Final", "Final standings", "settled" if final else "planned")
 
 

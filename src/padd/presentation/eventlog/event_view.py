@@ -16,15 +16,15 @@ import msgspec
 
 from padd.core.eventlog.log.action_kinds import KINDS
 from padd.core.eventlog.state.event_state import EventPlayer, LogState, RoundState
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.round_names import round_titles
 from padd.core.formats.format import Format, Places
 from padd.core.formats.registry import format_for
-from padd.core.formats.round_names import in_sentence
+from padd.core.formats.round_names import round_name_in_sentence
 from padd.core.model import Event, Kind, PlayerId
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event
-from padd.core.scoring.standings import Standings, rank
+from padd.core.scoring.standings import Standings, swiss_standings
 from padd.platform.memo import Memo
 from padd.presentation import page_words
 from padd.presentation.formats.presenter import presenter_of
@@ -132,7 +132,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
 
     def the_round(self, number: int) -> str:
         """Return the name of a round within a sentence: "the quarter-finals"."""
-        return in_sentence(self.round_title(number))
+        return round_name_in_sentence(self.round_title(number))
 
     @property
     def commitment(self) -> str:
@@ -173,7 +173,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
         return self.once("facts", self._facts)
 
     def _facts(self) -> Event:
-        now = facts(self.state)
+        now = event_facts(self.state)
         return self.since("last facts", (now,), lambda before: reuse_equal_parts(now, before))
 
     @property
@@ -182,7 +182,8 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
         if self.state.draft is None:
             return self.facts
         return self.once(
-            "facts with draft", lambda: reuse_equal_parts(facts(self.state, draft=True), self.facts)
+            "facts with draft",
+            lambda: reuse_equal_parts(event_facts(self.state, draft=True), self.facts),
         )
 
     @property
@@ -195,7 +196,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
     def swiss_ranking(self) -> Standings:
         """The order so far, with every record (Swiss)."""
         scored, book = self.scored, self.book
-        return self.since("swiss", (scored, book), lambda _: rank(scored, book))
+        return self.since("swiss", (scored, book), lambda _: swiss_standings(scored, book))
 
     @property
     def ranking(self) -> Places:

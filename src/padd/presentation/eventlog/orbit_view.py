@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
+from padd.core.eventlog.scenarios.orbit import moves_in_round, ring_of
 from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.presentation.eventlog.event_view import EventView
@@ -59,7 +59,7 @@ def orbit_view(view: EventView) -> OrbitView | None:
         return None
     moves = view.state.scenario.moves.get(round_.number, 0)
     limit = round_.clock.minutes or view.state.minutes
-    most = moves_in(limit, rules.rotation_minutes)
+    most = moves_in_round(limit, rules.rotation_minutes)
     following = moves + 1 if most is None or moves < most else None
     ring = ring_of(round_)
     now, then = ring.seated(moves), ring.seated(moves + 1)

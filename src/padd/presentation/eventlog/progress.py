@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.state.event_state import Phase, Presence, RoundState, Stage
-from padd.core.eventlog.state.pods import match_through, rounds_together
+from padd.core.eventlog.state.pods import last_round_of_match, rounds_together
 from padd.core.eventlog.state.rounds import open_tables
 from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle
@@ -88,7 +88,7 @@ def _match(view: EventView, number: int, round_: RoundState | None) -> tuple[int
         return None
     if round_ is not None and round_.stage is not Stage.DRAFT:
         return round_.match_rounds
-    last = match_through(view.state, number, view.book) or number
+    last = last_round_of_match(view.state, number, view.book) or number
     span = view.book.tribbles.rounds_per_match
     first = number - (number - 1) % span
     begun = view.state.round(first) if view.state.rounds else None

@@ -8,14 +8,14 @@ import msgspec
 
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.eventlog.state.table import TableState
-from padd.core.formats.bracket.event import decision_on
+from padd.core.formats.bracket.event import decision_on_match
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.registry import format_of
 from padd.core.model import Ending, Event, Match, PlayerId
 from padd.core.scoring.explanation import CITED
-from padd.core.scoring.results import Result, judgement, match_results
+from padd.core.scoring.results import Result, judge_match, match_results
 from padd.core.scoring.terms import terms_of
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView
@@ -62,7 +62,7 @@ def result_preview(
     if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
         rule = cite(book, "scoring.points.missed_game")
         return ResultPreview(_without_game(results, called), line, rule=rule)
-    judged = judgement(match, terms)
+    judged = judge_match(match, terms)
     return ResultPreview(
         title=_title(results, called, judged.winner),
         line=line,
@@ -90,7 +90,7 @@ def _bracket_words(
     if match.games is not None:
         wins = [sum(g.winner == p for g in match.games) for p in match.players]
         return ResultPreview(f"{called[0]} {wins[0]}, {called[1]} {wins[1]}")
-    decided = decision_on(event, number, match, book)
+    decided = decision_on_match(event, number, match, book)
     if decided is None or decided.winner is None:
         return ResultPreview("No winner yet", why="In match play one player must advance.")
     winner = called[match.players.index(decided.winner)]
@@ -114,13 +114,13 @@ def players_in_dispute(table: TableState) -> tuple[PlayerId, ...]:
 def dispute_sentence(view: EventView, table: TableState) -> str:
     """Return in a sentence in what the versions differ."""
     if len(table.claims) == 1:
-        silent = names(view.state, silent_players(table))
+        silent = player_names(view.state, silent_players(table))
         return f"{silent} disagrees, but has not reported another result."
     if table.pod is not None:
         differ = players_in_dispute(table)
         if not differ:
             return "The points are the same; who went out or conceded differs."
-        return f"The points of {names(view.state, differ)} differ."
+        return f"The points of {player_names(view.state, differ)} differ."
     matches = [claim.match for claim in table.claims if claim.match is not None]
     if not view.format.gives_victory_points:
         return _by_winner({match.winner for match in matches})

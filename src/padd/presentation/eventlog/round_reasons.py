@@ -10,7 +10,7 @@ import msgspec
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.eventlog.state.rounds import repeated_round
 from padd.core.model import Event, PlayerId, Round
-from padd.core.pairing.circle import circle_in
+from padd.core.pairing.circle import circle_of_draw
 from padd.core.pairing.verification import AuditedRound, verify_rounds
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.formats.pairing_reasons import (
@@ -53,7 +53,7 @@ def why_not_question(
     """Return the answer to "Why not these two?", where the best pairings are drawn."""
     style = view.state.settings_of(round_.number).pairing_style
     repeats = repeated_round(view.state, round_.number, view.book) is not None
-    if repeats or circle_in(round_.draw) or view.book.pairing.system.get(style) != BEST:
+    if repeats or circle_of_draw(round_.draw) or view.book.pairing.system.get(style) != BEST:
         return None
     players = view.since(
         ("in the round", round_.number, frozenset(round_.named)),

@@ -12,7 +12,7 @@ from padd.core.eventlog.state.facts import facts_of_part
 from padd.core.eventlog.state.result_checks import result_line
 from padd.core.eventlog.state.rounds import open_tables
 from padd.core.eventlog.state.table import ResultStatus, TableState
-from padd.core.formats.bracket.event import decision_on
+from padd.core.formats.bracket.event import decision_on_match
 from padd.core.formats.bracket.match_winner import DecidedBy, Decision
 from padd.core.model import Match, PlayerId
 from padd.core.scoring.results import ScoredRound, match_results
@@ -205,7 +205,7 @@ def _winner(view: EventView, round_: RoundState, table: TableState) -> PlayerId 
 def _decided(view: EventView, number: int, match: Match) -> Decision | None:
     """Return how a match of a bracket, or of a cut, stands."""
     part, at = view.once(("part", number), lambda: facts_of_part(view.state, number))
-    return decision_on(part, at, match, view.book)
+    return decision_on_match(part, at, match, view.book)
 
 
 def _score(table: TableState) -> str:

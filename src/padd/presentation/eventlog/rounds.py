@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.state.event_state import LogState, Phase, Presence, RoundState, Stage
-from padd.core.eventlog.state.pods import open_in_match
+from padd.core.eventlog.state.pods import open_pods
 from padd.core.model import PlayerId
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.names import FamilyFirst, family_first
@@ -105,6 +105,6 @@ def event_stage(view: EventView) -> str:
     if view.state.phase is not Phase.OPEN:
         return "finished"
     round_ = view.state.played[-1]
-    if round_.stage is Stage.CLOSED or not open_in_match(view.state, round_):
+    if round_.stage is Stage.CLOSED or not open_pods(view.state, round_):
         return "between"
     return "playing" if round_.clock.started_at else "published"

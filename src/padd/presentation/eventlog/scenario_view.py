@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.eventlog.actions.scenarios.lots import lots_redrawn
-from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.actions.scenarios.lots import lots_redraw_count
+from padd.core.eventlog.scenarios.registry import scenario_play_of
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lots_of
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import plural
@@ -76,7 +76,7 @@ class ScenarioView(msgspec.Struct, frozen=True):
 
 def scenario_view(state: LogState, book: Rulebook, name: Named) -> ScenarioView | None:
     """Return the scenario of an event as its staff sees it."""
-    rules, play = scenario_of(state.settings, book), play_of(state.settings, book)
+    rules, play = scenario_of(state.settings, book), scenario_play_of(state.settings, book)
     if rules is None or play is None:
         return None
     kept = state.scenario
@@ -132,7 +132,7 @@ def player_scenario(
     state: LogState, round_: RoundState, player: PlayerId, book: Rulebook
 ) -> tuple[str, ...]:
     """Return what the scenario says to one player in a round."""
-    rules, play = scenario_of(state.settings, book), play_of(state.settings, book)
+    rules, play = scenario_of(state.settings, book), scenario_play_of(state.settings, book)
     if rules is None or play is None or not play.public:
         return ()
     said = [text(one) for one in play.this_round(state, round_, player, rules)]
@@ -142,7 +142,7 @@ def player_scenario(
 
 def redraw_words(round_: RoundState) -> str:
     """Say how often the lots of a round were drawn again; nothing if they were not."""
-    again = lots_redrawn(round_)
+    again = lots_redraw_count(round_)
     if not again:
         return ""
     told = plural(

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from padd.core.eventlog.actions.scenarios.seeding import steps_of
+from padd.core.eventlog.actions.scenarios.seeding import seeding_steps
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.table import TableState
 from padd.core.model import PlayerId
@@ -74,7 +74,7 @@ def seeding_view(
     state: LogState, round_: RoundState | None, book: Rulebook, name: Named
 ) -> SeedingView | None:
     """Return how far the tables are; nothing where the rules set has no steps."""
-    steps = steps_of(state, book) if state.event is not None else ()
+    steps = seeding_steps(state, book) if state.event is not None else ()
     if not steps:
         return None
     tables = sorted(round_.tables.items()) if round_ is not None else ()

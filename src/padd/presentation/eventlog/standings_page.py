@@ -9,11 +9,11 @@ import msgspec
 
 from padd.core.eventlog.guidance.checklist import undecided_ties
 from padd.core.eventlog.state.event_state import LogState
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Player, PlayerId
-from padd.core.scoring.explanation import explain
+from padd.core.scoring.explanation import explain_place
 from padd.core.scoring.standings import Standings
 from padd.presentation.eventlog.event_view import EventView, page_standings
 from padd.presentation.formats.presenter import presenter_of
@@ -77,7 +77,7 @@ def standings_page_at(state: LogState, book: Rulebook) -> StandingsPage | None:
     """Return the standings as they were in another state of the event."""
     if state.event is None or not state.played:
         return None
-    event = facts(state)
+    event = event_facts(state)
     places = format_of(event).standings(event, book)
     return _running_page(event, book, places, page_standings(event, book, places))
 
@@ -102,7 +102,7 @@ def page_of_places(
         chips = {row.player: tuple(player_chips(players[row.player], event, row)) for row in rows}
 
         def why(player: PlayerId) -> WhyPanel:
-            explanation = explain(places, player, book)
+            explanation = explain_place(places, player, book)
             return standings_why_panel(explanation, names, has_schedule=places.has_schedule)
 
     else:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.eventlog.state.way_of_play import ANY, WayOfPlay, usual_way
+from padd.core.eventlog.state.way_of_play import ANY, WayOfPlay, usual_way_of_play
 from padd.core.model import DeckFormat, Edition, Event
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.page_words import count
@@ -66,7 +66,7 @@ def online_terms(
     if book.online is None:
         return ()
     found = (
-        *_announced(book.online, way or usual_way(book, edition)),
+        *_announced(book.online, way or usual_way_of_play(book, edition)),
         *_ruled(book.online, edition, deck_format),
     )
     return tuple(OnlineTerm(text, path, cite(book, path)) for path, text in found)

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.formats.bracket.event import ahead_of, awaits_draw, played_event
+from padd.core.formats.bracket.event import awaits_draw, bracket_of_event, next_bracket_round
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.bracket.outcome import (
     BracketPlace,
@@ -16,14 +16,14 @@ from padd.core.formats.bracket.outcome import (
     NextRound,
     PlaceReason,
     RoundRecord,
-    records,
-    round_of,
-    way,
+    bracket_records,
+    bracket_round_on_file,
+    player_way,
 )
 from padd.core.formats.bracket.play import PlayedBracket
 from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
 from padd.core.formats.heats import seeds_from
-from padd.core.formats.round_names import in_sentence
+from padd.core.formats.round_names import round_name_in_sentence
 from padd.core.model import Event, PlayerId
 from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
@@ -68,7 +68,7 @@ def bracket_why(event: Event, book: Rulebook, places: BracketStandings, player: 
         answer=_answer(placed, table, played, names),
         chain=(
             seed_reason(event, book, played, player),
-            *(_step(s, played, names, book) for s in way(played, player)),
+            *(_step(s, played, names, book) for s in player_way(played, player)),
             _place_line(placed, book),
         ),
         sums=(),
@@ -145,7 +145,7 @@ def _out(
 ) -> str:
     name, place = names[placed.player], ordinal(placed.place)
     round_ = played.bracket.rounds[(placed.out_in or 1) - 1].name
-    sentence = f"{name} is {place}: out in {in_sentence(round_)}"
+    sentence = f"{name} is {place}: out in {round_name_in_sentence(round_)}"
     same = [
         row
         for row in table
@@ -199,7 +199,7 @@ class BracketPresenter:
     def standings(self, event: Event, book: Rulebook, places: BracketStandings) -> StandingsView:
         """Lay out who went how far."""
         played = places.played
-        history = records(played)
+        history = bracket_records(played)
 
         def cells(row: BracketPlace) -> Cells:
             codes = tuple(CODES[record] for record in history[row.player])
@@ -225,8 +225,8 @@ class BracketPresenter:
 
     def results(self, event: Event, book: Rulebook) -> ResultsView:
         """Return who met whom in every round of the bracket, and who went on."""
-        played = played_event(event, book)
-        history = records(played)
+        played = bracket_of_event(event, book)
+        history = bracket_records(played)
         return ResultsView(
             title=event_title(event),
             names=player_names(event),
@@ -256,8 +256,8 @@ class BracketPresenter:
         A cut is numbered on from the Swiss rounds before it.
         """
         del pods
-        played = played_event(event, book, seed=seed)
-        ahead = ahead_of(played, book)
+        played = bracket_of_event(event, book, seed=seed)
+        ahead = next_bracket_round(played, book)
         drawn = seed if awaits_draw(event) else None
         document: Document = {
             "round": ahead.number + before,
@@ -272,7 +272,7 @@ class BracketPresenter:
         }
         title = f"{event_title(event)}: round {ahead.number + before}, {ahead.name}"
         table = _round_table(event, played, ahead, drawn, title)
-        round_ = round_of(ahead, seed=drawn)
+        round_ = bracket_round_on_file(ahead, seed=drawn)
         return AnnouncedRound(
             answer=CommandAnswer(document, (table,)),
             round=msgspec.structs.replace(round_, number=ahead.number + before),
@@ -282,7 +282,7 @@ class BracketPresenter:
 def _last_round(played: PlayedBracket) -> str:
     if not played.rounds_played:
         return ""
-    return in_sentence(played.bracket.rounds[played.rounds_played - 1].name)
+    return round_name_in_sentence(played.bracket.rounds[played.rounds_played - 1].name)
 
 
 def _out_in(row: BracketPlace, played: PlayedBracket) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.formats.bracket.outcome import records
+from padd.core.formats.bracket.outcome import bracket_records
 from padd.core.formats.cut.format import CutRow, CutStandings
 from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.core.model import Event, PlayerId
@@ -44,7 +44,7 @@ class CutPresenter:
         cut = BRACKET.standings(cut_part(event), book, places.cut)
         figures = {line.player: line.cells for line in swiss.rows}
         reached = {line.player: line.cells["out_in"] for line in cut.rows}
-        in_cut = records(places.cut.played)
+        in_cut = bracket_records(places.cut.played)
 
         def cells(row: CutRow) -> Cells:
             out_in = None if row.in_cut is None else row.in_cut.out_in

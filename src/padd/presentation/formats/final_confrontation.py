@@ -9,7 +9,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import Event, FinalConfrontation
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.names import event_title, player_names
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -36,7 +36,7 @@ def final_confrontation(event: Event, seed: int = 0) -> ConfrontationAnswer:
         reason = message("The final confrontation is waiting for rounds or results.")
         raise _refused("round-open", reason, "rounds", rule)
     announced = event.final_confrontation
-    with citing(book):
+    with cite_refusals(book):
         players = final_confrontation_players(
             ranking.order, announced.players if announced else None
         )

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from padd.core.model import Event, PlayerId, Round
-from padd.core.pairing.circle import CIRCLE, circle_in
+from padd.core.pairing.circle import CIRCLE, circle_of_draw
 from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.explanation import (
     ByeBecause,
@@ -21,7 +21,7 @@ from padd.core.pairing.explanation import (
     WhyNotReason,
     explain_byes,
     explain_tables,
-    why_not,
+    explain_why_not,
 )
 from padd.core.pairing.field import PairingField
 from padd.core.pairing.round import Pairing
@@ -84,7 +84,7 @@ def round_reasons(
     if continues_block(event, book, round_.number):
         return _repeated(event, round_, book, names)
     field, draw = _as_drawn(event, round_, verdict, book)
-    circle = bool(circle_in(round_.draw))
+    circle = bool(circle_of_draw(round_.draw))
     system = CIRCLE if circle else book.pairing.system[event.pairing_style]
     path = "pairing.first_round" if round_.number == 1 else "pairing.rematches"
     cite = "" if circle else book.citations[path].cite
@@ -135,7 +135,7 @@ def reason_against(
 ) -> WhyNot:
     """Return what pairing two players would have done to a round on record."""
     field, draw = _as_drawn(event, round_, verdict, book)
-    return why_not(field, draw, *pair)
+    return explain_why_not(field, draw, *pair)
 
 
 def why_not_words(reason: WhyNot, names: Mapping[PlayerId, str]) -> str:

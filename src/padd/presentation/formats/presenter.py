@@ -10,7 +10,7 @@ import msgspec
 
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Kind, PlayerId, Round
-from padd.core.reports.rescore import rescored, ruling_effects
+from padd.core.reports.rescore import rescore_event, ruling_effects
 from padd.presentation.documents import Document
 from padd.presentation.formats.reasons import Why
 from padd.presentation.formats.results import ResultsView
@@ -102,7 +102,7 @@ def standings_with_rulings(event: Event, *, seed: int = 0) -> StandingsView:
 def rescored_view(event: Event, other: str, *, seed: int = 0) -> RescoredView:
     """Rank the same facts under another rulebook, compared with the event's own."""
     book = book_for(event, other)
-    rescoring = rescored(event, book_for(event), book, seed=seed)
+    rescoring = rescore_event(event, book_for(event), book, seed=seed)
     view = presenter_of(event).standings(rescoring.event, book, rescoring.after)
     return RescoredView(view, rescoring.before_id, rescoring.moves)
 

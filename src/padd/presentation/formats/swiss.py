@@ -9,7 +9,7 @@ from padd.core.model import Event, PlayerId
 from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.next_round import PairedRound
 from padd.core.scenarios.orbit import points_of_round
-from padd.core.scoring.explanation import explain
+from padd.core.scoring.explanation import explain_place
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import OWN_POINTS, Standings, StandingsRow
 from padd.presentation.formats.presenter import AnnouncedRound, CommandAnswer
@@ -139,7 +139,7 @@ class SwissPresenter:
             return lambda player: orbit_why(places, player, book)
 
         def reason(player: PlayerId) -> Why:
-            explanation = explain(places, player, book)
+            explanation = explain_place(places, player, book)
             return standings_why(explanation, names, has_schedule=places.has_schedule)
 
         return reason
@@ -149,7 +149,7 @@ class SwissPresenter:
     ) -> AnnouncedRound:
         """Draw the best pairings there are."""
         # Loaded here, so that standings are shown without the pairing engine.
-        from padd.core.pairing.next_round import pair_next, round_from
+        from padd.core.pairing.next_round import pair_next, round_on_file
         from padd.presentation.documents import pairing_document
 
         del pods
@@ -157,7 +157,7 @@ class SwissPresenter:
         beyond = paired.number > event.rounds_planned
         return AnnouncedRound(
             answer=CommandAnswer(pairing_document(paired), (_table(event, paired),)),
-            round=round_from(paired, event),
+            round=round_on_file(paired, event),
             notice=f"Round {paired.number} is beyond the {event.rounds_planned} rounds planned."
             if beyond
             else "",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from padd.core.formats.tribbles.pods import PodRound, next_pods, round_of
+from padd.core.formats.tribbles.pods import PodRound, next_pods, pod_round_on_file
 from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings, finals_rounds
 from padd.core.formats.tribbles.rules import tribbles_rules
 from padd.core.formats.tribbles.scoring import RoundPoints, Score, scores_of
-from padd.core.formats.tribbles.seat_reasons import Seated, seatings
+from padd.core.formats.tribbles.seat_reasons import Seated, seat_reasons
 from padd.core.model import Event, PairingStyle, PlayerId, Round
-from padd.core.refusal import citing
+from padd.core.refusal import cite_refusals
 from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer
 from padd.presentation.formats.reasons import ChainLine, Sum, SumLine, Why
@@ -43,7 +43,7 @@ def tribbles_why(event: Event, book: Rulebook, places: TribblesStandings, player
     rules, rows = tribbles_rules(book), places.rows
     row = next(row for row in rows if row.player == player)
     names = player_names(event)
-    pods = tuple(_seat_line(s, names, book) for s in seatings(event, rules, player))
+    pods = tuple(_seat_line(s, names, book) for s in seat_reasons(event, rules, player))
     return Why(
         question=f"Why {ordinal(row.place)}?",
         answer=_answer(row, rows, names),
@@ -217,7 +217,7 @@ class TribblesPresenter:
         self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
     ) -> AnnouncedRound:
         """Return the pods of the next round."""
-        with citing(book):
+        with cite_refusals(book):
             ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
         document: Document = {
             "round": ahead.number,
@@ -228,7 +228,8 @@ class TribblesPresenter:
             "audit": {"seed": seed, **UNAUDITED},
         }
         return AnnouncedRound(
-            answer=CommandAnswer(document, (_pods_table(event, ahead),)), round=round_of(ahead)
+            answer=CommandAnswer(document, (_pods_table(event, ahead),)),
+            round=pod_round_on_file(ahead),
         )
 
 

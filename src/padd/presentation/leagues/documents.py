@@ -8,7 +8,7 @@ from typing import Any
 from padd.core.leagues.event_points import EventPoints
 from padd.core.leagues.playoffs import PlayoffRow
 from padd.core.leagues.qualification import Qualification
-from padd.core.leagues.table import LeagueRow, league_table, of_part
+from padd.core.leagues.table import LeagueRow, events_of_parts, league_table
 from padd.core.model import LeaguePart
 from padd.core.ratings.sheet import handle_or_id
 from padd.presentation.documents import Document
@@ -29,7 +29,7 @@ def league_table_answer(
     document: dict[str, Any] = {"league": league, "season": season}
     tables: list[TextTable] = []
     for key, (title, parts) in TABLES.items():
-        rows = league_table(of_part(events, *parts))
+        rows = league_table(events_of_parts(events, *parts))
         document[key] = [_row(row) for row in rows]
         if rows or key == "total":
             tables.append(_table(f"{league} {season}: {title}", rows, names))

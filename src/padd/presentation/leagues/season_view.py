@@ -13,15 +13,15 @@ from padd.core.cards.catalogue import Catalogue
 from padd.core.leagues.bonus_schemes import MissionDone
 from padd.core.leagues.calendar import (
     LeagueSlot,
-    promos_playable,
-    promos_printable,
+    are_promos_playable,
+    are_promos_printable,
     proposed_days,
     season_slots,
 )
-from padd.core.leagues.clinch import Chance, chances, largest_field
+from padd.core.leagues.clinch import Chance, largest_field, qualification_chances
 from padd.core.leagues.event_points import EventPoints, league_rules
 from padd.core.leagues.mission_tally import MissionRecord, TallyRow, mission_tally
-from padd.core.leagues.table import league_table, of_part
+from padd.core.leagues.table import events_of_parts, league_table
 from padd.core.messages import Message, message
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
@@ -237,7 +237,7 @@ def _rows(
     if tab == "playoff":
         return _playoff_rows(season, events, shown, names, whole), 0
     parts = tuple(LeaguePart) if tab == "season" else (LeaguePart(tab),)
-    chosen = of_part(events, *parts)
+    chosen = events_of_parts(events, *parts)
     figures = _figures(chosen, shown)
     bonus_parts = _bonus_parts(season, {slot.number for slot in shown})
     order = {row.person: row for row in league_table(chosen)}
@@ -290,11 +290,11 @@ def _chances(
     rules = league_rules(book)
     slots = season_slots(rules, book, season=season.year, short=season.short)
     planned = sum(slot.part is part for slot in slots)
-    played = len(of_part(events, part))
+    played = len(events_of_parts(events, part))
     number = (
         season.first_qualifiers if part is LeaguePart.FIRST_HALF else season.second_qualifiers or 0
     )
-    found = chances(
+    found = qualification_chances(
         totals,
         qualifiers=number,
         events_left=max(planned - played, 0),
@@ -311,7 +311,7 @@ def _playoff_rows(
     names: Mapping[str, NamedPerson],
     whole: dict[str, int],
 ) -> tuple[LeagueTableRow, ...]:
-    finals = of_part(events, LeaguePart.PLAYOFF)
+    finals = events_of_parts(events, LeaguePart.PLAYOFF)
     figures = _figures(finals, shown)
     bonus = {row.person: row.bonus for row in league_table(finals)}
     return tuple(
@@ -449,9 +449,9 @@ def promo_words(season: Season, day: date) -> tuple[str, str]:
     """Return what may be done with the promos, and the section that says so."""
     book = season_book(season)
     rules = league_rules(book)
-    if promos_playable(day, rules, season.year):
+    if are_promos_playable(day, rules, season.year):
         words = "Anyone may print and play the promos of this season."
-    elif promos_printable(day, rules, season.year):
+    elif are_promos_printable(day, rules, season.year):
         words = "Promos of this season can be printed; they are legal in league events."
     else:
         words = "Promos of this season are won and legal in league events only."

@@ -6,7 +6,7 @@ from itertools import chain
 
 import msgspec
 
-from padd.core.limited.deal import DealSource, PlacedPack, dealt_packs, late_packs
+from padd.core.limited.deal import DealSource, PlacedPack, packs_for_latecomer, packs_of_group
 from padd.core.limited.product import Product
 from padd.core.limited.seats import group_name
 from padd.core.limited.verification import verify_deal
@@ -63,13 +63,13 @@ def deal_view(view: EventView) -> DealView | None:
     groups = [
         (
             f"Group {group_name(number)}",
-            _seats(view, players, dealt_packs(source, limited.products, number, len(players))),
+            _seats(view, players, packs_of_group(source, limited.products, number, len(players))),
         )
         for number, players in enumerate(limited.groups, start=1)
     ]
     if limited.late:
         numbers = range(1, len(limited.late) + 1)
-        late = (late_packs(source, limited.products, number) for number in numbers)
+        late = (packs_for_latecomer(source, limited.products, number) for number in numbers)
         seats = _seats(view, limited.late, tuple(chain.from_iterable(late)))
         groups.append(("Too late for a seat", seats))
     return DealView(

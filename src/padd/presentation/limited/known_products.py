@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from padd.core.limited.catalogue_cards import pack_cards
-from padd.core.limited.product import PackCard, Product, filled
+from padd.core.limited.product import PackCard, Product, fill_product
 from padd.presentation.limited.products import shipped_products
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.limited.products import added_products
@@ -20,7 +20,7 @@ def known_products() -> dict[str, Product]:
 def _answered(product: Product) -> Product:
     if not any(sheet.search for sheet in product.sheets.values()):
         return product
-    return filled(product, _cards(current_catalogue().version, product.edition))
+    return fill_product(product, _cards(current_catalogue().version, product.edition))
 
 
 @lru_cache(maxsize=8)

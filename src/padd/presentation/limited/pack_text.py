@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from padd.core.limited.certificate import PackCertificate
 from padd.core.limited.packs import Pack
-from padd.core.limited.product import PackCard, PackKind, contents
+from padd.core.limited.product import PackCard, PackKind, pack_contents
 
 
 def contents_words(kind: PackKind) -> str:
     """Return what a pack holds: “1 rare, 3 uncommon, 11 common”."""
-    return ", ".join(f"{n} {sheet or 'fixed'}" for n, sheet in contents(kind))
+    return ", ".join(f"{n} {sheet or 'fixed'}" for n, sheet in pack_contents(kind))
 
 
 def card_words(card: PackCard) -> str:

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from padd.core.event_file import SCHEMA, UPLOAD, read_event
-from padd.core.messages import message, written
+from padd.core.messages import message, verbatim
 from padd.core.model import Edition, Event
 from padd.core.refusal import RefusalError
 from padd.presentation.spreadsheet.cells import (
@@ -90,7 +90,7 @@ def read_sheet(data: bytes, settings: SheetSettings) -> tuple[Event, ...]:
         try:
             _take(sheet, values, number, pods="opponent" not in columns)
         except UnreadableCellError as error:
-            raise sheet_refusal("unreadable-cell", written(str(error)), number) from error
+            raise sheet_refusal("unreadable-cell", verbatim(str(error)), number) from error
     if not any(sheet.rounds for sheet in sheets.values()):
         raise sheet_refusal("empty-table", message("This table has no result."))
     return tuple(_event(sheet) for sheet in sheets.values())

@@ -20,7 +20,7 @@ from padd.core.formats.bracket.tree import (
     LoserOf,
     Seed,
     WinnerOf,
-    feeder,
+    feeding_match,
     winner_goes_to,
 )
 from padd.core.model import MatchId
@@ -249,7 +249,7 @@ def _courses(
 ) -> Iterable[Course]:
     for match in played.bracket.matches:
         for at, side in enumerate(match.sides):
-            source = feeder(side)
+            source = feeding_match(side)
             if source is None:
                 continue
             start, end = boxes[source], boxes[match.id]

@@ -12,7 +12,7 @@ from django.db import transaction
 from padd.core.cards.card_file import CardFile, read_card_file
 from padd.core.cards.catalogue import Correction
 from padd.core.cards.printing import Printing
-from padd.core.cards.titles import fold
+from padd.core.cards.titles import fold_title
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.sections.section import Edition
@@ -237,7 +237,7 @@ def _printing(card: str, at: int) -> Printing:
 
 def _own_name(printing: Printing) -> str:
     place = (printing.edition, printing.set, printing.number, printing.rarity)
-    return f"{fold(printing.title)} {sha256(' '.join(place).encode()).hexdigest()[:8]}"
+    return f"{fold_title(printing.title)} {sha256(' '.join(place).encode()).hexdigest()[:8]}"
 
 
 def _word(printing: Printing, card: str) -> Correction:

@@ -9,10 +9,10 @@ from django.utils.text import slugify
 
 from padd.core.championships.season import (
     Neighbour,
+    missing_statements,
     needs_special_approval,
     neighbours,
     outside_season,
-    unstated,
 )
 from padd.core.messages import Message, message
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -30,7 +30,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from padd.core.championships.season import objections_to_weekend
-from padd.core.messages import written
+from padd.core.messages import verbatim
 from padd.core.model import ChampionshipKind, Edition
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
@@ -102,7 +102,7 @@ def application_advice(form: ApplicationForm) -> tuple[ApplicationAdvice, ...]:
                 message("The guide requires {field}.", field=field),
                 cite(book, "championships.application_states"),
             )
-            for field in unstated(rules, stated)
+            for field in missing_statements(rules, stated)
         ]
     area = Region.objects.filter(slug=form.region).values_list("area", flat=True)
     continents = {slugify(name) for name in rules.continents}
@@ -162,7 +162,7 @@ def apply_to_host(*, by: Actor, now: datetime, form: ApplicationForm) -> str:
             rule=book.citations["championships.allocation"].cite,
             asked=message(
                 "{title} {year}, {edition}, {region}",
-                title=written(_title(form.kind)),
+                title=verbatim(_title(form.kind)),
                 year=str(row.year),
                 edition=row.edition,
                 region=region.name,

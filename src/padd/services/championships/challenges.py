@@ -9,7 +9,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from padd.core.championships.prize_draw import drawn_people
+from padd.core.championships.prize_draw import draw_winners
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import commitment
@@ -100,7 +100,7 @@ def draw_prizes(*, by: Actor, now: datetime, challenge: str) -> None:
         if not row.prizes:
             raise RefusalError(no("prizes", message("List the prizes first.")))
         secret = _secret(row)
-        row.drawn = list(drawn_people(secret, _participants(row), len(row.prizes)))
+        row.drawn = list(draw_winners(secret, _participants(row), len(row.prizes)))
         row.seed, row.drawn_at = secret, now
         row.save()
         _record(Permission.CHALLENGE_DRAW, row, by=by, now=now)

@@ -10,11 +10,11 @@ from django.db import IntegrityError, transaction
 from padd.core.championships.ledger import EntryKind
 from padd.core.eventlog.actions.players import CheckedIn, PlayerAmended, PlayerEntered
 from padd.core.formats.heats import LeaguePlayer, champions_league_seeds
-from padd.core.leagues.calendar import season_of
+from padd.core.leagues.calendar import season_of_day
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import RefusalError, citing
+from padd.core.refusal import RefusalError, cite_refusals
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
@@ -152,7 +152,7 @@ def _seeds(
     if len(queries.person_handles(wanted)) != len(wanted):
         raise NotFound("player")
     lifetime = league_points.lifetime_points(wanted)
-    year = season_of(now.date(), rules)
+    year = season_of_day(now.date(), rules)
     season = {one.person: one.points for one in league_points.points_over_all_leagues(year=year)}
     entrants = [
         LeaguePlayer(
@@ -162,7 +162,7 @@ def _seeds(
         )
         for person in wanted
     ]
-    with citing(book):
+    with cite_refusals(book):
         seeds = champions_league_seeds(
             entrants,
             least=rules.champions_league.entry_points,

@@ -8,7 +8,13 @@ from typing import TypeVar
 
 from django.db.models import QuerySet
 
-from padd.core.championships.ledger import EntryKind, FoldedRight, RightState, TargetEvent, is_over
+from padd.core.championships.ledger import (
+    EntryKind,
+    FoldedRight,
+    RightState,
+    TargetEvent,
+    is_expired,
+)
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.store.models.championships import Right
 from padd.store.models.events import Event
@@ -110,7 +116,7 @@ def record_expired_rights(
     added = 0
     for right in ledger:
         folded, facts = ledger.fold(right), facts_of_right(right)
-        over = is_over(facts, folded, targets, rules=rules, on=now.date())
+        over = is_expired(facts, folded, targets, rules=rules, on=now.date())
         kind = None
         if over and folded.state is RightState.OPEN:
             kind = EntryKind.EXPIRED

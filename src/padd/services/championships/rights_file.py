@@ -23,16 +23,16 @@ from padd.core.championships.rights_file import (
     ListedRight,
     RightsList,
     SignedList,
-    file_of,
-    listed_text,
-    read_list,
-    read_signed,
+    read_rights_list,
+    read_signed_list,
+    rights_file_bytes,
+    signed_text,
 )
 from padd.core.messages import message
 from padd.core.model import ChampionshipKind, ChampionshipStage, Edition
 from padd.core.model import EventChampionship as Label
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
@@ -100,7 +100,7 @@ def export_rights(*, by: Actor, now: datetime, event_id: str) -> bytes:
             at=now,
             after={"rights": len(listed.rights)},
         )
-    return file_of(_signed(listed_text(listed)))
+    return rights_file_bytes(_signed(signed_text(listed)))
 
 
 def _usable(row: Event) -> list[Right]:
@@ -140,9 +140,9 @@ def import_rights(*, by: Actor, now: datetime, event_id: str, data: bytes) -> in
     """Bring the rights of a file to an event here; return how many are new."""
     row = stored_event(event_id)
     require(Permission.RIGHTS_BRING, by, event=row)
-    signed = read_signed(data)
+    signed = read_signed_list(data)
     _check(signed)
-    listed = read_list(signed)
+    listed = read_rights_list(signed)
     label = listed.championship
     if label is None:
         raise RefusalError(_no_championship())
@@ -227,12 +227,12 @@ def _store_right(right: ListedRight, row: Event, target: str, *, now: datetime) 
 def _owner(right: ListedRight, row: Event, *, now: datetime) -> Person:
     """Return the owner here: by id, by handle, or as a new person."""
     known = Person.objects.filter(public_id=right.person).first()
-    known = known or Person.objects.filter(outline=outline(right.handle)).first()
+    known = known or Person.objects.filter(outline=look_alike_outline(right.handle)).first()
     if known is None:
         known = Person.objects.create(
             public_id=right.person,
             handle=right.handle,
-            outline=outline(right.handle),
+            outline=look_alike_outline(right.handle),
             created_at=now,
             revision=next_number("person"),
         )

@@ -15,9 +15,9 @@ import msgspec
 
 from padd import __version__
 from padd.core.championships.awards import ChampionshipResult, result_of_stages
-from padd.core.championships.people import Names
-from padd.core.championships.stages import PlayedStage, played_stage, stages_played
-from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, Fact
+from padd.core.championships.people import PeopleByHandle
+from padd.core.championships.stages import PlayedStage, finished_stage, join_stages
+from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, StrictStruct
 from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
 from padd.services.ratings.projection import book_of, facts_of_finished, people_of
@@ -25,7 +25,7 @@ from padd.services.rulebooks.event_rulebook import event_start_date, rulebook_on
 from padd.store.models.championships import Championship, StageEvent
 
 
-class UsedRight(Fact, frozen=True, kw_only=True):
+class UsedRight(StrictStruct, frozen=True, kw_only=True):
     """What somebody made use of at an event."""
 
     player: str
@@ -35,7 +35,7 @@ class UsedRight(Fact, frozen=True, kw_only=True):
     points: int
 
 
-class StageRecord(Fact, frozen=True, kw_only=True):
+class StageRecord(StrictStruct, frozen=True, kw_only=True):
     """A finished stage: who came where, and which byes and head starts it used."""
 
     rulebook: str
@@ -105,7 +105,7 @@ def _make_record(stage: StageEvent, seed: int) -> StageRecord:
     return StageRecord(
         rulebook=facts.rulebook,
         starts=event_start_date(facts),
-        stage=played_stage(named, stage.event_id, book, Names(), seed),
+        stage=finished_stage(named, stage.event_id, book, PeopleByHandle(), seed),
         uses=tuple(
             msgspec.structs.replace(use, player=rows[use.player])
             for use in uses_in(facts)
@@ -139,7 +139,7 @@ def result_of_records(
     ]
     try:
         played = [record.stage for record in found]
-        read = stages_played(labels, played, books, edition=championship.edition)
+        read = join_stages(labels, played, books, edition=championship.edition)
         return result_of_stages(read, seed=seed)
     except RefusalError:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Final
 
-from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, usable
+from padd.core.championships.ledger import EntryKind, RightState, TargetEvent, use_objection
 from padd.core.messages import Message, message
 from padd.core.model import ChampionshipStage
 from padd.core.model import Event as Facts
@@ -92,7 +92,7 @@ def _right_used(
         right
         for right in fitting
         if (folded := ledger.fold(right)).state is not RightState.USED
-        and usable(facts_of_right(right), folded, target, targets) is None
+        and use_objection(facts_of_right(right), folded, target, targets) is None
     )
     return next(good, None)
 
@@ -116,7 +116,7 @@ def usable_rights(event: Event, *, on: date | None = None) -> dict[int, list[Rig
         folded = fold_right(right)
         if (
             folded.state is not RightState.USED
-            and usable(facts_of_right(right), folded, target, targets, on=on) is None
+            and use_objection(facts_of_right(right), folded, target, targets, on=on) is None
         ):
             good.setdefault(right.person_id, []).append(right)
     return good

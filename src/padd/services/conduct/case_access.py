@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from padd.core.conduct.case import Part
-from padd.core.eventlog.actions.action import kind_of
+from padd.core.eventlog.actions.action import kind_of_action
 from padd.core.eventlog.actions.players import PlayerEntered
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
@@ -22,7 +22,7 @@ from padd.store.models.conduct import Case
 from padd.store.models.events import Event, RegistrationState
 from padd.store.models.people import Office
 
-ENTERED: Final = kind_of(PlayerEntered)
+ENTERED: Final = kind_of_action(PlayerEntered)
 """How the log of an event says that somebody came without an entry beforehand."""
 
 

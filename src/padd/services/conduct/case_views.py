@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.db.models.fields.json import KT
 
 from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, EvidenceAdded, Part
-from padd.core.conduct.case_log import entries_of
+from padd.core.conduct.case_log import case_entries
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct.case_access import (
@@ -90,7 +90,7 @@ def case_for(
     desk also gets who may be a suspended person under another name.
     """
     row, seat = case_for_reader(case, by)
-    entries = entries_of(case_rows(row.pk))
+    entries = case_entries(case_rows(row.pk))
     seen = tuple(one for one in entries if one.act.audience.is_for(seat.part))
     return CaseFacts(
         row=_listed(row),
@@ -202,7 +202,7 @@ def file_for(*, by: Actor, case: str, file: str) -> tuple[str, str, bytes]:
     row, seat = case_for_reader(case, by)
     shown = {
         entry.act.file
-        for entry in entries_of(case_rows(row.pk))
+        for entry in case_entries(case_rows(row.pk))
         if isinstance(entry.act, EvidenceAdded) and entry.act.audience.is_for(seat.part)
     }
     kept = CaseFile.objects.filter(case=row, public_id=file).first()

@@ -29,7 +29,7 @@ from padd.core.conduct.case import (
     EvidenceAdded,
     Outcome,
     Part,
-    kept_until,
+    retention_end,
 )
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
@@ -326,7 +326,7 @@ def _append_act(
                 part=seat.part,
                 act=act(state, seat),
             )
-            refusal = case_rules.objection(state, entry, house=settings.HOUSE_PROCEDURE)
+            refusal = case_rules.case_objection(state, entry, house=settings.HOUSE_PROCEDURE)
             if refusal is not None:
                 raise RefusalError(refusal)
             append_to_case(row, state, entry)
@@ -375,7 +375,7 @@ def shrink_closed_cases(*, by: Actor, now: datetime) -> int:
     require(Permission.CASE_SHRINK, by)
     closed = Case.objects.filter(stage=CaseStage.CLOSED, shrunk_at=None)
     oldest = closed.order_by("closed_at")[:AT_ONCE]
-    over = [row for row in oldest if row.closed_at and kept_until(row.closed_at) <= now]
+    over = [row for row in oldest if row.closed_at and retention_end(row.closed_at) <= now]
     for case in over:
         with transaction.atomic():
             shrink_case(case, now=now)

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from padd.core.eventlog.actions.action import kind_of
+from padd.core.eventlog.actions.action import kind_of_action
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.setup import FilmingAgreed
 from padd.services import eventlog
@@ -30,7 +30,9 @@ def own_consents(*, by: Actor) -> tuple[FilmConsent, ...]:
     """Return where whoever asks has agreed and not taken it back, the latest first."""
     if by.person_id is None:
         return ()
-    agreed = EventAction.objects.filter(kind=kind_of(FilmingAgreed), payload__player=by.person)
+    agreed = EventAction.objects.filter(
+        kind=kind_of_action(FilmingAgreed), payload__player=by.person
+    )
     events = agreed.values_list("event__public_id", "event__name").distinct()
     return tuple(
         FilmConsent(event=event, event_name=name)
@@ -66,7 +68,7 @@ def own_penalties(*, by: Actor) -> tuple[OwnPenalty, ...]:
     for event, player in ids:
         named |= Q(payload__player=player, **({"event_id": event} if event else {}))
     events = (
-        EventAction.objects.filter(named, kind=kind_of(PenaltyGiven))
+        EventAction.objects.filter(named, kind=kind_of_action(PenaltyGiven))
         .values_list("event_id", "event__public_id", "event__name")
         .distinct()
     )

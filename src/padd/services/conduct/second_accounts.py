@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.store.models.conduct import Case, Suspension
 from padd.store.models.events import Registration, RegistrationState
 from padd.store.models.people import Person
@@ -60,7 +60,7 @@ def _alike(concerned: Person) -> Iterator[tuple[Person, str]]:
         "handle"
     )
     for row in rows:
-        same = bool(row.name) and outline(row.name) == outline(concerned.name)
+        same = bool(row.name) and look_alike_outline(row.name) == look_alike_outline(concerned.name)
         yield row, "The same name." if same else "A very similar name."
 
 

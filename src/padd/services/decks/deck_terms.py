@@ -8,12 +8,12 @@ from datetime import datetime
 
 from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import card_edition
-from padd.core.cards.titles import fold
-from padd.core.decks.card_legality import CardLegality, question_for
+from padd.core.cards.titles import fold_title
+from padd.core.decks.card_legality import CardLegality, legality_question
 from padd.core.decks.checked_deck import CheckedDeck
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
-from padd.core.decks.headquarters_bonus import known_affiliations, proposed_facts
+from padd.core.decks.headquarters_bonus import known_affiliations, proposed_deck_facts
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.leagues.bonus_schemes import DeckFacts
@@ -58,7 +58,7 @@ def deck_terms(event: str) -> DeckTerms:
         row=row,
         state=state,
         book=book,
-        question=question_for(
+        question=legality_question(
             settings,
             book,
             on=event_start_date(settings) or row.starts_at.date(),
@@ -71,9 +71,9 @@ def deck_terms(event: str) -> DeckTerms:
 
 def _celebrated(written: str, edition: Edition, catalogue: Catalogue) -> str:
     """Return the code of the set that a release event celebrates, by code or name."""
-    wanted = fold(written)
+    wanted = fold_title(written)
     for (of, code), each in catalogue.sets.items():
-        if wanted and of == edition and wanted in {fold(code), fold(each.name)}:
+        if wanted and of == edition and wanted in {fold_title(code), fold_title(each.name)}:
             return code
     return ""
 
@@ -85,7 +85,7 @@ def copy_identity(state: LogState, book: Rulebook, now: datetime) -> Callable[[s
     """
     catalogue = pinned_catalogue(state.decks.catalogue if state.decks else "")
     settings = state.settings
-    question = question_for(settings, book, on=event_start_date(settings) or now.date())
+    question = legality_question(settings, book, on=event_start_date(settings) or now.date())
     judge = CardLegality(catalogue, book, question)
 
     def identity(title: str) -> str:
@@ -107,7 +107,7 @@ def registered_deck_facts(event: str) -> dict[str, DeckFacts]:
     sides = known_affiliations(terms.catalogue.printings)
     found: dict[str, DeckFacts] = {}
     for row in rows.exclude(content="").select_related("person"):
-        facts = proposed_facts(terms.check(row.content), rules, sides)
+        facts = proposed_deck_facts(terms.check(row.content), rules, sides)
         if facts is not None and row.person is not None:
             found[row.person.public_id] = facts
     return found

@@ -11,22 +11,22 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 
-from padd.core.eventlog.actions.action import Action, LogEntry, kind_of
+from padd.core.eventlog.actions.action import Action, LogEntry, kind_of_action
 from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.players import ArrivedLate, PlayerEntered
 from padd.core.eventlog.actions.publication import RoundPublished
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, RoundRepeated
-from padd.core.eventlog.actions.scenarios.lots import LotsRedrawn, RuleRejected, lots_drawn
+from padd.core.eventlog.actions.scenarios.lots import LotsRedrawn, RuleRejected, draw_lots
 from padd.core.eventlog.actions.scenarios.seeding import FirstPlayerNoted
 from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.actions.stages import BracketPosted
-from padd.core.eventlog.log.action_kinds import action_from, payload_of
-from padd.core.eventlog.log.chain import LogRow, row_of
-from padd.core.eventlog.log.log import append
-from padd.core.eventlog.state.actor import Role, moment
+from padd.core.eventlog.log.action_kinds import action_payload, decode_action
+from padd.core.eventlog.log.chain import LogRow, log_row
+from padd.core.eventlog.log.log import append_entry
+from padd.core.eventlog.state.actor import Role, log_moment
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import PairingStyle
@@ -62,7 +62,7 @@ from padd.store.writes import event_log as rows
 
 TRIES: Final = 8
 LONGEST: Final = {"reason": 500, "key": 64, "actor": 60}
-DRAWS: Final = frozenset(map(kind_of, (RoundDrafted, RoundRedrawn, RoundRepeated)))
+DRAWS: Final = frozenset(map(kind_of_action, (RoundDrafted, RoundRedrawn, RoundRepeated)))
 MARKED_DIRECTORS: Final = DRAWS | {"round.published"}
 """Actions before which a player with a director's name has to be told apart."""
 MOST_NAMED: Final = 3
@@ -138,13 +138,13 @@ def _execute_once(command: Command) -> Recorded:
     if command.expected is not None and command.expected != known.log.sequence:
         raise _changed_meanwhile(command.expected, known)
     action = _complete_action(command, known)
-    if kind_of(action) in MARKED_DIRECTORS:
+    if kind_of_action(action) in MARKED_DIRECTORS:
         _refuse_unmarked_director(known.state)
     if isinstance(action, PlayerEntered | ArrivedLate):
         raise_if_refused(objection_to_player(action.player, action.handle, event=row))
     entry = LogEntry(
         sequence=known.log.sequence + 1,
-        at=moment(command.now),
+        at=log_moment(command.now),
         by=by,
         action=_canonical(action),
         reason=command.reason,
@@ -193,7 +193,7 @@ def _complete_action(command: Command, known: CachedLog) -> Action:
         )
     if isinstance(action, DrawRound):
         seed = next_seed(known.event_id, state, book)
-        return raise_if_refused(drawn(state, book, seed=seed, pods=action.pods))
+        return raise_if_refused(propose_round(state, book, seed=seed, pods=action.pods))
     if isinstance(action, EventFinished) and action.secret is None and state.event is not None:
         return EventFinished(secret=committed_secret(known.event_id, state))
     return _with_lots_and_siblings(action, known, book)
@@ -218,7 +218,7 @@ def _with_lots_and_siblings(action: Action, known: CachedLog, book: Rulebook) ->
         case RoundPublished(lots=None) | LotsRedrawn(lots=None):
             again = isinstance(action, LotsRedrawn)
             seed = lot_seed(event_id, state, action.number, again=again)
-            lots = lots_drawn(state, action.number, book, seed=seed)
+            lots = draw_lots(state, action.number, book, seed=seed)
             return msgspec.structs.replace(action, lots=lots)
         case _:
             return action
@@ -227,8 +227,8 @@ def _with_lots_and_siblings(action: Action, known: CachedLog, book: Rulebook) ->
 def _append_entry(row: Event, known: CachedLog, entry: LogEntry) -> Recorded:
     """Append an entry that the rules allow, with all that follows from it."""
     book = known.book or pinned_rulebook(entry.action)
-    log = raise_if_refused(append(known.log, entry, book))
-    new = row_of(entry, known.head)
+    log = raise_if_refused(append_entry(known.log, entry, book))
+    new = log_row(entry, known.head)
     raise_if_refused(row_refusal(new))
     raise_if_refused(
         update_right_ledger(
@@ -280,7 +280,10 @@ def _is_same_action(command: Command, before: LogRow, known: CachedLog) -> bool:
         action = _complete_action(command, known)
     except ActionRefused:
         return False
-    return (before.kind, before.payload) == (kind_of(action), payload_of(_canonical(action)))
+    return (before.kind, before.payload) == (
+        kind_of_action(action),
+        action_payload(_canonical(action)),
+    )
 
 
 def _changed_meanwhile(expected: int, known: CachedLog) -> ActionRefused:
@@ -339,10 +342,12 @@ def row_refusal(row: LogRow) -> Refusal | None:
 
 def _canonical(action: Action) -> Action:
     """Return an action with its texts in the spelling of event files."""
-    payload = payload_of(action)
+    payload = action_payload(action)
     canonical_payload = _canonical_value(payload)
     return (
-        action if canonical_payload == payload else action_from(kind_of(action), canonical_payload)
+        action
+        if canonical_payload == payload
+        else decode_action(kind_of_action(action), canonical_payload)
     )
 
 

@@ -10,8 +10,8 @@ from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered
 from padd.core.eventlog.actions.finish import EventReported
 from padd.core.eventlog.actions.limited import LimitedDealt, PackClosed, PoolGiven
 from padd.core.eventlog.log.preview import Consequences
-from padd.core.eventlog.log.preview import preview as consequences
-from padd.core.eventlog.state.actor import Role, moment
+from padd.core.eventlog.log.preview import preview_action as consequences
+from padd.core.eventlog.state.actor import Role, log_moment
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
@@ -133,7 +133,7 @@ def preview_action(
         raise ActionRefused(Refusal("not-opened", message("The event has not been opened.")))
     entry = LogEntry(
         sequence=known.log.sequence + 1,
-        at=moment(now),
+        at=log_moment(now),
         by=acting,
         action=action,
         reason=normalize_line(reason),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from padd.core.championships.ledger import EntryKind, RightState, usable
+from padd.core.championships.ledger import EntryKind, RightState, use_objection
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal
@@ -90,7 +90,7 @@ def _right_refusal(right: Right | None, row: Event, player: str, now: datetime) 
     if folded.state is RightState.USED and folded.event == target.id:
         return Refusal("already-used", message("It has already been used in this championship."))
     day = local_day(row, now)
-    return usable(facts_of_right(right), folded, target, targets, on=day)
+    return use_objection(facts_of_right(right), folded, target, targets, on=day)
 
 
 def _people(row: Event, player: str) -> set[int | None]:

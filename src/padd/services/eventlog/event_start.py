@@ -12,7 +12,7 @@ from django.db import transaction
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Staff
-from padd.core.events.event_dates import implausible, is_plausible
+from padd.core.events.event_dates import implausible_date_message, is_plausible_date
 from padd.core.messages import message
 from padd.core.model import Event, RulesSet
 from padd.core.online.pinned_documents import document_pins
@@ -83,8 +83,10 @@ def add_event(
 ) -> str:
     """List an event by its settings, as that of somebody, and return its id."""
     starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
-    if not is_plausible(starts, today=now.date()):
-        raise ActionRefused(Refusal("date-out-of-range", implausible(today=now.date())))
+    if not is_plausible_date(starts, today=now.date()):
+        raise ActionRefused(
+            Refusal("date-out-of-range", implausible_date_message(today=now.date()))
+        )
     usual = RulesSet(event_rulebook(facts).default_rules[facts.edition])
     complete = msgspec.structs.replace(facts, rules=facts.rules or usual)
     try:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from padd.core.event_file import write_event
-from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.chain import log_rows
 from padd.core.eventlog.log.file_log import with_log
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import refuse_database_errors
@@ -24,4 +24,4 @@ def export_event_file(*, event_id: str) -> bytes:
 
 def event_file_bytes(known: CachedLog) -> bytes:
     """Return the event file of a log that is held."""
-    return write_event(with_log(facts(known.state), rows_of(known.log.entries)))
+    return write_event(with_log(event_facts(known.state), log_rows(known.log.entries)))

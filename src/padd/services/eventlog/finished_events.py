@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import F
 
 from padd.core import model
-from padd.core.eventlog.actions.scenarios.notes import missions_of
+from padd.core.eventlog.actions.scenarios.notes import missions_of_player
 from padd.core.eventlog.state.event_state import LogState, Phase
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.model import Event as Facts
 from padd.services.database_errors import refuse_database_errors
@@ -34,14 +34,14 @@ def project_finished_event(row: Event, known: CachedLog) -> None:
     state, book = known.state, known.book
     if state.phase not in FINISHED_PHASES or state.finished_at is None or book is None:
         return
-    event = facts(state)
+    event = event_facts(state)
     finished = FinishedEvent.objects.create(
         event=row,
         sequence=known.log.sequence,
         head=known.head,
         finished_at=datetime.fromisoformat(state.finished_at),
         facts=msgspec.to_builtins(without_names(event), str_keys=True),
-        missions={player: missions_of(state, player) for player in state.players},
+        missions={player: missions_of_player(state, player) for player in state.players},
     )
     order = ranking_of(event, book).order
     people = _people(row, order)

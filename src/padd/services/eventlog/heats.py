@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from padd.core.eventlog.actions.stages import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.state.event_state import LogState, Phase
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.final_day import final_day
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
@@ -81,7 +81,9 @@ def seed_from_heats(*, event_id: str, by: Actor, now: datetime, key: str = "") -
             )
     try:
         final = final_day(
-            facts(known.state), [facts(run.state) for run in runs if run], event_rulebook
+            event_facts(known.state),
+            [event_facts(run.state) for run in runs if run],
+            event_rulebook,
         )
     except RefusalError as wrong:
         raise ActionRefused(wrong.refusal) from wrong
@@ -162,8 +164,8 @@ def _final_days(event_id: str) -> list[CachedLog]:
 def _qualified_handles(run: CachedLog, qualifiers: int) -> set[str]:
     if run.book is None:
         return set()
-    people: dict[PlayerId, Player] = {p.id: p for p in facts(run.state).players}
-    order = ranking_of(facts(run.state), run.book).order[:qualifiers]
+    people: dict[PlayerId, Player] = {p.id: p for p in event_facts(run.state).players}
+    order = ranking_of(event_facts(run.state), run.book).order[:qualifiers]
     return {people[player].handle.casefold() or player for player in order}
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from padd.core.eventlog.actions import action as acting
-from padd.core.eventlog.actions.action import kind_of
+from padd.core.eventlog.actions.action import kind_of_action
 from padd.core.eventlog.actions.penalties import TURN_LOSS, PenaltyGiven
 from padd.core.eventlog.state.actor import LogActor as Acting
-from padd.core.eventlog.state.actor import Role, player_acting
+from padd.core.eventlog.state.actor import Role, player_actor
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
@@ -64,7 +64,7 @@ UNNAMED: Final = frozenset({DIRECTOR, ACCOUNT, *NAMES.values()})
 
 def action_permission(action: acting.Action | type[acting.Action]) -> Permission:
     """Return which right an action of the log asks for."""
-    kind = kind_of(action)
+    kind = kind_of_action(action)
     if isinstance(action, PenaltyGiven) and action.level > JUDGES_UP_TO:
         return Permission.EVENT_RUN
     if kind in JUDGING:
@@ -74,7 +74,7 @@ def action_permission(action: acting.Action | type[acting.Action]) -> Permission
 
 def may_act(action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]) -> bool:
     """Tell whether somebody of the staff may do this."""
-    if kind_of(action) == EVERYBODY:
+    if kind_of_action(action) == EVERYBODY:
         return any(role in roles for role in LOG_ROLES)
     return allowed(action_permission(action), roles)
 
@@ -98,8 +98,8 @@ def log_actor_for(
         return Acting(role=usual, person=person, player=player)
     known = by.person_id is not None or AccessRole.PLAYER in roles
     if action.by_players and person in state.players and known:
-        return player_acting(PlayerId(person))
-    raise NotAllowed(kind_of(action))
+        return player_actor(PlayerId(person))
+    raise NotAllowed(kind_of_action(action))
 
 
 def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:

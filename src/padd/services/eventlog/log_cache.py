@@ -13,8 +13,8 @@ from typing import Final
 
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.log.action_kinds import UnknownActionError
-from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, entry_of, link
-from padd.core.eventlog.log.log import Log, append, fold
+from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, log_entry, row_hash
+from padd.core.eventlog.log.log import Log, append_entry, fold_log
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
@@ -115,9 +115,9 @@ def _append_new_rows(known: CachedLog, event_pk: int) -> CachedLog | None:
         return None
     log, head = known.log, known.head
     for row in new:
-        if row.previous_hash != head or row.hash != link(head, row):
+        if row.previous_hash != head or row.hash != row_hash(head, row):
             return None
-        longer = append(log, entry_of(row), known.book)
+        longer = append_entry(log, log_entry(row), known.book)
         if isinstance(longer, Refusal):
             return None
         log, head = longer, row.hash
@@ -139,7 +139,7 @@ def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     if not sound:
         return CachedLog(event_id=event_id, log=Log(), book=None, broken_at=broken_at)
     try:
-        log_entries = [entry_of(row) for row in sound]
+        log_entries = [log_entry(row) for row in sound]
     except UnknownActionError as error:
         raise RefusalError(
             no(
@@ -152,7 +152,7 @@ def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     book = pinned_rulebook(log_entries[0].action)
     return CachedLog(
         event_id=event_id,
-        log=fold(log_entries, book),
+        log=fold_log(log_entries, book),
         book=book,
         head=sound[-1].hash,
         broken_at=broken_at,

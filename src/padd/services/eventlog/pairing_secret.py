@@ -11,8 +11,8 @@ import secrets
 
 from django.utils.crypto import salted_hmac
 
-from padd.core.eventlog.actions.round_proposal import seed_of
-from padd.core.eventlog.actions.scenarios.lots import lots_redrawn
+from padd.core.eventlog.actions.round_proposal import seed_of_next_round
+from padd.core.eventlog.actions.scenarios.lots import lots_redraw_count
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.rng import SEED_BYTES, commitment, seed_for
 from padd.rulebooks.schema import Rulebook
@@ -35,7 +35,7 @@ def next_seed(event_id: str, state: LogState, book: Rulebook) -> int:
     known = committed_secret(event_id, state)
     if known is None:
         return secrets.randbits(8 * SEED_BYTES)
-    return seed_of(state, known, book)
+    return seed_of_next_round(state, known, book)
 
 
 def lot_seed(event_id: str, state: LogState, number: int, *parts: str, again: bool = False) -> int:
@@ -43,5 +43,5 @@ def lot_seed(event_id: str, state: LogState, number: int, *parts: str, again: bo
     known, round_ = committed_secret(event_id, state), state.round(number)
     if known is None:
         return secrets.randbits(8 * SEED_BYTES)
-    redraws = 0 if round_ is None else lots_redrawn(round_) + again
+    redraws = 0 if round_ is None else lots_redraw_count(round_) + again
     return seed_for("lot", known, number, redraws, *parts)

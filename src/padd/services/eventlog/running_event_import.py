@@ -9,8 +9,8 @@ from django.db import transaction
 
 from padd.core.event_file import UPLOAD, read_event
 from padd.core.eventlog.log.chain import LogRow
-from padd.core.eventlog.log.file_log import FileLog, log_verdict, rows_in
-from padd.core.eventlog.state.actor import moment
+from padd.core.eventlog.log.file_log import FileLog, file_log_rows, verify_file_log
+from padd.core.eventlog.state.actor import log_moment
 from padd.core.eventlog.state.event_state import START, Phase
 from padd.core.messages import message
 from padd.core.model import Event
@@ -83,8 +83,8 @@ def read_file_with_log(data: bytes) -> tuple[Event, FileLog]:
         event = read_event(data, book_of=_book, limits=UPLOAD)
     except RefusalError as error:
         raise ActionRefused(error.refusal) from error
-    log = raise_if_refused(rows_in(event))
-    verdict = log_verdict(event, event_rulebook(event))
+    log = raise_if_refused(file_log_rows(event))
+    verdict = verify_file_log(event, event_rulebook(event))
     if verdict is None or not verdict.intact or not log.rows:
         problem = verdict.problem if verdict else None
         no_log = message("The file has no log.")
@@ -98,7 +98,7 @@ def read_file_with_log(data: bytes) -> tuple[Event, FileLog]:
 
 def _moment_refusal(row: LogRow) -> Refusal | None:
     """Refuse a moment that would be written in another way when it is read back."""
-    if moment(datetime.fromisoformat(row.at)) == row.at:
+    if log_moment(datetime.fromisoformat(row.at)) == row.at:
         return None
     reason = message("Entry {sequence} has its time as {at}.", sequence=row.sequence, at=row.at)
     return Refusal("log-unreadable", reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from padd.core.cards.titles import fold
+from padd.core.cards.titles import fold_title
 from padd.core.championships.season import ReleaseTiming, release_timing
 from padd.core.messages import message
 from padd.core.refusal import Refusal
@@ -30,9 +30,9 @@ def release_advice(form: EventForm, book: Rulebook) -> ReleaseTiming | None:
 
 def release_day(form: EventForm) -> date | None:
     """Return when the set came out that a draft celebrates, by its code or name."""
-    wanted = fold(form.release_set.strip())
+    wanted = fold_title(form.release_set.strip())
     for one in current_catalogue().catalogue.sets.values():
-        named = wanted in {fold(one.name), fold(one.code)}
+        named = wanted in {fold_title(one.name), fold_title(one.code)}
         if named and one.edition == form.edition:
             return one.release
     return None

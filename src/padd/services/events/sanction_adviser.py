@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from padd.core.championships.season import Neighbour, ReleaseTiming, needs_special_approval
-from padd.core.messages import Message, message, written
+from padd.core.messages import Message, message, verbatim
 from padd.core.model import (
     DeckFormat,
     DeckTheme,
@@ -330,7 +330,7 @@ def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[NeededApproval
     yield NeededApproval(
         kind=CHAMPIONSHIP,
         decides=decides.get(form.kind, "department"),
-        asked=written(getattr(book.championships.events, form.kind).title),
+        asked=verbatim(getattr(book.championships.events, form.kind).title),
         cite=book.citations["championships.allocation"].cite,
     )
     if form.starts is not None and needs_special_approval(

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from padd.core.cards.query import parse_theme
-from padd.core.events.event_dates import implausible, is_plausible
+from padd.core.events.event_dates import implausible_date_message, is_plausible_date
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
@@ -135,11 +135,11 @@ def _when(form: EventForm, *, now: datetime) -> Iterator[Refusal]:
     wrong = [
         place
         for place, day in days.items()
-        if day is not None and not is_plausible(day, today=today)
+        if day is not None and not is_plausible_date(day, today=today)
     ]
     if wrong:
         for place in wrong:
-            yield no("date-out-of-range", implausible(today=today), place=place)
+            yield no("date-out-of-range", implausible_date_message(today=today), place=place)
         return
     if form.starts is None:
         yield no("missing", message("Enter when it starts."), place="starts")

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -139,7 +139,7 @@ def _passes(validator: EmailValidator | URLValidator, text: str) -> bool:
 def _filled(venue: Venue, details: VenueDetails) -> Venue:
     for field in LONGEST:
         setattr(venue, field, getattr(details, field))
-    venue.outline = outline(f"{details.name} {details.town}")
+    venue.outline = look_alike_outline(f"{details.name} {details.town}")
     venue.region = Region.objects.get(slug=details.region)
     venue.time_zone = details.time_zone
     return venue

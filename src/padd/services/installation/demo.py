@@ -13,7 +13,7 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
@@ -153,9 +153,9 @@ def _people(place: DemoTown, handles: Iterator[str], chance: Rng, now: datetime)
         rows.append(
             Person(
                 handle=handle,
-                outline=outline(handle),
+                outline=look_alike_outline(handle),
                 name=name,
-                name_outline=outline(name),
+                name_outline=look_alike_outline(name),
                 region=region,
                 created_at=now - timedelta(days=chance.below(2000)),
                 revision=revision,
@@ -182,7 +182,7 @@ def _venue(number: int, chance: Rng, now: datetime) -> Venue:
     new = number == len(PLACES) - 1
     row = Venue.objects.create(
         name=place.venue,
-        outline=outline(f"{place.venue} {place.town}"),
+        outline=look_alike_outline(f"{place.venue} {place.town}"),
         street=place.street,
         town=place.town,
         region=Region.objects.get(slug=place.region),

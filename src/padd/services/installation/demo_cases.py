@@ -20,7 +20,7 @@ from padd.core.conduct.case import (
     CaseState,
     Outcome,
     Part,
-    after,
+    state_after_entry,
 )
 from padd.store.models.conduct import Case
 from padd.store.models.events import Event
@@ -49,7 +49,7 @@ def _case(event: Event, person: Person, steps: int, now: datetime) -> None:
     first = CaseEntry(sequence=1, at=start, by=BY, part=Part.REPORTER, act=reported)
     area = "online" if event.online else event.region.area
     case = Case(person=person, event=event, area=area, source=CaseSource.BREACH.value)
-    state = after(CaseState(), first)
+    state = state_after_entry(CaseState(), first)
     create_case(case, first)
     for number, (part, act) in enumerate(_acts(now)[:steps], start=2):
         at = start + timedelta(days=number)

@@ -10,7 +10,7 @@ from typing import Final
 
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.actions.action import Action
-from padd.core.eventlog.actions.decks import DeckChecksDrawn, drawn_players
+from padd.core.eventlog.actions.decks import DeckChecksDrawn, draw_players_for_check
 from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
@@ -241,7 +241,7 @@ def _under_way(people: list[Person], lists: list[str], *, by: Actor, now: dateti
     for player, text in zip(players, lists, strict=True):
         deck_registration.register_deck(by=by, now=now, event=event, player=player, text=text)
     deck_registration.lock_decks(by=by, now=now, event=event)
-    drawn = drawn_players(eventlog.event_state(event_id=event), 2, 1701)
+    drawn = draw_players_for_check(eventlog.event_state(event_id=event), 2, 1701)
     _do(event, DeckChecksDrawn(players=drawn, seed=1701), by, now)
 
 

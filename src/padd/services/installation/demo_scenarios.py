@@ -24,7 +24,7 @@ from padd.core.eventlog.actions.scenarios.notes import (
 )
 from padd.core.eventlog.actions.scenarios.orbit import SeatsMoved, TotalsNoted
 from padd.core.eventlog.actions.scenarios.seeding import CardsPlaced, FirstPlayerNoted, StepDone
-from padd.core.eventlog.state.pods import match_through
+from padd.core.eventlog.state.pods import last_round_of_match
 from padd.core.model import (
     DeckFormat,
     DeckTheme,
@@ -89,7 +89,7 @@ class DemoEvent:
         """Pair the next round, in Tribbles the whole match, and let it begin."""
         eventlog.draw_round(event_id=self.id, by=self.by, now=self.now)
         state = eventlog.event_state(event_id=self.id)
-        through = match_through(state, number, rulebook(state.settings.rulebook))
+        through = last_round_of_match(state, number, rulebook(state.settings.rulebook))
         self.do(RoundPublished(number=number, through=through))
         self.do(ClockStarted(number=number))
 

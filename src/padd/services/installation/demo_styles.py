@@ -10,7 +10,7 @@ import msgspec
 from padd.core.eventlog.actions.finish import PrizeGiven
 from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.actions.stages import BracketPosted
-from padd.core.formats.bracket.bracket_text import read_matches
+from padd.core.formats.bracket.bracket_text import parse_bracket
 from padd.core.model import PairingStyle
 from padd.services.access.actors import Actor
 from padd.services.installation.demo_scenarios import DemoEvent, demo_facts
@@ -38,7 +38,7 @@ def add_styles(*, by: Actor, now: datetime) -> int:
         by=by,
         now=now,
     )
-    ladder.do(BracketPosted(matches=read_matches(LADDER)))
+    ladder.do(BracketPosted(matches=parse_bracket(LADDER)))
     ladder.publish(1)
     ladder.do(PrizeGiven(player=ladder.players[0], what="Best costume"))
     friends = DemoEvent(demo_facts(now, played=False, name="Friends’ round robin"), by=by, now=now)

@@ -17,7 +17,7 @@ from padd.core.leagues.playoffs import PlayoffRow, playoff_ranking
 from padd.core.leagues.qualification import (
     Qualification,
     QualifyingPlan,
-    changed_plan,
+    change_qualifying_plan,
     qualification,
 )
 from padd.core.messages import message
@@ -66,7 +66,7 @@ def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSea
         season = Season.objects.filter(league=row, year=plan.year).first()
         begun = season is not None and _has_begun(season)
         before = announced_season(season) if season else plan.qualifying
-        changed_plan(before, plan.qualifying, begun=begun, book=book)
+        change_qualifying_plan(before, plan.qualifying, begun=begun, book=book)
         values: dict[str, object] = {
             "short": plan.short,
             "rulebook": book.id,

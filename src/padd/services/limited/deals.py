@@ -15,12 +15,12 @@ from padd.core.limited.deal import (
     DealSource,
     PlacedPack,
     deal_digest,
-    dealt_packs,
-    drawn_groups,
-    late_packs,
+    draw_groups,
+    packs_for_latecomer,
+    packs_of_group,
 )
 from padd.core.limited.event_state import LimitedState
-from padd.core.limited.plan import LimitedPlan, fault_of, faults, with_digests
+from padd.core.limited.plan import LimitedPlan, choice_fault, plan_faults, with_digests
 from padd.core.limited.product import Product
 from padd.core.limited.seats import words_digest
 from padd.core.messages import message
@@ -56,7 +56,7 @@ def seal_plan(
     book = cached_log(row).book
     if book is None:
         raise ActionRefused(Refusal("not-opened", message("The event has not been opened.")))
-    raise_if_refused(next(iter(faults(plan, book, products)), None))
+    raise_if_refused(next(iter(plan_faults(plan, book, products)), None))
     bound = with_digests(plan, products)
     used = {choice.product for choice in (*plan.kit, *plan.packs)}
     copies = {slug: products[slug] for slug in sorted(used)}
@@ -86,11 +86,11 @@ def deal_packs(
         )
         here = tuple(sorted(checked_in_players(known.state)))
         try:
-            groups = drawn_groups(here, source, book)
+            groups = draw_groups(here, source, book)
         except RefusalError as error:
             raise ActionRefused(error.refusal) from error
         dealt = [
-            dealt_packs(source, limited.products, number, len(group))
+            packs_of_group(source, limited.products, number, len(group))
             for number, group in enumerate(groups, start=1)
         ]
         action = LimitedDealt(
@@ -131,7 +131,7 @@ def give_pool(
             words=limited.words_fingerprint,
             redeals=limited.redeals,
         )
-        packs = late_packs(source, limited.products, len(limited.late) + 1)
+        packs = packs_for_latecomer(source, limited.products, len(limited.late) + 1)
         done = execute(
             Command(
                 event_id=event_id,
@@ -190,7 +190,7 @@ def _ready(
             )
         )
     for choice in (*limited.plan.kit, *limited.plan.packs):
-        raise_if_refused(fault_of(choice, limited.products))
+        raise_if_refused(choice_fault(choice, limited.products))
     return secret, book, limited
 
 

@@ -13,7 +13,15 @@ from django.db import transaction
 from padd.core.eventlog.actions.limited import PackClosed, WordAdded
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.limited.deal import LATE
-from padd.core.limited.draft import DraftTable, Step, Take, after, link, objection, steps_due
+from padd.core.limited.draft import (
+    DraftTable,
+    Step,
+    Take,
+    step_hash,
+    steps_due,
+    table_after,
+    take_objection,
+)
 from padd.core.limited.event_state import LimitedState
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -112,7 +120,7 @@ def pick_cards(
             return
         _check_turn(held, limited, seat, pack, turn)
         take = Take(seat, tuple(sorted(set(cards))))
-        raise_if_refused(objection(held.table, take))
+        raise_if_refused(take_objection(held.table, take))
         _choose(held, take, key=key, now=now)
         _advance(event_id, held, now)
 
@@ -297,12 +305,12 @@ def _close_turns(
 def _append(
     row: DraftGroup, table: DraftTable, step: Step, count: int, now: datetime
 ) -> DraftTable:
-    row.head = link(row.head, step)
+    row.head = step_hash(row.head, step)
     row.save(update_fields=["head"])
     DraftStep.objects.create(
         group=row, number=count + 1, step=msgspec.to_builtins(step), hash=row.head, at=now
     )
-    return after(table, step)
+    return table_after(table, step)
 
 
 def _close_pack(

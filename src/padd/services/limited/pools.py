@@ -9,7 +9,7 @@ from typing import Final
 from django.db import transaction
 
 from padd.core.limited.event_state import LimitedState
-from padd.core.limited.pool import CardKey, counted, deck_faults, key_of, swap_fault
+from padd.core.limited.pool import CardKey, card_key, count_cards, deck_faults, swap_fault
 from padd.core.limited.product import PackCard
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -194,5 +194,5 @@ def _refuse_late_change(pool: Pool, deck: dict[CardKey, int], book: Rulebook) ->
 
 def cards_by_key(cards: tuple[PackCard, ...]) -> dict[CardKey, tuple[PackCard, int]]:
     """Return each card of a pool once, with the number of its copies."""
-    counts = counted(cards)
-    return {key_of(card): (card, counts[key_of(card)]) for card in cards}
+    counts = count_cards(cards)
+    return {card_key(card): (card, counts[card_key(card)]) for card in cards}

@@ -9,7 +9,7 @@ import msgspec
 from django.db import transaction
 
 from padd.core.limited.lackey_packs import product_from_lackey
-from padd.core.limited.product import Product, digest, product_from
+from padd.core.limited.product import Product, parse_product, product_digest
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
@@ -35,7 +35,7 @@ def read_product(content: bytes, *, name: str, edition: Edition, now: datetime) 
         raise RefusalError(no("too-large", message("The file is too large.")))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return product_from_lackey(content, name=name, edition=edition, on=now.date())
-    return product_from(content)
+    return parse_product(content)
 
 
 def add_product(
@@ -50,7 +50,7 @@ def add_product(
             defaults={
                 "title": product.title,
                 "edition": product.edition,
-                "digest": digest(product),
+                "digest": product_digest(product),
                 "content": msgspec.to_builtins(product),
                 "added_by": by.label,
                 "added_at": now,
@@ -61,6 +61,6 @@ def add_product(
             by=by.label,
             subject=f"product:{product.id}",
             at=now,
-            after={"digest": digest(product)},
+            after={"digest": product_digest(product)},
         )
     return product

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Final
 
 from padd.core.eventlog.state.event_state import LogState
-from padd.core.limited.draft import Taken
+from padd.core.limited.draft import PickedCard
 from padd.core.limited.product import PackCard
-from padd.core.limited.replay import ReplayedStep, replayed
+from padd.core.limited.replay import ReplayedStep, replay_draft
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
@@ -32,7 +32,7 @@ class Replay:
     """The seats whose players agreed."""
     table: GroupTable
 
-    def card(self, taken: Taken) -> PackCard:
+    def card(self, taken: PickedCard) -> PackCard:
         """Return a card of a pack as dealt."""
         return self.table.card(taken)
 
@@ -57,7 +57,7 @@ def draft_replay(*, event_id: str, state: LogState, group: int) -> Replay:
     )
     return Replay(
         players=held.players,
-        steps=tuple(replayed(held.table.rules, held.steps)),
+        steps=tuple(replay_draft(held.table.rules, held.steps)),
         agreed=frozenset(
             seat for seat, player in enumerate(held.players, start=1) if player in agreed
         ),

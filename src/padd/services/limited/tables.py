@@ -12,12 +12,12 @@ from padd.core.limited.deal import LATE
 from padd.core.limited.draft import (
     DraftRules,
     DraftTable,
+    PickedCard,
     Step,
     Take,
-    Taken,
-    after,
-    opened,
-    waited_for,
+    open_draft,
+    seats_waited_for,
+    table_after,
 )
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.product import PackCard
@@ -56,7 +56,7 @@ class GroupTable:
     @property
     def waited_for(self) -> tuple[int, ...]:
         """The seats whose choice is missing."""
-        return waited_for(self.table, self.chosen)
+        return seats_waited_for(self.table, self.chosen)
 
     def due(self, seat: int) -> datetime | None:
         """Return when the time of a seat's pick is over, if it has a limit."""
@@ -68,7 +68,7 @@ class GroupTable:
         given = self.row.grace.get(str(seat))
         return max(usual, datetime.fromisoformat(given)) if given else usual
 
-    def card(self, taken: Taken) -> PackCard:
+    def card(self, taken: PickedCard) -> PackCard:
         """Return a card that somebody took."""
         return self.cards[taken.pack, taken.origin][taken.card]
 
@@ -96,7 +96,7 @@ def group_table(
     cards = _dealt_packs(row, limited)
     begun = datetime.fromisoformat(limited.dealt_at or limited.planned_at)
     rules = passing_rules(limited, players, cards)
-    none: Played = ((), opened(rules), {})
+    none: Played = ((), open_draft(rules), {})
     steps, table, since = none if number == LATE else _folded_steps(row, rules, begun)
     return GroupTable(
         row=row,
@@ -172,10 +172,10 @@ def _timed(
     rules: DraftRules, steps: list[tuple[Step, datetime]], begun: datetime
 ) -> tuple[DraftTable, dict[int, datetime]]:
     """Fold the steps, and note since when each seat has its pile."""
-    table = opened(rules)
+    table = open_draft(rules)
     since = dict.fromkeys(table.holders(), begun)
     for step, at in steps:
-        before, table = table, after(table, step)
+        before, table = table, table_after(table, step)
         new_pack = table.pack != before.pack
         for seat in table.holders():
             if new_pack or table.pile(seat) != before.pile(seat):

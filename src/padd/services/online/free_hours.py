@@ -10,8 +10,8 @@ from typing import Final
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.online.common_hours import Interval, best_hours, common_hours, joined
-from padd.core.online.free_hours import within
+from padd.core.online.common_hours import Interval, best_hours, common_hours, join_intervals
+from padd.core.online.free_hours import clip_intervals
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.eventlog.log_cache import cached_log, stored_event
@@ -51,7 +51,7 @@ def save_time_zone(*, by: Actor, now: datetime, event_id: str, zone: str) -> Non
 
 def save_free_hours(*, by: Actor, now: datetime, event_id: str, hours: Iterable[Interval]) -> None:
     """Say when one is free; what was said before is replaced."""
-    ahead = within(joined(hours), first=now, last=now + LONGEST)
+    ahead = clip_intervals(join_intervals(hours), first=now, last=now + LONGEST)
     if len(ahead) > MOST_HOURS:
         raise RefusalError(no("too-many", message("That is too many hours. Mark fewer of them.")))
     with transaction.atomic():

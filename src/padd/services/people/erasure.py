@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.apps import apps
 from django.db.models import Model, Q
 
-from padd.core.conduct.case_log import without_words
-from padd.core.eventlog.log.redaction import Redaction, redacted, redacted_file, without
-from padd.core.eventlog.state.facts import facts
+from padd.core.conduct.case_log import redact_case_rows
+from padd.core.eventlog.log.redaction import Redaction, redact_event_file, redact_rows, redact_value
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN
@@ -126,7 +126,7 @@ def _parts(event: Event, own: frozenset[str], people: Sequence[Person]) -> tuple
 
 def _forget_log(event: Event, gone: Redaction) -> dict[str, list[str]]:
     before = logs.log_rows(event.pk)
-    after = redacted(before, gone)
+    after = redact_rows(before, gone)
     if not before or before[-1].hash == after[-1].hash:
         return {}
     row = stored_event(event.public_id)
@@ -150,7 +150,7 @@ def _order(cached: CachedLog, gone: Redaction) -> tuple[str, ...]:
     """Return who came where, with the person under the new id."""
     if cached.book is None or not cached.state.played:
         return ()
-    order = ranking_of(facts(cached.state), cached.book).order
+    order = ranking_of(event_facts(cached.state), cached.book).order
     return tuple(gone.stand_in if id_ in gone.ids else id_ for id_ in order)
 
 
@@ -197,7 +197,7 @@ def forget_in_cases(
         shrink_case(case, now=now)
     for case in Case.objects.filter(shrunk_at=None):
         rows = case_rows(case.pk)
-        clean = without_words(rows, lambda payload: _written(payload, gone))
+        clean = redact_case_rows(rows, lambda payload: _written(payload, gone))
         if clean[-1].hash != rows[-1].hash:
             rewrite_case(case, clean)
 
@@ -228,7 +228,7 @@ def _without_names(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any c
     if isinstance(value, str):
         return gone.words(value)
     if isinstance(value, Message):
-        return from_json(without(to_json(value), gone))
+        return from_json(redact_value(to_json(value), gone))
     if isinstance(value, bytes | memoryview):
-        return redacted_file(bytes(value), gone)
-    return without(value, gone)
+        return redact_event_file(bytes(value), gone)
+    return redact_value(value, gone)

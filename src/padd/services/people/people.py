@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.text import ignorable_character, outline, visible
+from padd.core.text import ignorable_character, look_alike_outline, visible_text
 from padd.services.access.actors import Actor
 from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, require, roles_of
@@ -186,9 +186,9 @@ def _known_region(slug: str) -> bool:
 
 def _write(person: Person, details: PersonDetails) -> None:
     person.handle = details.handle
-    person.outline = outline(details.handle)
+    person.outline = look_alike_outline(details.handle)
     person.name = details.name
-    person.name_outline = outline(details.name)
+    person.name_outline = look_alike_outline(details.name)
     person.region = Region.objects.get(slug=details.region) if details.region else None
     person.contact = details.contact
     person.birth_year = details.birth_year
@@ -231,12 +231,12 @@ def sort_out(*, by: Actor, now: datetime, text: str) -> PastedList:
     """
     require(Permission.PERSON_ADD, by)
     eyes = viewers(roles_of(by))
-    lines = [line for line in map(normalize_line, map(visible, text.splitlines())) if line]
+    lines = [line for line in map(normalize_line, map(visible_text, text.splitlines())) if line]
     if len(lines) > MOST_LINES:
         raise RefusalError(_too_many())
     texts = list(dict.fromkeys(lines))
     known = _known_exactly(
-        {outline(part) for text in texts for part in _readings(text)}, eyes, now=now
+        {look_alike_outline(part) for text in texts for part in _readings(text)}, eyes, now=now
     )
     sorted_out = [_line(text, known, eyes, now=now) for text in texts]
     return PastedList(
@@ -253,10 +253,10 @@ def recognised(
     require(Permission.PERSON_ADD, by)
     if len(readings) > MOST_LINES:
         raise RefusalError(_too_many())
-    shapes = {outline(text) for texts in readings for text in texts}
+    shapes = {look_alike_outline(text) for texts in readings for text in texts}
     known = _known_exactly(shapes, viewers(roles_of(by)), now=now)
     return tuple(
-        next((known[shape] for shape in map(outline, texts) if shape in known), None)
+        next((known[shape] for shape in map(look_alike_outline, texts) if shape in known), None)
         for texts in readings
     )
 
@@ -292,7 +292,7 @@ def _line(
     text: str, known: dict[str, KnownPerson], eyes: frozenset[Audience], *, now: datetime
 ) -> PastedLine:
     for reading in _readings(text):
-        exact = known.get(outline(reading))
+        exact = known.get(look_alike_outline(reading))
         if exact is not None:
             return PastedLine(text=text, found=exact)
     return PastedLine(text=text, close=look_up(text=text, eyes=eyes, now=now, limit=3))

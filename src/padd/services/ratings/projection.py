@@ -12,8 +12,8 @@ import msgspec
 
 from padd.core.formats.meeting import LOSS, TIE, WIN
 from padd.core.formats.ranking import ranking_of
-from padd.core.formats.tribbles.phases import reported_as
-from padd.core.messages import message, written
+from padd.core.formats.tribbles.phases import events_to_report
+from padd.core.messages import message, verbatim
 from padd.core.model import Event as Facts
 from padd.core.ratings.corrections import Fix, corrected
 from padd.core.ratings.meetings import meetings_of, record_scores
@@ -105,7 +105,7 @@ def write_records(event: Event) -> None:
 
 
 def _parts(facts: Facts, book: Rulebook, people: Mapping[str, Person]) -> Iterator[ProjectedPart]:
-    for number, part in enumerate(reported_as(facts, book)):
+    for number, part in enumerate(events_to_report(facts, book)):
         yield ProjectedPart(number=number, facts=part, book=book, people=people)
 
 
@@ -175,7 +175,7 @@ def _sheet(
     """Return the rated games, or why nothing is rated."""
     for fix in fixes:
         if fix.round is None:
-            return None, [Reason(WHOLE, written(fix.reason), "")]
+            return None, [Reason(WHOLE, verbatim(fix.reason), "")]
     sheet = rating_sheet(
         part.facts,
         part.book,

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from padd.core.eventlog.log.chain import LogRow
 from padd.core.eventlog.state.event_state import LogState
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Event as Facts
 from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
@@ -90,7 +90,7 @@ def correction_of(*, report: str, by: Actor, now: datetime) -> ReportCorrection:
     if was.book is None or log.book is None:
         raise NotFound("report")
     eyes = visibility.viewers(roles)
-    before, after = (with_registration(row.event, facts(known.state)) for known in (was, log))
+    before, after = (with_registration(row.event, event_facts(known.state)) for known in (was, log))
     unknown = _unknown(row, after)
     people = people_of(row.event, (p.id for p in (*before.players, *after.players)))
     names = {

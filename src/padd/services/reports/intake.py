@@ -15,7 +15,7 @@ from django.db import transaction
 
 from padd.core.eventlog.log.file_log import FileLog
 from padd.core.eventlog.state.event_state import Phase
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.messages import message
 from padd.core.model import Event as Facts
 from padd.core.model import Player
@@ -75,7 +75,7 @@ def submit(*, event_id: str, by: Actor, now: datetime, create: bool = False) -> 
             row,
             head=known.head,
             sequence=known.log.sequence,
-            players=facts(known.state).players,
+            players=event_facts(known.state).players,
             source=ReportSource.HERE,
             by=by,
             now=now,
@@ -141,7 +141,7 @@ def _take_in(
         row,
         head=log.head,
         sequence=len(log.rows),
-        players=facts(after.state).players,
+        players=event_facts(after.state).players,
         source=source,
         by=by,
         now=now,

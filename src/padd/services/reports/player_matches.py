@@ -11,7 +11,7 @@ from typing import Final
 from padd.core.messages import message
 from padd.core.model import Player
 from padd.core.refusal import RefusalError
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.people import people
 from padd.services.people.people import PersonDetails
@@ -51,7 +51,7 @@ def match(
     }
     people = {person.pk for person in matched.values()}
     by_id = Person.objects.in_bulk([p.id for p in players], field_name="public_id")
-    shapes = {outline(p.handle): p for p in players if p.handle}
+    shapes = {look_alike_outline(p.handle): p for p in players if p.handle}
     rows = Person.objects.filter(outline__in=shapes, anonymised_at=None)
     by_handle = {row.outline: row.merged_into or row for row in rows}
     questions: list[PlayerQuestion] = []
@@ -62,7 +62,7 @@ def match(
             person = _same(player, by_id.get(player.id))
             how = "id"
             if person is None and player.handle:
-                person, how = by_handle.get(outline(player.handle)), "handle"
+                person, how = by_handle.get(look_alike_outline(player.handle)), "handle"
             if person is not None and person.pk not in people:
                 people.add(person.pk)
                 new.append(PlayerMatch(event=event, player=player.id, person=person, how=how))
@@ -81,7 +81,7 @@ def _same(player: Player, person: Person | None) -> Person | None:
     """
     if person is None or not player.handle:
         return person
-    return person if outline(player.handle) == person.outline else None
+    return person if look_alike_outline(player.handle) == person.outline else None
 
 
 def _asked(player: Player, person: Person | None, *, by: Actor, now: datetime) -> PlayerQuestion:
@@ -138,7 +138,7 @@ def _new(player: Player, *, by: Actor, now: datetime) -> Person:
 
 
 def _is_taken(handle: str) -> bool:
-    return Person.objects.filter(outline=outline(handle)).exists()
+    return Person.objects.filter(outline=look_alike_outline(handle)).exists()
 
 
 def _tell_placings(event: Event) -> None:

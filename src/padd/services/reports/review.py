@@ -15,7 +15,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message, plural
 from padd.core.model import Ending
 from padd.core.model import Event as Facts
-from padd.core.validation.completion import unfinished
+from padd.core.validation.completion import unfinished_reason
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor, ActorKind
@@ -70,7 +70,7 @@ def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
 
 def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
     """Let an event wait for the rest of its rounds and results (AMB-147)."""
-    finding = unfinished(facts, book_of(event, facts))
+    finding = unfinished_reason(facts, book_of(event, facts))
     if finding is not None:
         yield Reason(finding.code, finding.message, finding.rule)
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Event as FileFacts
 from padd.core.model import Player
 from padd.core.refusal import RefusalError
@@ -147,7 +147,7 @@ def players_of(report: Report) -> tuple[Player, ...]:
     """Return the players of a report as its director wrote them."""
     if report.sequence == 0 and report.file is not None:
         return msgspec.json.decode(bytes(report.file), type=FileFacts).players
-    return facts(cached_log(stored_event(report.event.public_id)).state).players
+    return event_facts(cached_log(stored_event(report.event.public_id)).state).players
 
 
 def report_row(report: str) -> Report:

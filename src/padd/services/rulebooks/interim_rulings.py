@@ -22,7 +22,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.schema import Rulebook
@@ -191,7 +191,7 @@ def _checked(form: RulingForm) -> InterimRuling:
     if reasons or form.in_force is None:
         day = [] if form.in_force else [_no_day()]
         raise RefusalError(*reasons, *day)
-    slug = outline(texts["title"]).replace(" ", "-")[:50].strip("-")
+    slug = look_alike_outline(texts["title"]).replace(" ", "-")[:50].strip("-")
     row = InterimRuling(
         ruling=f"{form.in_force.isoformat()}-{slug}",
         rulebook=form.rulebook,

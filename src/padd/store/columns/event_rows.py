@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from padd.core import model
 from padd.core.event_file import SCHEMA
 from padd.core.eventlog.log.chain import LogRow
-from padd.core.eventlog.state.actor import moment
+from padd.core.eventlog.state.actor import log_moment
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event, Registration, RegistrationState
 
@@ -108,7 +108,7 @@ COLUMNS: Final = (
 def log_row(values: tuple[Any, ...]) -> LogRow:
     """Return a row of a log from the values of its columns."""
     row = dict(zip(COLUMNS, values, strict=True))
-    return LogRow(**row | {"at": moment(row["at"])})
+    return LogRow(**row | {"at": log_moment(row["at"])})
 
 
 def event_action(event_pk: int, row: LogRow) -> EventAction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from padd.core.decks.event_decks import HandedInDeck
-from padd.core.eventlog.state.actor import moment
+from padd.core.eventlog.state.actor import log_moment
 from padd.core.model import PlayerId
 from padd.store.models.decks import RegisteredDeck
 
@@ -21,7 +21,7 @@ def handed_in_decks(event_id: int) -> tuple[HandedInDeck, ...]:
             player=PlayerId(row.player),
             digest=row.digest,
             verdict=row.verdict,
-            at=moment(row.registered_at),
+            at=log_moment(row.registered_at),
         )
         for row in rows
     )

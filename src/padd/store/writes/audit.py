@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from msgspec import Meta
 
-from padd.core.access.audit_chain import FIRST, AuditFacts, seal_of, words_digest
+from padd.core.access.audit_chain import FIRST, AuditFacts, audit_seal, words_digest
 from padd.store.models.eventlog import AuditEntry, AuditSeal
 from padd.store.writes.counters import next_number
 
@@ -66,7 +66,7 @@ def _seal(entries: list[AuditEntry]) -> None:
     seals = []
     for entry in entries:
         words = words_digest(entry.before, entry.after, entry.reason)
-        hash_ = seal_of(head, _facts(entry), words)
+        hash_ = audit_seal(head, _facts(entry), words)
         seals.append(AuditSeal(entry=entry.pk, words=words, previous_hash=head, hash=hash_))
         head = hash_
     AuditSeal.objects.bulk_create(seals)
@@ -121,5 +121,5 @@ def _pairs() -> Iterator[tuple[AuditSeal, AuditEntry | None]]:
 
 def _holds(seal: AuditSeal, entry: AuditEntry) -> bool:
     words = words_digest(entry.before, entry.after, entry.reason)
-    as_sealed = seal.hash == seal_of(seal.previous_hash, _facts(entry), seal.words)
+    as_sealed = seal.hash == audit_seal(seal.previous_hash, _facts(entry), seal.words)
     return as_sealed and words in {seal.words, seal.words_left}

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db import IntegrityError
 
-from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, after, folded
-from padd.core.conduct.case_log import entries_of, row_of
+from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, fold_case, state_after_entry
+from padd.core.conduct.case_log import case_entries, case_row
 from padd.core.eventlog.log.chain import NO_HASH, LogRow
-from padd.core.eventlog.state.actor import moment
+from padd.core.eventlog.state.actor import log_moment
 from padd.store.models.conduct import Case, CaseAction
 from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import TakenError
@@ -21,7 +21,7 @@ def create_case(case: Case, entry: CaseEntry) -> Case:
     case.number = next_number("case")
     case.created_at = entry.at
     case.save()
-    _write(case, row_of(entry, NO_HASH))
+    _write(case, case_row(entry, NO_HASH))
     return case
 
 
@@ -33,7 +33,7 @@ def case_rows(case_pk: int) -> tuple[LogRow, ...]:
             kind=action.kind,
             payload=action.payload,
             actor=action.actor,
-            at=moment(action.at),
+            at=log_moment(action.at),
             key=action.part,
             previous_hash=action.previous_hash,
             hash=action.hash,
@@ -44,17 +44,17 @@ def case_rows(case_pk: int) -> tuple[LogRow, ...]:
 
 def case_state(case: Case) -> CaseState:
     """Return how the log of a case leaves it."""
-    return folded(entries_of(case_rows(case.pk)))
+    return fold_case(case_entries(case_rows(case.pk)))
 
 
 def append_to_case(case: Case, state: CaseState, entry: CaseEntry) -> CaseState:
     """Add an entry; whoever comes second gets `TakenError`."""
     rows = case_rows(case.pk)
     try:
-        _write(case, row_of(entry, rows[-1].hash))
+        _write(case, case_row(entry, rows[-1].hash))
     except IntegrityError as error:
         raise TakenError from error
-    new = after(state, entry)
+    new = state_after_entry(state, entry)
     case.stage = new.stage
     case.answer_by = new.answer_by if new.stage is CaseStage.ASKED else None
     case.outcome = new.decision.outcome if new.decision else ""

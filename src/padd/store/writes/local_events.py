@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from padd.core import model
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.store.models.events import Event, EventState, Venue
 from padd.store.models.people import Area, Region
 
@@ -66,7 +66,7 @@ def _nowhere(now: datetime) -> Venue:
         slug="not-named", defaults={"name": NOWHERE, "area": Area.ELSEWHERE}
     )
     venue, _ = Venue.objects.get_or_create(
-        outline=outline(NOWHERE),
+        outline=look_alike_outline(NOWHERE),
         region=region,
         street="",
         defaults={"name": NOWHERE, "town": NOWHERE, "time_zone": "UTC", "created_at": now},

@@ -14,7 +14,7 @@ from padd.core.championships.ledger import (
     FoldedRight,
     RightChange,
     RightFacts,
-    folded_right,
+    fold_right_entries,
 )
 from padd.core.model import Edition
 from padd.store.models.championships import Right, RightEntry
@@ -63,12 +63,14 @@ def ledger_lines(rights: Sequence[int] | None = None) -> list[LedgerLine]:
 
 def fold_ledger_lines(lines: Iterable[LedgerLine]) -> FoldedRight:
     """Return how a right stands after these lines."""
-    return folded_right(RightChange(kind=EntryKind(line.kind), event=line.where) for line in lines)
+    return fold_right_entries(
+        RightChange(kind=EntryKind(line.kind), event=line.where) for line in lines
+    )
 
 
 def fold_right(right: Right) -> FoldedRight:
     """Return how a right stands; events are named by their championship."""
-    return folded_right(
+    return fold_right_entries(
         RightChange(kind=EntryKind(entry.kind), event=_where(entry))
         for entry in right.entries.all()
     )

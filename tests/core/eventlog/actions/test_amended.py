@@ -7,7 +7,7 @@ from tests.core.eventlog.event_builder import day_of, p, timed
 
 from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.log.undo import ActionUndone
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Edition, PairingStyle
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
@@ -113,7 +113,7 @@ def test_the_director_says_how_long_the_matches_of_a_bracket_are():
     swiss = day_of(FOUR)
 
     bracket.do(EventAmended(best_of=3))
-    kept = facts(bracket.state).best_of
+    kept = event_facts(bracket.state).best_of
     refusals = [
         day.refused(EventAmended(best_of=length)).code for day, length in ((bracket, 5), (swiss, 3))
     ]

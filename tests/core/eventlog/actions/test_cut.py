@@ -12,11 +12,11 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.actions.settings import RoundsChanged, RoundsChangeReason
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.actions.stages import CutStarted
-from padd.core.eventlog.guidance.cut import possible_cuts, who_makes_the_cut
-from padd.core.eventlog.log.chain import rows_of
-from padd.core.eventlog.log.file_log import log_verdict, with_log
+from padd.core.eventlog.guidance.cut import cut_players, possible_cuts
+from padd.core.eventlog.log.chain import log_rows
+from padd.core.eventlog.log.file_log import verify_file_log, with_log
 from padd.core.eventlog.log.undo import ActionUndone
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.validation.sanction import check_sanction
 
 NINE = ["a", "b", "c", "d", "e", "f", "g", "h", "i"]
@@ -43,7 +43,7 @@ def play_on(day, *, upset=False):
 
 
 def started(day, size=4):
-    players = who_makes_the_cut(day.state, day.book, size)
+    players = cut_players(day.state, day.book, size)
     return day.do(CutStarted(players=players))
 
 
@@ -74,15 +74,15 @@ def test_the_swiss_rounds_and_the_cut_are_one_event_file():
     for _ in range(2):
         day.publish()
         play_on(day)
-    event = with_log(facts(day.state), rows_of(day.log.entries))
+    event = with_log(event_facts(day.state), log_rows(day.log.entries))
     read = read_event(write_event(event), book_of=lambda _: day.book)
     again = Day().do(EventOpened(event=msgspec.structs.replace(read, log=None)))
 
     assert [len(read.rounds), len((read.stages or ())[0].rounds)] == [2, 2]
-    verdict = log_verdict(read, day.book)
+    verdict = verify_file_log(read, day.book)
     assert verdict is not None
     assert verdict.intact, verdict
-    assert facts(again.state).stages == read.stages
+    assert event_facts(again.state).stages == read.stages
     assert again.order() == day.order()
     few = {finding.code for finding in check_sanction(read, day.book).problems}
     assert "too-few-rounds" not in few
@@ -103,7 +103,7 @@ def test_whoever_has_left_is_not_in_the_cut():
     order = day.order()
     day.do(Dropped(player=order[0]))
 
-    assert who_makes_the_cut(day.state, day.book, 4) == order[1:5]
+    assert cut_players(day.state, day.book, 4) == order[1:5]
 
 
 def test_others_than_the_best_are_refused():
@@ -127,14 +127,14 @@ def test_the_start_of_the_cut_can_be_undone():
     day = started(swiss())
     day.do(ActionUndone(sequences=(day.log.sequence,)))
 
-    assert facts(day.state).stages is None
+    assert event_facts(day.state).stages is None
     assert day.step().code == "finish"
 
 
 @pytest.mark.parametrize("size", [4, 8])
 def test_a_cut_of_a_started_cut_is_refused(size):
     day = started(swiss(), size)
-    again = who_makes_the_cut(day.state, day.book, 4)
+    again = cut_players(day.state, day.book, 4)
 
     assert day.refused(CutStarted(players=again)).code == "cut-started"
     assert day.refused(FinalSet(players=again[:2])).code == "cut-started"
@@ -161,4 +161,4 @@ def test_a_corrected_result_of_the_swiss_leaves_the_seeds_as_they_are():
     day.do(turned, reason="Misread the slip")
 
     assert day.round.seats == seats
-    assert facts(day.state).rounds[0].matches[0].winner == before.players[1]
+    assert event_facts(day.state).rounds[0].matches[0].winner == before.players[1]

@@ -15,7 +15,7 @@ from padd.core.eventlog.actions.decks import (
     DeckRegistered,
     DeckReopened,
     DecksLocked,
-    drawn_players,
+    draw_players_for_check,
 )
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
@@ -68,7 +68,7 @@ def test_checks_are_drawn_by_a_seed_that_can_be_replayed():
     day = day_of(FOUR)
     for name in FOUR:
         day.do(deck(name), by=name)
-    drawn = drawn_players(day.state, 2, 7)
+    drawn = draw_players_for_check(day.state, 2, 7)
 
     wrong = tuple(reversed(drawn))
     other = day.refused(DeckChecksDrawn(players=wrong, seed=7))

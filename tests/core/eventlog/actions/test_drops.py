@@ -4,7 +4,7 @@ from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.players import ArrivedLate
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
@@ -15,7 +15,7 @@ def test_who_was_to_join_later_and_left_was_never_there():
 
     day.do(Dropped(player=p("sulu")))
 
-    assert len(facts(day.state).players) == 4
+    assert len(event_facts(day.state).players) == 4
     assert day.refused(Dropped(player=p("sulu"))).code == "not-in-event"
 
 

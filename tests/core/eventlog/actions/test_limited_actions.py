@@ -15,7 +15,7 @@ from padd.core.eventlog.actions.limited import (
     PackClosed,
     WordAdded,
 )
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.model import PlayerId
@@ -105,7 +105,7 @@ def test_round_one_waits_for_draft_and_building():
     codes = []
 
     def round_one():
-        told = drawn(day.state, day.book, seed=1)
+        told = propose_round(day.state, day.book, seed=1)
         return told.code if isinstance(told, Refusal) else "drawn"
 
     day.do(plan())

@@ -13,8 +13,8 @@ from padd.core.eventlog.actions.scenarios.seeding import (
     FirstPlayerNoted,
     StepDone,
 )
-from padd.core.eventlog.log.log import Log, append
-from padd.core.scenarios.seed_phase import SeededMission, seal
+from padd.core.eventlog.log.log import Log, append_entry
+from padd.core.scenarios.seed_phase import SeededMission, seal_card
 
 MINE = (SeededMission(place=1, planet=True, points="35"),)
 THEIRS = (
@@ -105,7 +105,7 @@ def test_each_step_of_the_dilemma_phase_has_its_own_missions():
 @pytest.mark.req("OTF-14", "AMB-107")
 def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named():
     day = with_missions(online=True)
-    seals = (seal("Armus", "salt"), seal("Microvirus", "pepper"))
+    seals = (seal_card("Armus", "salt"), seal_card("Microvirus", "pepper"))
     day.do(CardsPlaced(step=2, counts={2: 2}, seals={2: seals}, **at("kirk")), by="kirk")
     both_done(day, 2)
     card = {"step": 2, "mission": 2, **at("kirk")}
@@ -121,7 +121,7 @@ def test_a_sealed_card_is_opened_once_and_a_changed_one_is_named():
 @pytest.mark.req("OTF-14", "AMB-107")
 def test_a_sealed_card_stays_closed_until_both_are_done_with_the_step():
     day = begin(table_of(online=True))
-    seals = {0: (seal("Door", "salt"),)}
+    seals = {0: (seal_card("Door", "salt"),)}
     placed = CardsPlaced(step=0, counts={0: 1}, seals=seals, **at("kirk"))
     day.do(placed, by="kirk").do(StepDone(step=0, **at("kirk")), by="kirk")
     card = CardOpened(step=0, mission=0, position=0, title="Door", salt="salt", **at("kirk"))
@@ -187,7 +187,7 @@ class TwoSeeders(RuleBasedStateMachine):
     def done(self, player, step):
         before = seeding(self.day)
         entry = self.day.entry(StepDone(step=step, **at(player)), player)
-        after = append(self.day.log, entry, self.day.book)
+        after = append_entry(self.day.log, entry, self.day.book)
         fair = step == before.step and p(player) not in before.done and step < 6
         assert isinstance(after, Log) is fair
         if isinstance(after, Log):
@@ -197,7 +197,7 @@ class TwoSeeders(RuleBasedStateMachine):
     def place(self, player, step):
         before = seeding(self.day)
         entry = self.day.entry(CardsPlaced(step=step, **at(player)), player)
-        after = append(self.day.log, entry, self.day.book)
+        after = append_entry(self.day.log, entry, self.day.book)
         fair = step == before.step and p(player) not in before.done and step < 6
         assert isinstance(after, Log) is fair
         if isinstance(after, Log):

@@ -4,16 +4,16 @@ from tests.core.eventlog.event_builder import SCOTTY, day_of, p, timed
 from padd.core.eventlog.actions.director_results import ResultEntered
 from padd.core.eventlog.actions.drops import Reinstated
 from padd.core.eventlog.actions.finish import EventFinished
-from padd.core.eventlog.actions.penalties import PenaltyGiven, advice
+from padd.core.eventlog.actions.penalties import PenaltyGiven, penalty_advice
 from padd.core.eventlog.actions.publication import RoundPublished, RoundUnpublished
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import Effect, Presence
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified_players
 from padd.core.validation.consistency import check_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
@@ -24,7 +24,7 @@ def given(day, code, level, player="khan", **more):
 
 
 def codes(day, player):
-    event = check_facts(facts(day.state), day.book)
+    event = check_facts(event_facts(day.state), day.book)
     found = score_event(event, day.book).results_of(p(player))
     return [str(result.code) for result in found]
 
@@ -34,7 +34,7 @@ def test_a_repeat_and_intent_raise_the_level_by_one_each():
     day = day_of(FOUR)
     levels = []
     for intent in (False, False, True):
-        found = advice(day.state, p("khan"), "B1", day.book, intent=intent)
+        found = penalty_advice(day.state, p("khan"), "B1", day.book, intent=intent)
         assert found is not None
         levels.append(found.level)
         if len(levels) < 2:
@@ -47,7 +47,7 @@ def test_a_repeat_and_intent_raise_the_level_by_one_each():
 def test_what_is_found_before_the_start_is_level_0():
     day = day_of(FOUR)
 
-    found = advice(day.state, p("khan"), "D4", day.book, before_start=True)
+    found = penalty_advice(day.state, p("khan"), "D4", day.book, before_start=True)
 
     assert found is not None
     assert (found.listed, found.level) == (1, 0)
@@ -61,7 +61,7 @@ def test_what_is_found_before_the_start_is_level_0():
 def test_intent_does_not_raise_what_is_intentional(code, level):
     day = day_of(FOUR)
 
-    found = advice(day.state, p("khan"), code, day.book, intent=True)
+    found = penalty_advice(day.state, p("khan"), code, day.book, intent=True)
 
     assert found is not None
     assert found.level == level
@@ -71,8 +71,8 @@ def test_intent_does_not_raise_what_is_intentional(code, level):
 def test_severe_misconduct_leaves_the_choice_unless_repeated_or_intentional():
     day = day_of(FOUR)
 
-    plain = advice(day.state, p("khan"), "B3", day.book)
-    meant = advice(day.state, p("khan"), "B3", day.book, intent=True)
+    plain = penalty_advice(day.state, p("khan"), "B3", day.book)
+    meant = penalty_advice(day.state, p("khan"), "B3", day.book, intent=True)
 
     assert plain is not None
     assert meant is not None
@@ -109,7 +109,7 @@ def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not():
     given(day, "A2", 1)
     day.enter_all()
 
-    [match] = [m for m in facts(day.state).rounds[0].matches if p("khan") in m.players]
+    [match] = [m for m in event_facts(day.state).rounds[0].matches if p("khan") in m.players]
 
     assert [(x.infraction, x.level) for x in match.penalties] == [("A2", 1)]
     assert len(day.state.penalties) == 2
@@ -120,7 +120,7 @@ def test_written_warnings_stand_on_the_scorecard_verbal_ones_do_not():
 def test_a_warning_before_the_first_game_stands_in_that_game():
     day = given(day_of(FOUR), "A2", 1).publish()
 
-    matches = facts(day.state).rounds[0].matches
+    matches = event_facts(day.state).rounds[0].matches
 
     assert [len(match.penalties) for match in matches if p("khan") in match.players] == [1]
 
@@ -195,7 +195,7 @@ def test_a_disqualified_player_is_out_at_once_and_listed_last():
 
     assert day.state.players[p("khan")].presence is Presence.DISQUALIFIED
     assert codes(day, "khan") == ["FL"]
-    assert disqualified(facts(day.state)) == {"khan"}
+    assert disqualified_players(event_facts(day.state)) == {"khan"}
     assert day.refused(Reinstated(player=p("khan"))).code == "disqualified"
     assert day.refused(act).code == "disqualified"
     day.enter_all()
@@ -228,7 +228,7 @@ def test_decipher_has_no_index_so_the_director_describes_it():
 
     day.do(act)
 
-    assert facts(day.state).rounds
+    assert event_facts(day.state).rounds
     assert day.refused(PenaltyGiven(player=p("khan"), infraction="A1", level=0)).code == (
         "infraction-unknown"
     )

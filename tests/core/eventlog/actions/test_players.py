@@ -15,15 +15,15 @@ from padd.core.eventlog.actions.players import (
 )
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged, RoundsChangeReason
 from padd.core.eventlog.actions.setup import DirectorPlayApproved, EventOpened, StaffNoted
-from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.chain import log_rows
 from padd.core.eventlog.log.file_log import with_log
-from padd.core.eventlog.log.log import Log, append
+from padd.core.eventlog.log.log import Log, append_entry
 from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import Presence
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, PlayerId
 from padd.core.refusal import Refusal
@@ -41,7 +41,7 @@ def late(name, into, against=None):
 
 
 def codes(day, player):
-    event = check_facts(facts(day.state), day.book)
+    event = check_facts(event_facts(day.state), day.book)
     found = score_event(event, day.book).results_of(p(player))
     return [str(result.code) for result in found]
 
@@ -50,7 +50,7 @@ def test_only_who_checked_in_takes_part():
     day = day_of(FIVE, here=False)
     day.do(CheckedIn(players=tuple(map(p, FOUR)))).play_round()
 
-    assert [player.id for player in facts(day.state).players] == FOUR
+    assert [player.id for player in event_facts(day.state).players] == FOUR
 
 
 def test_check_in_is_for_oneself_or_for_the_staff():
@@ -113,7 +113,7 @@ def test_a_late_arrival_plays_the_first_round_if_soon_enough(book, minute, code)
         day.do(late("uhura", 1, free))
         assert set(day.table_of("uhura").players) == {free, "uhura"}
         assert day.round.byes == ()
-        check_facts(facts(day.state), day.book)
+        check_facts(event_facts(day.state), day.book)
     else:
         assert day.refused(late("uhura", 1, free)).code == code
 
@@ -219,7 +219,7 @@ def test_a_result_entered_as_quit_takes_the_quitter_out():
     assert day.refused(Reinstated(player=p("kirk"))).code == "quitter"
     back = Reinstated(player=p("kirk"))
     day.do(back, reason="It was the flu")
-    assert facts(day.state).readmitted == (p("kirk"),)
+    assert event_facts(day.state).readmitted == (p("kirk"),)
     assert p("kirk") in drawn_next(day)
 
 
@@ -239,9 +239,9 @@ def test_a_corrected_result_undoes_the_quitting():
 
 def drawn_next(day):
     """Return who has a table or a bye in the next round as it would be drawn."""
-    act = drawn(day.state, day.book, seed=1)
+    act = propose_round(day.state, day.book, seed=1)
     assert not isinstance(act, Refusal), act
-    longer = append(day.log, day.entry(act), day.book)
+    longer = append_entry(day.log, day.entry(act), day.book)
     assert isinstance(longer, Log), longer
     draft = longer.state.draft
     assert draft is not None
@@ -271,7 +271,7 @@ def test_who_leaves_before_the_start_was_never_there():
     day = day_of(FIVE)
     day.do(Dropped(player=p("sulu"))).play_round()
 
-    assert [player.id for player in facts(day.state).players] == FOUR
+    assert [player.id for player in event_facts(day.state).players] == FOUR
     assert day.refused(Reinstated(player=p("sulu"))).code == "already-begun"
 
 
@@ -360,7 +360,7 @@ def test_the_check_shows_the_reason_for_an_earned_bye_out_of_its_place():
     day = day_of(FOUR)
     declare = EarnedByeDeclared(player=p("kirk"), rounds=(1,))
     day.do(declare, reason="Agreed with the region")
-    event = with_log(facts(day.state), rows_of(day.log.entries))
+    event = with_log(event_facts(day.state), log_rows(day.log.entries))
 
     (finding,) = earned_bye_findings(event, day.book)
 
@@ -397,7 +397,7 @@ def test_a_director_plays_with_deputies_and_more_than_half_of_the_others():
     assert day.refused(two).code == "approval-missing"
     assert day.step().code == "approval-missing"
     day.do(three).publish()
-    assert facts(day.state).directors == ("scotty", "ada", "bones")
+    assert event_facts(day.state).directors == ("scotty", "ada", "bones")
 
 
 @pytest.mark.req("SWISS-1")
@@ -493,7 +493,7 @@ def test_the_number_of_rounds_changes_when_everybody_present_agrees():
 
     [record] = day.state.rounds_changes
     assert (record.before, record.after, record.agreed) == (4, 3, tuple(FOUR))
-    assert facts(day.state).rounds_planned == 3
+    assert event_facts(day.state).rounds_planned == 3
 
 
 @pytest.mark.req("REG-40", "AMB-118")
@@ -517,7 +517,7 @@ def test_dropped_players_are_not_asked_about_rounds():
 
     day.do(RoundsChanged(rounds=3, ground=RoundsChangeReason.ALL_AGREE, agreed=rest))
 
-    assert facts(day.state).rounds_planned == 3
+    assert event_facts(day.state).rounds_planned == 3
 
 
 def test_rounds_that_are_drawn_cannot_be_cut():
@@ -540,7 +540,7 @@ def test_the_start_can_be_moved_before_play_and_the_name_at_any_time():
     day.do(EventAmended(name="Sector 001", starts="2026-03-14T12:00:00+00:00"))
     day.publish()
 
-    assert facts(day.state).name == "Sector 001"
+    assert event_facts(day.state).name == "Sector 001"
     later = EventAmended(starts="2026-03-14T13:00:00+00:00")
     assert day.refused(later).code == "already-begun"
     assert day.refused(EventAmended(name="a\u0000b")).code == "hidden-character"

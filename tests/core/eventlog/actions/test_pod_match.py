@@ -13,8 +13,8 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.actions.stages import FinalsPlanned
 from padd.core.eventlog.guidance.checklist import open_points, ties_left
 from padd.core.eventlog.state.event_state import Stage
-from padd.core.eventlog.state.facts import facts
-from padd.core.formats.tribbles.phases import reported_as
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.formats.tribbles.phases import events_to_report
 from padd.core.model import Edition, PairingStyle
 from padd.core.validation.consistency import check_facts
 
@@ -92,7 +92,7 @@ def test_pods_go_through_their_rounds_at_their_own_pace():
     assert day.round.number == 1
     step = day.step()
     assert (step.code, step.tables, step.round) == ("results", (1,), 1)
-    check_facts(facts(day.state), day.book)
+    check_facts(event_facts(day.state), day.book)
 
 
 @pytest.mark.req("TRIB-16", "TRIB-5")
@@ -124,7 +124,7 @@ def test_rounds_that_time_left_no_room_for_count_nothing_and_have_no_winner():
     day.do(RoundClosed(number=4, not_started=True))
 
     assert (before.code, after.code) == ("results-missing", "results-missing")
-    pods = [round_.pods[0] for round_ in facts(day.state).rounds]
+    pods = [round_.pods[0] for round_ in event_facts(day.state).rounds]
     assert [sum((pod.scores or {}).values()) for pod in pods] == [150, 150, 150, 0, 0]
     assert [len(pod.went_out or ()) for pod in pods] == [1, 1, 1, 0, 0]
     for tie in ties_left(day.state, day.book):
@@ -245,7 +245,7 @@ def test_finals_after_the_heats_rank_by_table_and_are_reported_apart():
     day.do(RoundClosed(number=10))
 
     assert set(day.order()[: len(top)]) == set(top)
-    parts = reported_as(facts(day.state), day.book)
+    parts = events_to_report(event_facts(day.state), day.book)
     assert [len(part.rounds) for part in parts] == [5, 5, 5]
     assert [str(part.pairing_style) for part in parts] == [
         "tribbles",

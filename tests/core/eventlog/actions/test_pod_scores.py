@@ -8,14 +8,14 @@ from padd.core.eventlog.actions.finish import EventFinished, TieTossed
 from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.pod_scores import PodScored
 from padd.core.eventlog.actions.publication import RoundUnpublished
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.guidance.checklist import ties_left
 from padd.core.eventlog.state.event_state import Stage
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Edition, PairingStyle
 from padd.core.refusal import Refusal
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified_players
 from padd.core.validation.consistency import check_facts
 
 
@@ -64,7 +64,7 @@ def test_players_tied_in_tribbles_cut_and_the_cut_is_on_record():
     day.do(TieTossed(order=order)).do(EventFinished())
 
     assert day.order() == order
-    assert facts(day.state).cut == order
+    assert event_facts(day.state).cut == order
 
 
 @pytest.mark.req("COND-31", "AMB-51")
@@ -75,8 +75,8 @@ def test_a_player_disqualified_at_a_pod_is_out_of_it():
 
     assert pod is not None
     assert pod.conceded == ("t00",)
-    event = check_facts(facts(day.state), day.book)
-    assert disqualified(event) == {"t00"}
+    event = check_facts(event_facts(day.state), day.book)
+    assert disqualified_players(event) == {"t00"}
     scored = PodScored(
         number=1, table=day.table_of("t00").number, scores=dict.fromkeys(pod.players, 1)
     )
@@ -98,7 +98,7 @@ def test_nobody_plays_tribbles_alone():
     for name in ("t00", "t01", "t02"):
         day.do(Dropped(player=p(name)))
 
-    act = drawn(day.state, day.book, seed=2)
+    act = propose_round(day.state, day.book, seed=2)
 
     assert not isinstance(act, Refusal)
     assert day.refused(act).code == "alone-at-a-table"

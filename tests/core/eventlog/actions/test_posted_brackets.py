@@ -4,18 +4,18 @@ import pytest
 from tests.core.eventlog.event_builder import day_of, p
 
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
-from padd.core.eventlog.actions.round_proposal import drawn
+from padd.core.eventlog.actions.round_proposal import propose_round
 from padd.core.eventlog.actions.settings import EventAmended
 from padd.core.eventlog.actions.stages import BracketPosted, HeatsPlanned
-from padd.core.eventlog.state.facts import facts
-from padd.core.formats.bracket.bracket_text import read_matches, written
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.formats.bracket.bracket_text import bracket_text, parse_bracket
 from padd.core.formats.bracket.figures import MCINTYRE_8, MCINTYRE_16, STANDARD_16
 from padd.core.formats.bracket.styles import BRACKETS
 from padd.core.model import Heat, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
 
 FOUR = ("kirk", "khan", "spock", "gorn")
-LADDER = read_matches("A: seed 3 v seed 4\nB: winner A v seed 2\nC: winner B v 1")
+LADDER = parse_bracket("A: seed 3 v seed 4\nB: winner A v seed 2\nC: winner B v 1")
 FINALS = HeatsPlanned(heats=(Heat(name="Heat", qualifiers=4, event="heat"),))
 
 
@@ -32,7 +32,7 @@ def test_a_posted_bracket_is_the_one_that_is_played():
 
     (table,) = day.round.tables.values()
     assert set(table.players) == {"spock", "gorn"}
-    assert facts(day.state).bracket == LADDER
+    assert event_facts(day.state).bracket == LADDER
     assert day.state.settings.rounds_planned == 3
 
 
@@ -43,7 +43,7 @@ def test_a_bracket_can_be_taken_back_and_its_draft_goes_with_it():
     day.do(BracketPosted()).publish()
 
     assert len(day.round.tables) == 2
-    assert facts(day.state).bracket is None
+    assert event_facts(day.state).bracket is None
     assert day.state.settings.rounds_planned == 2
 
 
@@ -79,7 +79,7 @@ def test_the_first_heat_fixes_the_bracket_where_the_guide_says_so(change):
 @pytest.mark.req("BRKT-27")
 def test_matches_that_make_no_bracket_are_refused_by_their_fault():
     day = bracket_day()
-    circle = read_matches("A: seed 1 v winner B\nB: seed 2 v winner A")
+    circle = parse_bracket("A: seed 1 v winner B\nB: seed 2 v winner A")
 
     said = day.refused(BracketPosted(matches=circle))
 
@@ -100,7 +100,7 @@ def test_a_bracket_of_another_size_says_what_helps():
     day.do(PlayerEntered(player=p("uhura"), name="Uhura", seed=5))
     day.do(CheckedIn(players=(p("uhura"),)))
 
-    said = drawn(day.state, day.book, seed=1)
+    said = propose_round(day.state, day.book, seed=1)
 
     assert isinstance(said, Refusal)
     assert said.code == "seed-missing"
@@ -112,7 +112,7 @@ def test_another_style_brings_its_own_bracket():
 
     day.do(EventAmended(pairing_style=PairingStyle.SWISS, rounds=2)).publish()
 
-    assert facts(day.state).bracket is None
+    assert event_facts(day.state).bracket is None
     assert len(day.round.tables) == 2
 
 
@@ -128,9 +128,9 @@ def test_another_style_brings_its_own_bracket():
     ],
 )
 def test_every_bracket_reads_back_as_it_is_written(bracket):
-    text = written(bracket)  # type: ignore[arg-type]
+    text = bracket_text(bracket)  # type: ignore[arg-type]
 
-    again = read_matches(text)
+    again = parse_bracket(text)
 
     assert [match.id for match in again] == [m.id for m in bracket.matches]  # type: ignore[attr-defined]
     assert text == "\n".join(
@@ -151,6 +151,6 @@ def test_every_line_that_is_unclear_is_named():
     text = "A: 1 vs. #4\n\nB: seed 2 and 3\nwinner A v winner B\nF: Winner of A v bye"
 
     with pytest.raises(RefusalError) as wrong:
-        read_matches(text)
+        parse_bracket(text)
 
     assert [refusal.place for refusal in wrong.value.refusals] == ["line 2", "line 3"]

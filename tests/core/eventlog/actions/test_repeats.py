@@ -7,7 +7,7 @@ from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.players import ArrivedLate, EarnedByeDeclared
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.rounds import RoundClosed, RoundDrafted, RoundRedrawn, RoundRepeated
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Round
 from padd.core.pairing.verification import verify_rounds
 
@@ -52,7 +52,7 @@ def test_the_third_round_is_drawn_against_somebody_new():
     day.publish()
 
     assert seats(day).isdisjoint(first)
-    assert all(v.legal for v in verify_rounds(facts(day.state), day.book))
+    assert all(v.legal for v in verify_rounds(event_facts(day.state), day.book))
 
 
 @pytest.mark.req("AMB-109")

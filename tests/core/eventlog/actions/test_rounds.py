@@ -15,13 +15,13 @@ from padd.core.eventlog.actions.players import PlayerAmended, PlayerEntered
 from padd.core.eventlog.actions.pod_scores import PodConfirmed, PodCorrected, PodScored
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.result_claims import ResultConfirmed, ResultReported
-from padd.core.eventlog.actions.round_proposal import drawn, seed_of
+from padd.core.eventlog.actions.round_proposal import propose_round, seed_of_next_round
 from padd.core.eventlog.actions.rounds import RoundChanged, RoundClosed, RoundDrafted, Seating
 from padd.core.eventlog.actions.setup import EventOpened
 from padd.core.eventlog.guidance.checklist import open_points, ties_left
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.repair import RepairKind
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import GameOutcome, ResultStatus
 from padd.core.model import Edition, Ending, Game, PairingStyle, Round
 from padd.core.pairing.verification import commitment_holds, verify_rounds
@@ -53,7 +53,7 @@ def test_a_change_by_hand_is_recorded_with_its_reason():
     assert day.refused(change).code == "reason-missing"
     day.do(change, reason="Brothers apart").do(RoundPublished(number=1))
 
-    [verdict] = verify_rounds(facts(day.state), day.book)
+    [verdict] = verify_rounds(event_facts(day.state), day.book)
     assert all("Brothers apart" in said for said in verdict.changed_by_hand)
 
 
@@ -123,7 +123,7 @@ def test_a_closed_round_stays():
 @pytest.mark.req("SWISS-69", "SWISS-75")
 def test_a_drawn_rematch_is_refused():
     day = day_of(FOUR).play_round()
-    again = facts(day.state).rounds[0]
+    again = event_facts(day.state).rounds[0]
     draft = Round(
         number=2,
         matches=tuple(type(m)(players=m.players, table=m.table) for m in again.matches),
@@ -151,7 +151,7 @@ def test_there_is_one_draft_at_a_time_and_no_round_too_many():
     assert day.refused(draft).code == "draft-exists"
     day.do(RoundPublished(number=1)).enter_all()
 
-    said = drawn(day.state, day.book, seed=2)
+    said = propose_round(day.state, day.book, seed=2)
 
     assert not isinstance(said, Refusal)
     assert day.refused(said).code == "rounds-all-played"
@@ -163,7 +163,7 @@ def test_there_is_one_draft_at_a_time_and_no_round_too_many():
 @pytest.mark.req("ONL-25")
 def test_a_correction_shows_who_moves_and_which_games_are_on():
     day = day_of(EIGHT).play_round().publish(2)
-    winner, loser = facts(day.state).rounds[0].matches[0].players
+    winner, loser = event_facts(day.state).rounds[0].matches[0].players
     act = ResultCorrected(number=1, table=1, outcome=timed(0, 100))
 
     found = day.preview(act, reason="Misread")
@@ -191,7 +191,7 @@ def test_a_repair_touches_the_fewest_tables_and_can_be_taken():
 
     assert mend.kept >= anew.kept
     assert day.status(mend.changed[0][0]) is ResultStatus.PUBLISHED
-    check_facts(facts(day.state), day.book)
+    check_facts(event_facts(day.state), day.book)
 
 
 def test_a_repair_leaves_players_who_left_at_their_table():
@@ -270,7 +270,7 @@ def test_the_end_waits_for_the_toss_which_is_entered_or_drawn():
 
     day.do(EventFinished())
     assert day.order() == (*by_hand, *by_seed)
-    assert check_facts(facts(day.state), day.book).tossed == (*by_hand, *by_seed)
+    assert check_facts(event_facts(day.state), day.book).tossed == (*by_hand, *by_seed)
 
 
 @pytest.mark.req("SWISS-83")
@@ -313,14 +313,14 @@ def test_the_secret_is_revealed_at_the_end_and_every_draw_follows_from_it():
     drawn_by = "earl grey"
     day = day_of(EIGHT, rounds_planned=2, commitment=commitment(drawn_by))
     for _ in (1, 2):
-        day.play_round(seed_of(day.state, drawn_by, day.book))
+        day.play_round(seed_of_next_round(day.state, drawn_by, day.book))
     for tie in ties_left(day.state, day.book):
         day.do(TieTossed(order=tie.players))
     assert day.refused(EventFinished(secret="coffee")).code == "wrong-secret"
 
     day.do(EventFinished(secret=drawn_by))
 
-    event = facts(day.state)
+    event = event_facts(day.state)
     assert commitment_holds(event)
     assert all(v.drawn_by_seed for v in verify_rounds(event, day.book))
 
@@ -351,7 +351,7 @@ def test_who_was_responsible_decides_an_unplayed_game(at_fault, codes):
 
     day.do(act, reason="No answer for a week")
 
-    [results] = score_event(facts(day.state), day.book).rounds
+    [results] = score_event(event_facts(day.state), day.book).rounds
     by_player = {result.player: str(result.code) for result in results.results}
     assert [by_player[player] for player in pair] == codes
     assert day.refused(act).code == "already-saved"
@@ -427,7 +427,7 @@ def test_a_bracket_runs_from_the_first_round_to_its_winner():
     assert day.step().code == "finish"
     day.do(EventFinished())
     assert day.order()[0] == "p0"
-    assert isinstance(drawn(day.state, day.book, seed=1), Refusal)
+    assert isinstance(propose_round(day.state, day.book, seed=1), Refusal)
 
 
 @pytest.mark.req("BRKT-28")
@@ -518,7 +518,7 @@ def test_a_tribbles_day_is_scored_pod_by_pod():
         day.do(TieTossed(order=tie.players))
     day.do(EventFinished())
 
-    assert [len(pod.players) for pod in facts(day.state).rounds[0].pods] == [6, 6]
+    assert [len(pod.players) for pod in event_facts(day.state).rounds[0].pods] == [6, 6]
     assert len(day.order()) == 12
 
 
@@ -540,7 +540,7 @@ def test_a_pods_points_count_once_another_player_agrees():
     assert day.refused(act, by=keeper).code == "already-saved"
     right = PodCorrected(number=1, table=1, scores={**act.scores, keeper: 7})
     day.do(right, reason="Poison forgotten")
-    pod = facts(day.state).rounds[0].pods[0]
+    pod = event_facts(day.state).rounds[0].pods[0]
     assert pod.scores is not None
     assert pod.scores[keeper] == 7
 
@@ -566,7 +566,7 @@ def test_who_leaves_a_pod_concedes_the_match_and_may_be_let_back_in():
     assert day.refused(Readmitted(player=p("t1"))).code == "not-out"
     day.do(Readmitted(player=p("t0")))
 
-    assert facts(day.state).readmitted == ("t0",)
+    assert event_facts(day.state).readmitted == ("t0",)
 
 
 # Setting up ----------------------------------------------------------------------

@@ -7,7 +7,7 @@ from padd.core.eventlog.actions.setup import DirectorPlayApproved, EventOpened, 
 from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Presence
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
@@ -17,10 +17,10 @@ def test_an_event_taken_over_knows_who_was_disqualified():
     before.do(PenaltyGiven(player=p("khan"), infraction="C1", level=4)).enter_all()
     day = Day()
 
-    day.do(EventOpened(event=facts(before.state)))
+    day.do(EventOpened(event=event_facts(before.state)))
 
     assert day.state.players[p("khan")].presence is Presence.DISQUALIFIED
-    assert facts(day.state) == facts(before.state)
+    assert event_facts(day.state) == event_facts(before.state)
 
 
 def test_the_first_round_waits_for_the_approval_of_the_director():

@@ -8,9 +8,9 @@ from padd.core.eventlog.actions.scenarios.notes import (
     MissionsNoted,
     TroubleTurned,
     active_trouble,
-    missions_of,
+    missions_of_player,
 )
-from padd.core.eventlog.guidance.checklist import oldest_junior, open_points
+from padd.core.eventlog.guidance.checklist import junior_age_limit, open_points
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
 from padd.core.scoring.terms import terms_of
 
@@ -71,7 +71,7 @@ def test_a_junior_event_asks_for_the_tick_once_and_goes_to_75_points():
     assert "juniors-unconfirmed" in before
     assert "juniors-unconfirmed" not in after
     assert again.code == "already-confirmed"
-    assert oldest_junior(day.state, day.book) == 14
+    assert junior_age_limit(day.state, day.book) == 14
     assert terms_of(day.state.settings, day.book).cap == 75
 
 
@@ -92,6 +92,6 @@ def test_a_player_notes_the_own_missions_and_the_last_word_counts():
     others = day.refused(note("Relief"), by="khan")
     endless = day.refused(note(*(f"Mission {n}" for n in range(13))), by="kirk")
 
-    kept = missions_of(day.state, p("kirk"))
+    kept = missions_of_player(day.state, p("kirk"))
     assert kept == {"Romulus": True, "Evacuate Colony": False}
     assert (others.code, endless.code) == ("not-yours", "missions-count")

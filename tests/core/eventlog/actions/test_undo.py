@@ -9,10 +9,10 @@ from padd.core.eventlog.actions.penalties import PenaltyGiven
 from padd.core.eventlog.actions.players import CheckedIn
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log.log import fold, state_at
+from padd.core.eventlog.log.log import fold_log, state_at
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone, dependents
 from padd.core.eventlog.state.event_state import START
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 
 FOUR = ["kirk", "khan", "spock", "gorn"]
 
@@ -43,7 +43,7 @@ def test_something_long_ago_is_undone_and_the_rest_stays():
     undo(day, note)
 
     assert day.state.notes == ()
-    assert len(facts(day.state).rounds) == 1
+    assert len(event_facts(day.state).rounds) == 1
 
 
 def test_what_others_build_on_is_undone_together_with_them():
@@ -159,7 +159,7 @@ def test_undo_works_across_a_long_log():
 
     undo(day, note)
 
-    assert day.state == fold(day.log.entries, day.book).state
+    assert day.state == fold_log(day.log.entries, day.book).state
     assert day.state.notes == ()
 
 
@@ -168,7 +168,7 @@ def test_a_replay_never_draws_again():
     day = day_of(FOUR).draw(seed=17).do(RoundPublished(number=1))
     day.do(ClockStarted(number=1))
 
-    again = fold(day.log.entries, day.book)
+    again = fold_log(day.log.entries, day.book)
 
     assert again.state.rounds == day.state.rounds
     assert again.state.rounds[0].draw == {"seed": 17, "redraws": 0}
@@ -177,10 +177,10 @@ def test_a_replay_never_draws_again():
 def test_a_correction_two_rounds_back_keeps_the_pairings_since():
     day = day_of([f"p{n}" for n in range(8)]).play_round().play_round(2)
     day.publish(3)
-    before = facts(day.state)
+    before = event_facts(day.state)
 
     day.do(ResultCorrected(number=1, table=1, outcome=timed(0, 100)), reason="Card misread")
 
-    after = facts(day.state)
+    after = event_facts(day.state)
     assert after.rounds[1:] == before.rounds[1:]
     assert after.rounds[0].matches[0].scores == (0, 100)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from padd.core.formats.bracket.event import awaits_draw, played_event
-from padd.core.formats.bracket.outcome import next_round
+from padd.core.formats.bracket.event import awaits_draw, bracket_of_event
+from padd.core.formats.bracket.outcome import round_to_play
 from padd.core.model import (
     Edition,
     Ending,
@@ -49,7 +49,7 @@ def test_a_game_on_time_is_adjudicated_by_the_rulebook():
     )
     even = timed("3", "2", scores=(50, 50))
 
-    found = played_event(
+    found = bracket_of_event(
         event("opg-5", PairingStyle.SINGLE_ELIMINATION, ahead_on_missions, even), rulebook("opg-5")
     )
 
@@ -64,10 +64,10 @@ def test_an_unseeded_elimination_is_drawn_by_the_seed():
     )
     book = rulebook("decipher-1998")
 
-    draws = [next_round(played_event(of, book, seed=seed)) for seed in range(30)]
+    draws = [round_to_play(bracket_of_event(of, book, seed=seed)) for seed in range(30)]
 
     assert awaits_draw(of)
-    assert draws[7] == next_round(played_event(of, book, seed=7))
+    assert draws[7] == round_to_play(bracket_of_event(of, book, seed=7))
     assert len({draw.matches for draw in draws if draw}) > 5
     assert all(len(draw.walkovers) == 3 for draw in draws if draw)
 
@@ -86,6 +86,6 @@ def test_a_size_without_a_figure_is_refused_by_the_section_of_its_own_guide(book
     nine = event(book, style, players=9, edition=edition)
 
     with pytest.raises(RefusalError) as refused:
-        played_event(nine, rulebook(book))
+        bracket_of_event(nine, rulebook(book))
 
     assert refused.value.refusal.rule == rule

@@ -12,9 +12,9 @@ from padd.core.formats.bracket.styles import (
     STANDARD_FIGURES,
     _standard_by_rule,
     bracket_of,
-    elimination,
-    play_in,
-    standard,
+    elimination_bracket,
+    play_in_bracket,
+    standard_bracket,
     swiss_elimination,
     swiss_elimination_size,
 )
@@ -23,7 +23,7 @@ from padd.core.formats.bracket.tree import (
     LoserOf,
     Seed,
     WinnerOf,
-    as_document,
+    bracket_as_document,
     loser_goes_to,
     winner_goes_to,
 )
@@ -144,13 +144,13 @@ def test_the_rule_for_other_sizes_gives_the_figures_for_eight_and_sixteen():
 
 @pytest.mark.req("AMB-41")
 def test_the_standard_bracket_of_four_follows_the_same_rule():
-    assert lines(standard(4)) == ["SF1: 1 v 4", "SF2: 3 v 2", "F: W SF1 v W SF2"]
+    assert lines(standard_bracket(4)) == ["SF1: 1 v 4", "SF2: 3 v 2", "F: W SF1 v W SF2"]
 
 
 @pytest.mark.req("AMB-41", "BRKT-40", "EX-BRKT-2")
 @pytest.mark.parametrize("size", [4, 8, 16, 32, 64])
 def test_without_upsets_the_best_meets_the_worst_in_every_round(size):
-    bracket = standard(size)
+    bracket = standard_bracket(size)
     winners: dict[str, int] = {}
     for round_ in bracket.rounds:
         left = 2 * len(round_.matches)
@@ -191,7 +191,7 @@ def test_ten_players_play_in_for_the_last_two_lines_of_the_bracket_of_eight():
 
 @pytest.mark.req("AMB-41")
 def test_a_power_of_two_needs_no_play_in():
-    assert play_in(16) == STANDARD_16
+    assert play_in_bracket(16) == STANDARD_16
 
 
 @pytest.mark.req("EX-BRKT-6", "BRKT-30", "BRKT-31", "BRKT-34", "AMB-37")
@@ -216,7 +216,7 @@ def test_a_power_of_two_needs_no_play_in():
 def test_decipher_elimination_has_brackets_byes_and_rounds_as_its_guide_counts(
     players, brackets, byes, rounds
 ):
-    bracket = elimination(players)
+    bracket = elimination_bracket(players)
 
     first = bracket.rounds[0].matches
 
@@ -281,7 +281,7 @@ def test_swiss_elimination_belongs_to_the_guide_of_1996():
 def test_the_rounds_of_the_elimination_are_those_of_the_rulebook():
     for band in rulebook("decipher-1998").brackets.elimination.rounds or ():
         for players in (band.least, band.most):
-            assert players is None or len(elimination(players).rounds) == band.rounds
+            assert players is None or len(elimination_bracket(players).rounds) == band.rounds
 
 
 @pytest.mark.req("BRKT-26", "AMB-43")
@@ -355,7 +355,7 @@ def test_every_bracket_style_has_a_builder():
 
 
 def test_programs_get_rounds_of_matches_with_two_sides():
-    document = msgspec.json.decode(msgspec.json.encode(as_document(elimination(3))))
+    document = msgspec.json.decode(msgspec.json.encode(bracket_as_document(elimination_bracket(3))))
 
     assert document == {
         "rounds": [

@@ -6,9 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, start_of_game
-from padd.core.formats.bracket.outcome import RoundRecord, next_round, places, records, way
-from padd.core.formats.bracket.play import MatchState, empty, played
+from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, first_turn
+from padd.core.formats.bracket.outcome import (
+    RoundRecord,
+    bracket_places,
+    bracket_records,
+    player_way,
+    round_to_play,
+)
+from padd.core.formats.bracket.play import MatchState, empty_bracket, play_bracket
 from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
@@ -71,7 +77,7 @@ def round_(number, *matches, byes=()):
 
 def play(of, rules=OPG5, best_of=None):
     bracket = bracket_of(of.pairing_style, len(of.players))
-    return played(
+    return play_bracket(
         of, bracket, seeds_of(of), rules, judge=lambda match: match.winner, best_of=best_of
     )
 
@@ -86,7 +92,7 @@ def play_on(size, style, choose):
     met: dict[str, set[int]] = {}
     while True:
         state = play(event(size, style, tuple(rounds)))
-        ahead = next_round(state)
+        ahead = round_to_play(state)
         if ahead is None:
             return state, met
         results = []
@@ -232,22 +238,22 @@ def test_who_takes_the_first_turn():
     opg5 = Deciding(rules=OPG5, seeds={pid(1): 1, pid(2): 2}, judge=lambda m: m.winner)
     opg4 = Deciding(rules=OPG4, seeds={pid(1): 1, pid(2): 2}, judge=lambda m: m.winner)
 
-    starts = [start_of_game(match, number, opg5) for number in (1, 2, 3)]
+    starts = [first_turn(match, number, opg5) for number in (1, 2, 3)]
 
     assert [(s.chooser, s.reason) for s in starts] == [
         (None, "first-game"),
         (pid(2), "lost-previous"),
         (pid(2), "tie-went-to-opponent"),
     ]
-    assert start_of_game(match, 3, opg4).reason == "tied"
-    assert start_of_game(match, 3, opg4).chooser is None
+    assert first_turn(match, 3, opg4).reason == "tied"
+    assert first_turn(match, 3, opg4).chooser is None
 
 
 @pytest.mark.req("AMB-42", "BRKT-15")
 def test_places_follow_the_round_of_elimination_and_then_the_seed():
     state, _ = play_on(8, MCINTYRE, max)
 
-    ranking = places(state)
+    ranking = bracket_places(state)
 
     assert [int(row.player[1:]) for row in ranking] == [8, 7, 3, 4, 1, 2, 5, 6]
     assert [row.because for row in ranking[:4]] == ["won-final", "round", "round", "seed"]
@@ -258,7 +264,7 @@ def test_places_follow_the_round_of_elimination_and_then_the_seed():
 def test_a_disqualified_player_stands_at_the_end():
     state, _ = play_on(4, SINGLE, min)
 
-    ranking = places(state, expelled=frozenset({pid(2)}))
+    ranking = bracket_places(state, expelled=frozenset({pid(2)}))
 
     assert [int(row.player[1:]) for row in ranking] == [1, 3, 4, 2]
     assert ranking[-1].because == "disqualified"
@@ -268,7 +274,7 @@ def test_a_disqualified_player_stands_at_the_end():
 def test_whoever_is_still_in_stands_above_whoever_is_out():
     first = round_(1, won(8, 1), won(4, 5), won(3, 6), won(7, 2))
 
-    ranking = places(play(event(8, rounds=(first,))))
+    ranking = bracket_places(play(event(8, rounds=(first,))))
 
     assert [int(row.player[1:]) for row in ranking] == [3, 4, 7, 8, 1, 2, 5, 6]
     assert {row.because for row in ranking[:4]} == {"still-in"}
@@ -278,7 +284,7 @@ def test_whoever_is_still_in_stands_above_whoever_is_out():
 def test_eliminated_players_have_missed_games_for_the_later_rounds():
     state, _ = play_on(8, MCINTYRE, min)
 
-    table = records(state)
+    table = bracket_records(state)
 
     assert table[pid(8)] == (RoundRecord.LOST, *(RoundRecord.MISSED_GAME,) * 3)
     assert table[pid(1)] == (RoundRecord.WON, RoundRecord.WAITING, RoundRecord.WON, RoundRecord.WON)
@@ -297,7 +303,7 @@ def test_the_opponent_of_an_absent_qualifier_goes_on():
 
 @pytest.mark.req("AMB-46")
 def test_a_qualifier_who_never_comes_leaves_a_walkover():
-    ahead = next_round(play(event(8, MCINTYRE, dropped={4: 0})))
+    ahead = round_to_play(play(event(8, MCINTYRE, dropped={4: 0})))
 
     assert ahead is not None
     assert [pairing.match for pairing in ahead.matches] == ["M2", "M3", "M4"]
@@ -310,7 +316,7 @@ def test_an_absent_loser_leaves_a_walkover_in_the_second_chance_too():
     first = round_(1, won(5, 8), won(6, 7), won(2, 3), byes=(pid(1),))
 
     state = play(event(8, MCINTYRE, (first,), dropped={4: 0}))
-    ahead = next_round(state)
+    ahead = round_to_play(state)
 
     assert ahead is not None
     assert ahead.walkovers == (pid(5),)
@@ -321,12 +327,12 @@ def test_when_nobody_comes_the_next_opponent_goes_on():
     nobody = Match(players=(pid(1), pid(4)), ending=Ending.MISSED, absent=(pid(1), pid(4)))
     state = play(event(4, rounds=(round_(1, nobody, won(2, 3)),)))
 
-    ahead = next_round(state)
+    ahead = round_to_play(state)
 
     assert state.winner == pid(2)
     assert ahead is not None
     assert ahead.walkovers == (pid(2),)
-    assert [int(row.player[1:]) for row in places(state)] == [2, 1, 3, 4]
+    assert [int(row.player[1:]) for row in bracket_places(state)] == [2, 1, 3, 4]
 
 
 @pytest.mark.req("BRKT-13")
@@ -405,12 +411,14 @@ def test_a_bracket_of_another_size_is_refused():
     of = event(4)
 
     with pytest.raises(RefusalError, match="for 8 players"):
-        played(of, bracket_of(SINGLE, 8), seeds_of(of), OPG5, judge=lambda match: match.winner)
+        play_bracket(
+            of, bracket_of(SINGLE, 8), seeds_of(of), OPG5, judge=lambda match: match.winner
+        )
 
 
 def test_the_next_round_waits_for_open_matches():
     with pytest.raises(RefusalError) as refused:
-        next_round(play(event(4, rounds=(round_(1, won(1, 4)),))))
+        round_to_play(play(event(4, rounds=(round_(1, won(1, 4)),))))
 
     assert refused.value.refusal.code == "round-open"
     assert '"SF2"' in str(refused.value.refusal.message)
@@ -429,7 +437,7 @@ def test_an_unseeded_field_is_drawn_and_read_back_from_its_first_round():
 
     of = event(5, PairingStyle.ELIMINATION, (first,), seeded=False)
     state = play(of, DTG)
-    ahead = next_round(state)
+    ahead = round_to_play(state)
 
     assert seeds_of(of) == drawn
     assert drawn_seeds(field, seed=7) == drawn
@@ -453,7 +461,7 @@ def test_a_first_round_that_no_draw_gives_is_refused():
 def test_a_players_way_says_where_each_opponent_came_from():
     first = round_(1, won(4, 1), won(5, 8), won(6, 7), won(2, 3))
 
-    steps = way(play(event(8, MCINTYRE, (first,))), pid(1))
+    steps = player_way(play(event(8, MCINTYRE, (first,))), pid(1))
 
     assert [(step.match, step.outcome) for step in steps] == [
         ("M1", RoundRecord.LOST),
@@ -465,7 +473,7 @@ def test_a_players_way_says_where_each_opponent_came_from():
 
 
 def test_an_empty_bracket_knows_nobody():
-    state = empty(bracket_of(PairingStyle.ELIMINATION, 5))
+    state = empty_bracket(bracket_of(PairingStyle.ELIMINATION, 5))
 
     assert state.winner is None
     assert all(match.players == () for match in state.matches.values())
@@ -489,21 +497,21 @@ def test_any_bracket_can_be_played_to_complete_places(style_and_size, upsets):
         return upsets.choice((one, other))  # type: ignore[attr-defined,no-any-return]
 
     state, met = play_on(size, style, either)
-    ranking = places(state)
+    ranking = bracket_places(state)
 
     assert state.final
     assert [row.place for row in ranking] == list(range(1, size + 1))
     assert {row.player for row in ranking} == {pid(n) for n in range(1, size + 1)}
     assert ranking[0].player == state.winner
     assert set().union(*met.values()) == set(range(1, size + 1))
-    assert all(len(r) == len(state.bracket.rounds) for r in records(state).values())
+    assert all(len(r) == len(state.bracket.rounds) for r in bracket_records(state).values())
 
 
 @pytest.mark.req("AMB-42", "BRKT-24")
 def test_a_loser_with_a_second_chance_is_still_in():
     first = round_(1, won(4, 1), won(5, 8), won(6, 7), won(2, 3))
 
-    ranking = places(play(event(8, MCINTYRE, (first,))))
+    ranking = bracket_places(play(event(8, MCINTYRE, (first,))))
 
     assert [int(row.player[1:]) for row in ranking] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [row.out_in for row in ranking] == [None] * 6 + [1, 1]

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from padd.core.formats.bracket.custom import FaultCode, custom, faults
+from padd.core.formats.bracket.custom import FaultCode, bracket_faults, custom_bracket
 from padd.core.formats.bracket.figures import MCINTYRE_8
-from padd.core.formats.bracket.tree import as_document
+from padd.core.formats.bracket.tree import bracket_as_document
 from padd.core.model import DrawnMatch
 from padd.core.refusal import RefusalError
 
@@ -29,7 +29,7 @@ LADDER = "A: seed 3, seed 4; B: seed 2, winner A; C: seed 1, winner B"
 
 @pytest.mark.req("BRKT-27", "BRKT-3")
 def test_a_ladder_is_a_sound_bracket_of_three_rounds():
-    bracket = custom(4, drawn(LADDER))
+    bracket = custom_bracket(4, drawn(LADDER))
 
     assert [[m.id for m in r.matches] for r in bracket.rounds] == [["A"], ["B"], ["C"]]
     assert bracket.final.id == "C"
@@ -42,7 +42,7 @@ def test_the_guides_own_brackets_can_be_written_as_custom_ones():
         msgspec.convert(msgspec.to_builtins(match), DrawnMatch) for match in MCINTYRE_8.matches
     ]
 
-    assert as_document(custom(8, matches)) == as_document(MCINTYRE_8)
+    assert bracket_as_document(custom_bracket(8, matches)) == bracket_as_document(MCINTYRE_8)
 
 
 @pytest.mark.req("BRKT-27")
@@ -73,17 +73,17 @@ def test_the_guides_own_brackets_can_be_written_as_custom_ones():
     ],
 )
 def test_what_makes_a_bracket_unplayable_is_named(text, players, codes):
-    found = faults(players, drawn(text))
+    found = bracket_faults(players, drawn(text))
 
     assert {fault.code for fault in found} == codes
     with pytest.raises(RefusalError) as refused:
-        custom(players, drawn(text))
+        custom_bracket(players, drawn(text))
     assert refused.value.refusal.code in codes
 
 
 @pytest.mark.req("BRKT-27")
 def test_a_bracket_without_matches_is_refused():
-    assert [fault.code for fault in faults(2, [])] == [FaultCode.NO_MATCHES]
+    assert [fault.code for fault in bracket_faults(2, [])] == [FaultCode.NO_MATCHES]
 
 
 @pytest.mark.req("BRKT-27")
@@ -92,7 +92,7 @@ def test_a_side_must_be_exactly_one_thing():
         [{"id": "A", "sides": [{"seed": 1, "winner": "B"}, {}]}], list[DrawnMatch]
     )
 
-    found = faults(2, both)
+    found = bracket_faults(2, both)
 
     assert [fault.place for fault in found] == ["bracket[0].sides[0]", "bracket[0].sides[1]"]
 
@@ -100,4 +100,4 @@ def test_a_side_must_be_exactly_one_thing():
 @pytest.mark.req("BRKT-27")
 def test_a_refusal_says_how_many_faults_there_are():
     with pytest.raises(RefusalError, match=r"Seed 3 is missing from the bracket\. \(1 more\)"):
-        custom(4, drawn("A: seed 1, seed 2"))
+        custom_bracket(4, drawn("A: seed 1, seed 2"))

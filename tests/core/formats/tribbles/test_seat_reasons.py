@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from padd.core.formats.tribbles.pods import next_pods, round_of
-from padd.core.formats.tribbles.seat_reasons import seatings
+from padd.core.formats.tribbles.pods import next_pods, pod_round_on_file
+from padd.core.formats.tribbles.seat_reasons import seat_reasons
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, Pod
 from padd.rulebooks.loader import rulebook
 
@@ -41,7 +41,7 @@ def day(players, rounds):
         rounds=(),
     )
     for seed in range(rounds):
-        new = scored(round_of(next_pods(event, rules(), seed=seed)))
+        new = scored(pod_round_on_file(next_pods(event, rules(), seed=seed)))
         event = msgspec.structs.replace(event, rounds=(*event.rounds, new))
     return event
 
@@ -50,7 +50,7 @@ def day(players, rounds):
 def test_a_player_is_drawn_first_and_then_moved_by_points():
     event = day(12, 6)
 
-    best, last = (seatings(event, rules(), PlayerId(p)) for p in ("p11", "p0"))
+    best, last = (seat_reasons(event, rules(), PlayerId(p)) for p in ("p11", "p0"))
 
     assert [seated.round for seated in best] == [1, 6]
     assert [seated.seat.because for seated in best if seated.seat] == ["drawn", "pod-winner"]
@@ -71,7 +71,7 @@ def test_a_pod_that_was_formed_by_hand_has_no_reason_in_the_rules():
     last = msgspec.structs.replace(event.rounds[5], pods=turned)
     changed = msgspec.structs.replace(event, rounds=(*event.rounds[:5], last))
 
-    seated = seatings(changed, rules(), PlayerId("p11"))
+    seated = seat_reasons(changed, rules(), PlayerId("p11"))
 
     assert seated[0].seat is not None
     assert seated[1].seat is None

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from padd.core.formats.tribbles.audit import PodCode, pod_findings
-from padd.core.formats.tribbles.phases import reportable
+from padd.core.formats.tribbles.phases import heats_and_finals
 from padd.core.formats.tribbles.pods import next_pods, pod_sizes
 from padd.core.formats.tribbles.ranking import tribbles_standings
 from padd.core.formats.tribbles.scoring import round_winners, scores_of
@@ -571,7 +571,7 @@ def test_places_are_complete_and_every_order_has_its_reason(tables, seed):
 def test_a_day_is_reported_as_one_heat_per_table_and_the_finals():
     day = whole_day()
 
-    first, second, finals = reportable(day, OPG5)
+    first, second, finals = heats_and_finals(day, OPG5)
 
     assert [p.id for p in first.players] == list("abcd")
     assert [p.id for p in second.players] == list("efgh")
@@ -590,7 +590,7 @@ def test_a_day_is_reported_as_one_heat_per_table_and_the_finals():
 @pytest.mark.req("TRIB-20")
 def test_an_event_without_heats_and_finals_is_reported_as_it_is():
     with pytest.raises(RefusalError) as refused:
-        reportable(event(round_(1, pod(a=1, b=0, c=0, d=0))), OPG5)
+        heats_and_finals(event(round_(1, pod(a=1, b=0, c=0, d=0))), OPG5)
 
     assert refused.value.refusal.code == "no-heats"
 
@@ -632,7 +632,7 @@ def test_a_day_of_twenty_seven_players_runs_from_the_draw_to_the_report():
     day = play_rounds(field(27), 10, seed=5)
 
     standings = tribbles_standings(day, OPG5, seed=5)
-    *heat_events, finals = reportable(day, OPG5)
+    *heat_events, finals = heats_and_finals(day, OPG5)
 
     tables = [row.table for row in standings.rows]
     assert standings.final

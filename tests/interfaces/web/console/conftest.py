@@ -17,9 +17,9 @@ from padd.services import eventlog
 from padd.services.access import actors
 from padd.core.model import Ending
 from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.state.actor import moment, player_acting
+from padd.core.eventlog.state.actor import log_moment as moment, player_actor as player_acting
 from padd.core.eventlog.actions.result_claims import ResultReported
-from padd.core.eventlog.log.chain import row_of
+from padd.core.eventlog.log.chain import log_row as row_of
 from padd.core.eventlog.state.table import GameOutcome
 from padd.services.eventlog.log_cache import cached_log, stored_event as event_row
 from padd.store.writes import event_log

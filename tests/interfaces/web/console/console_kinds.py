@@ -6,8 +6,8 @@ from tests.interfaces.web.laptop_client import laptop
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.result_claims import ResultReported
-from padd.core.eventlog.log.chain import row_of
-from padd.core.eventlog.state.actor import moment, player_acting
+from padd.core.eventlog.log.chain import log_row
+from padd.core.eventlog.state.actor import log_moment, player_actor
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Ending, Event, PairingStyle
 from padd.services import eventlog
@@ -80,9 +80,9 @@ def differ(desk, players):
         outcome = GameOutcome(ending=Ending.COMPLETE, winner=players[0], scores=score)
         entry = LogEntry(
             sequence=known.log.sequence + 1,
-            at=moment(datetime.now(UTC)),
-            by=player_acting(player),
+            at=log_moment(datetime.now(UTC)),
+            by=player_actor(player),
             action=ResultReported(number=1, table=1, outcome=outcome),
             key=f"report-{player}",
         )
-        event_log.append_rows(row.pk, row_of(entry, known.head))
+        event_log.append_rows(row.pk, log_row(entry, known.head))

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from tests.interfaces.web.console.console_requests import in_round_one
 
-from padd.core.eventlog.actions.clock import resumed
+from padd.core.eventlog.actions.clock import resumed_clock
 from padd.core.eventlog.state.event_state import Clock
 from padd.interfaces.cli.installation import background
 from padd.services.eventlog import clock_watch
@@ -63,7 +63,7 @@ def test_a_pause_takes_and_gives_no_time_whatever_the_clock_is_set_to(at):
     )
     now = f"2026-11-17T{at}:00+00:00"
 
-    ends = resumed(clock, now).ends_at()
+    ends = resumed_clock(clock, now).ends_at()
 
     assert ends is not None
     assert ends - datetime.fromisoformat(now) == timedelta(minutes=40)

@@ -8,7 +8,7 @@ import pytest
 from tests.interfaces.web.console.console_kinds import console
 
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.model import Edition, PairingStyle
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.rulebooks.loader import rulebook
@@ -84,7 +84,7 @@ def test_a_cut_is_started_played_and_finished_from_the_console():
     assert 'class="bracket"' in before[desk.home + "pairings/"]
     assert 'class="bracket"' in during[f"/events/{desk.event}/bracket/"]
     assert desk.state.finished_at is not None
-    winner = facts(desk.state).stages[0].rounds[1].matches[0].winner
+    winner = event_facts(desk.state).stages[0].rounds[1].matches[0].winner
     assert winner in seeds
     text = re.sub(r"<[^>]+>", " ", after[desk.home + "standings/"])
     first = re.search(r"\b1\s+(\w+)", text)

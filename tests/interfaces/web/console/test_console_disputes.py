@@ -14,8 +14,8 @@ from tests.interfaces.web.console.console_requests import in_round_one, players
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.pod_scores import PodScored
 from padd.core.eventlog.actions.result_claims import ResultCameLate, ResultDisputed, ResultReported
-from padd.core.eventlog.log.chain import row_of
-from padd.core.eventlog.state.actor import moment, player_acting
+from padd.core.eventlog.log.chain import log_row
+from padd.core.eventlog.state.actor import log_moment, player_actor
 from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.services.eventlog.log_cache import cached_log, stored_event
@@ -30,12 +30,12 @@ def say(desk, player, action):
     known = cached_log(row)
     entry = LogEntry(
         sequence=known.log.sequence + 1,
-        at=moment(datetime.now(UTC)),
-        by=player_acting(player),
+        at=log_moment(datetime.now(UTC)),
+        by=player_actor(player),
         action=action,
         key=f"by-phone-{known.log.sequence}",
     )
-    event_log.append_rows(row.pk, row_of(entry, known.head))
+    event_log.append_rows(row.pk, log_row(entry, known.head))
 
 
 def fields(page, of):

@@ -21,7 +21,7 @@ from padd.core.eventlog.actions.scenarios.seeding import (
 from padd.core.eventlog.scenarios.orbit import ring_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.model import Edition, PairingStyle, RulesSet
-from padd.core.scenarios.seed_phase import SeededMission, seal
+from padd.core.scenarios.seed_phase import SeededMission, seal_card
 from padd.interfaces.printing.event_view import print_view
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
@@ -250,7 +250,7 @@ def test_the_console_shows_steps_and_names_a_card_that_does_not_fit():
             mine = (SeededMission(place=place, planet=True),) if step else ()
             day.do(CardsPlaced(step=step, player=p(player), missions=mine, **at))
             day.do(StepDone(step=step, player=p(player), **at))
-    sealed = {2: (seal("Armus", "salt"),)}
+    sealed = {2: (seal_card("Armus", "salt"),)}
     kirk = {"player": p("kirk"), "step": 2, **at}
     day.do(CardsPlaced(counts={2: 1}, seals=sealed, **kirk))
     day.do(StepDone(**kirk))

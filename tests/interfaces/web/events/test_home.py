@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from padd.core.event_file import SCHEMA
-from padd.core.eventlog.log.action_kinds import action_from
+from padd.core.eventlog.log.action_kinds import decode_action
 from padd.core.model import Edition, Event
 from padd.interfaces.printing.events import Flyer
 from padd.interfaces.web.events import event as event_pages
@@ -31,7 +31,7 @@ PLAYERS = ("ada", "ben", "cleo", "dee", "eve")
 def act(event, kind, **payload):
     done = eventlog.record_action(
         event_id=event,
-        action=action_from(kind, payload),
+        action=decode_action(kind, payload),
         by=SYSTEM,
         now=datetime.now(UTC),
         key=eventlog.new_command_key(),

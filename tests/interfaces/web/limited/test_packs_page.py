@@ -12,7 +12,7 @@ from tests.services.limited.draft_day import DraftDay
 
 from padd.core.eventlog.actions.finish import EventFinished
 from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted
-from padd.core.limited.certificate import certificate_from, differing
+from padd.core.limited.certificate import differing_packs, read_certificate
 
 pytestmark = pytest.mark.django_db
 ASKED = {"product": "frontier/booster", "packs": "3", "seed": "tea"}
@@ -53,7 +53,7 @@ def test_the_file_is_a_certificate_that_verifies():
     told = Client().get("/packs/file/json/", ASKED | {"packs": "2"})
     lackey = Client().get("/packs/file/lackey/", ASKED | {"product": "frontier/starter"})
 
-    assert differing(certificate_from(told.content)) == ()
+    assert differing_packs(read_certificate(told.content)) == ()
     assert len(json.loads(told.content)["packs"]) == 2
     assert b"6\tJunior Engineer" in lackey.content
 
@@ -117,12 +117,12 @@ def test_every_player_gets_a_pack_besides_and_the_address_keeps_it():
 
     page = Client().get("/packs/", asked).content.decode()
     told = Client().get("/packs/file/json/", asked)
-    certificate = certificate_from(told.content)
+    certificate = read_certificate(told.content)
     without = Client().get("/packs/", asked | {"players": ""}).content.decode()
 
     kinds = [pack.kind for pack in certificate.packs]
     assert kinds == ["booster"] * 3 + ["starter"] * 2
-    assert differing(certificate) == ()
+    assert differing_packs(certificate) == ()
     assert "<b>Pack 3</b>" in page
     assert "<b>Player 2</b>" in page
     assert "players=2&amp;also=frontier%2Fstarter" in page

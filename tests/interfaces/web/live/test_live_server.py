@@ -15,11 +15,11 @@ from tests.wait_limits import PATIENCE
 from padd.core.event_file import write_event
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.setup import EventOpened
-from padd.core.eventlog.log.chain import rows_of
+from padd.core.eventlog.log.chain import log_rows
 from padd.core.eventlog.log.file_log import with_log
-from padd.core.eventlog.log.log import fold
+from padd.core.eventlog.log.log import fold_log
 from padd.core.eventlog.state.actor import LogActor, Role
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.rulebooks.loader import rulebook
 from padd.services.delivery import live_hub
 
@@ -39,8 +39,8 @@ def an_event_file():
         action=EventOpened(event=settings()),
         key="open",
     )
-    log = fold([entry], rulebook("opg-5"))
-    return write_event(with_log(facts(log.state), rows_of(log.entries)))
+    log = fold_log([entry], rulebook("opg-5"))
+    return write_event(with_log(event_facts(log.state), log_rows(log.entries)))
 
 
 def padd(data, *arguments):

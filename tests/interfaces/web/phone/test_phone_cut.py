@@ -7,7 +7,7 @@ from tests.services.eventlog.table_driver import AtTheTable
 from padd.core.eventlog.actions.finish import TieTossed
 from padd.core.eventlog.actions.stages import CutStarted
 from padd.core.eventlog.guidance.checklist import ties_left
-from padd.core.eventlog.guidance.cut import who_makes_the_cut
+from padd.core.eventlog.guidance.cut import cut_players
 from padd.core.model import PlayerId
 from padd.rulebooks.loader import rulebook
 
@@ -25,7 +25,7 @@ def day():
     made.play_round()
     for tie in ties_left(made.state, book):
         made.do(TieTossed(order=tie.players))
-    made.do(CutStarted(players=who_makes_the_cut(made.state, book, 4)))
+    made.do(CutStarted(players=cut_players(made.state, book, 4)))
     made.publish()
     return made
 

@@ -7,7 +7,7 @@ import pytest
 
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import rank
+from padd.core.scoring.standings import swiss_standings
 from padd.interfaces.web.results.page import file_page
 from padd.presentation.events.example_events import NAMES, all_examples, example_named
 from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
@@ -38,7 +38,7 @@ def test_an_example_needs_every_tiebreak_of_its_rulebook(name):
     assert example
     book = book_for(example.event)
 
-    rows = rank(score_event(example.event, book), book).rows
+    rows = swiss_standings(score_event(example.event, book), book).rows
 
     assert {row.decided_by for row in rows} == {None, *book.standings.tiebreaks}
 
@@ -69,7 +69,7 @@ def test_the_lines_are_the_standings_of_the_engine(name):
     example = example_named(name)
     assert example
     book = book_for(example.event)
-    rows = rank(score_event(example.event, book), book).rows
+    rows = swiss_standings(score_event(example.event, book), book).rows
 
     lines = file_page(example.event).standings.view.rows
 

@@ -7,7 +7,7 @@ import pytest
 from tests.interfaces.web.page_source import one_line
 
 from padd.presentation.rulebooks import values as rulepage
-from padd.rulebooks.compare import differences
+from padd.rulebooks.compare import rulebook_differences
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 
@@ -34,7 +34,7 @@ def test_every_source_on_an_event_page_leads_to_a_value(client):
 
 def test_two_rulebooks_show_exactly_what_differs(client):
     one, other = rulebook("opg-5"), rulebook("opg-4.1")
-    expected = {difference.path for difference in differences(one, other)}
+    expected = {difference.path for difference in rulebook_differences(one, other)}
 
     page = client.get("/rulebooks/compare/?a=opg-5&b=opg-4.1").content.decode()
 

@@ -10,7 +10,7 @@ import msgspec
 from padd.core.eventlog.state.actor import LogActor
 from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.core.messages import message
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
 
@@ -66,7 +66,7 @@ class Action(
         """Return the state after this act."""
 
 
-class LogEntry(Fact, frozen=True, kw_only=True):
+class LogEntry(StrictStruct, frozen=True, kw_only=True):
     """One action in the log: what, who, when, why."""
 
     sequence: int
@@ -80,7 +80,7 @@ class LogEntry(Fact, frozen=True, kw_only=True):
     @property
     def kind(self) -> str:
         """The dotted name of the action."""
-        return kind_of(self.action)
+        return kind_of_action(self.action)
 
 
 def acting_player(entry: LogEntry) -> PlayerId:
@@ -91,6 +91,6 @@ def acting_player(entry: LogEntry) -> PlayerId:
     return entry.by.player
 
 
-def kind_of(action: Action | type[Action]) -> str:
+def kind_of_action(action: Action | type[Action]) -> str:
     """Return the dotted name of an action."""
     return str(action.__struct_config__.tag)

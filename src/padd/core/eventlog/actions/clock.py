@@ -19,7 +19,7 @@ from padd.core.eventlog.state.event_state import (
     with_table,
 )
 from padd.core.eventlog.state.pods import rounds_together
-from padd.core.eventlog.state.table import no_such_table
+from padd.core.eventlog.state.table import no_such_table_refusal
 from padd.core.eventlog.state.way_of_play import extension_objection
 from padd.core.messages import message
 from padd.core.refusal import Refusal
@@ -43,7 +43,7 @@ def _with_clock(state: LogState, number: int, clock: Clock) -> LogState:
     return state
 
 
-def _at_table(state: LogState, number: int, table: int, **changes: str | int) -> LogState:
+def _with_table_changed(state: LogState, number: int, table: int, **changes: str | int) -> LogState:
     """Change a table of a round, and of the rounds published with it."""
     for round_ in rounds_together(state, state.existing(number)):
         if table in round_.tables:
@@ -130,7 +130,7 @@ class _ClockAction(Action, frozen=True, kw_only=True):
         """Return the clock after this act."""
 
 
-def resumed(clock: Clock, at: str) -> Clock:
+def resumed_clock(clock: Clock, at: str) -> Clock:
     """Return a clock that goes on, with the time it stood.
 
     Where the computer's clock was set back meanwhile, that is less than nothing: the
@@ -164,7 +164,7 @@ class ClockResumed(_ClockAction, frozen=True, kw_only=True, tag="clock.resumed")
         return Refusal("clock-running", message("The clock is running."))
 
     def _after(self, clock: Clock, at: str) -> Clock:
-        return resumed(clock, at)
+        return resumed_clock(clock, at)
 
 
 class ClockWarned(_ClockAction, frozen=True, kw_only=True, tag="clock.warned"):
@@ -196,7 +196,7 @@ class ClockEnded(_ClockAction, frozen=True, kw_only=True, tag="clock.ended"):
     """Time was called."""
 
     def _after(self, clock: Clock, at: str) -> Clock:
-        return msgspec.structs.replace(resumed(clock, at), ended_at=at)
+        return msgspec.structs.replace(resumed_clock(clock, at), ended_at=at)
 
 
 class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
@@ -214,7 +214,7 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
             return round_
         table = round_.tables.get(self.table)
         if table is None:
-            return no_such_table(self.number, self.table)
+            return no_such_table_refusal(self.number, self.table)
         if table.saved:
             return Refusal("game-over", message("Table {table} has finished.", table=self.table))
         if table.extra_minutes + self.minutes < 0 or self.minutes == 0:
@@ -225,7 +225,9 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
         """Add the minutes; less than none takes some back."""
         del entry, book
         given = state.existing(self.number).tables[self.table].extra_minutes
-        return _at_table(state, self.number, self.table, extra_minutes=given + self.minutes)
+        return _with_table_changed(
+            state, self.number, self.table, extra_minutes=given + self.minutes
+        )
 
 
 class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
@@ -246,7 +248,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
             )
         table = round_.tables.get(self.table)
         if table is None:
-            return no_such_table(self.number, self.table)
+            return no_such_table_refusal(self.number, self.table)
         if not entry.by.is_staff and entry.by.player not in table.players:
             return Refusal(
                 "not-your-table", message("Table {table} is not yours.", table=self.table)
@@ -258,7 +260,7 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note when the game began."""
         del book
-        return _at_table(state, self.number, self.table, started_at=entry.at)
+        return _with_table_changed(state, self.number, self.table, started_at=entry.at)
 
 
 def deadline_objection(until: str, at: str) -> Refusal | None:
@@ -290,7 +292,7 @@ class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-ex
             return announced or deadline_objection(self.until, entry.at)
         table = round_.tables.get(self.table)
         if table is None:
-            return no_such_table(self.number, self.table)
+            return no_such_table_refusal(self.number, self.table)
         if table.settled:
             return Refusal("game-over", message("Table {table} has finished.", table=self.table))
         return deadline_objection(self.until, entry.at)
@@ -299,7 +301,7 @@ class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-ex
         """Move the deadline."""
         del entry, book
         if self.table is not None:
-            return _at_table(state, self.number, self.table, deadline=self.until)
+            return _with_table_changed(state, self.number, self.table, deadline=self.until)
         for round_ in rounds_together(state, state.existing(self.number)):
             moved = msgspec.structs.replace(round_, deadline=self.until)
             state = with_round(state, moved)

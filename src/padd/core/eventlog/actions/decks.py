@@ -34,12 +34,12 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers, other players' decks, and everything after the lock."""
         if self.player not in state.players:
-            return _unknown(self.player)
+            return _unknown_player(self.player)
         if entry.by.role is Role.PLAYER and entry.by.player != self.player:
             return Refusal("not-your-deck", message("Players can register only their own deck."))
         if len(self.digest) != DIGEST_LENGTH:
             return Refusal("bad-digest", message("That is not a fingerprint."))
-        return _locked(self.player, state, book)
+        return _locked_refusal(self.player, state, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the fingerprint and the verdict."""
@@ -51,7 +51,7 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
             registered_at=entry.at,
             times=before.times + 1 if before else 1,
         )
-        after = _with(state, self.player, record)
+        after = _with_deck(state, self.player, record)
         decks = _decks(after)
         opened = tuple(each for each in decks.opened if each != self.player)
         closed = msgspec.structs.replace(decks, opened=opened)
@@ -67,7 +67,7 @@ class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
         """Refuse to lock what is locked."""
         del entry, book
         decks = _decks(state)
-        if decks.locked_at is not None and not _opened(decks):
+        if decks.locked_at is not None and not _reopened(decks):
             return Refusal("decks-locked", message("The decks are already locked."))
         return None
 
@@ -99,7 +99,7 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers."""
         del entry, book
-        return None if self.player in state.players else _unknown(self.player)
+        return None if self.player in state.players else _unknown_player(self.player)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Open it until a deck is registered."""
@@ -108,7 +108,7 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
         record = decks.records.get(self.player)
         if record is not None:
             reopened = msgspec.structs.replace(record, reopened=True)
-            return _with(state, self.player, reopened)
+            return _with_deck(state, self.player, reopened)
         opened = tuple(dict.fromkeys((*decks.opened, self.player)))
         changed = msgspec.structs.replace(decks, opened=opened)
         return msgspec.structs.replace(state, decks=changed)
@@ -128,7 +128,7 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
         """Refuse players without a deck, and directors for their own."""
         del book
         if entry.by.player == self.player:
-            return _own_deck()
+            return _not_own_deck()
         if len(self.digest) != DIGEST_LENGTH:
             return Refusal("bad-digest", message("That is not a fingerprint."))
         return _no_deck(self.player, state)
@@ -143,7 +143,7 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
             corrected=entry.reason,
             passed="",
         )
-        return _with(state, self.player, corrected)
+        return _with_deck(state, self.player, corrected)
 
 
 class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
@@ -163,7 +163,7 @@ class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
         del book
         record = _decks(state).records[self.player]
         passed = msgspec.structs.replace(record, passed=entry.reason)
-        return _with(state, self.player, passed)
+        return _with_deck(state, self.player, passed)
 
 
 class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"):
@@ -186,7 +186,7 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
                 message("Say why you are checking this player’s deck."),
                 way_out=message("Give a reason, or draw players at random."),
             )
-        if self.seed is not None and self.players != drawn_players(
+        if self.seed is not None and self.players != draw_players_for_check(
             state, len(self.players), self.seed
         ):
             return Refusal("not-drawn", message("The seed gives other players."))
@@ -211,7 +211,7 @@ class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
         """Refuse players without a deck, and judges of their own deck."""
         del book
         if entry.by.player == self.player:
-            return _own_deck()
+            return _not_own_deck()
         return _no_deck(self.player, state)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -219,14 +219,14 @@ class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
         del book
         record = _decks(state).records[self.player]
         found = msgspec.structs.replace(record, checked_at=entry.at, differences=self.differences)
-        after = _with(state, self.player, found)
+        after = _with_deck(state, self.player, found)
         decks = _decks(after)
         waiting = tuple(each for each in decks.to_check if each != self.player)
         left = msgspec.structs.replace(decks, to_check=waiting)
         return msgspec.structs.replace(after, decks=left)
 
 
-def drawn_players(state: LogState, count: int, seed: int) -> tuple[PlayerId, ...]:
+def draw_players_for_check(state: LogState, count: int, seed: int) -> tuple[PlayerId, ...]:
     """Return the players that a seed draws among those who registered a deck."""
     among = sorted(_decks(state).records)
     return tuple(Rng(seed, "deck check").shuffled(among)[:count])
@@ -236,21 +236,21 @@ def _decks(state: LogState) -> EventDecks:
     return state.decks or EventDecks()
 
 
-def _opened(decks: EventDecks) -> bool:
+def _reopened(decks: EventDecks) -> bool:
     return bool(decks.opened) or any(x.reopened for x in decks.records.values())
 
 
-def _with(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:
+def _with_deck(state: LogState, player: PlayerId, record: DeckRecord) -> LogState:
     decks = _decks(state)
     changed = msgspec.structs.replace(decks, records={**decks.records, player: record})
     return msgspec.structs.replace(state, decks=changed)
 
 
-def _unknown(player: PlayerId) -> Refusal:
+def _unknown_player(player: PlayerId) -> Refusal:
     return Refusal("unknown-player", message("No player here is called {player}.", player=player))
 
 
-def _own_deck() -> Refusal:
+def _not_own_deck() -> Refusal:
     return Refusal(
         "own-deck",
         message("You cannot check or correct your own deck."),
@@ -268,7 +268,7 @@ def _no_deck(player: PlayerId, state: LogState) -> Refusal | None:
     )
 
 
-def _locked(player: PlayerId, state: LogState, book: Rulebook) -> Refusal | None:
+def _locked_refusal(player: PlayerId, state: LogState, book: Rulebook) -> Refusal | None:
     """Say that decks are locked: by the director, or because play has begun."""
     decks = _decks(state)
     record = decks.records.get(player)

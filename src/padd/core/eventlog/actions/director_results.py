@@ -9,14 +9,14 @@ from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
-from padd.core.eventlog.actions.saved_results import counted, own_game
+from padd.core.eventlog.actions.saved_results import own_game_objection, save_result
 from padd.core.eventlog.state.actor import minutes_between
 from padd.core.eventlog.state.event_state import LogState, RoundState, with_table
 from padd.core.eventlog.state.result_checks import (
-    decides,
-    located,
-    must_be_at,
+    ends_match,
+    existing_table,
     outcome_objection,
+    published_table,
     result_line,
 )
 from padd.core.eventlog.state.table import (
@@ -24,8 +24,8 @@ from padd.core.eventlog.state.table import (
     ResponsibilityFinding,
     ResultSource,
     TableState,
-    ended,
-    outcome_of,
+    match_with_outcome,
+    outcome_of_match,
 )
 from padd.core.messages import message
 from padd.core.model import Ending, PlayerId
@@ -33,17 +33,17 @@ from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
-def _staff_at(
+def _table_for_staff(
     state: LogState, entry: LogEntry, number: int, table: int, book: Rulebook
 ) -> tuple[RoundState, TableState] | Refusal:
     """Return a table on which the acting person may decide."""
-    at_table = located(state, number, table)
+    at_table = published_table(state, number, table)
     if isinstance(at_table, Refusal):
         return at_table
-    return own_game(state, entry, at_table[1], book) or at_table
+    return own_game_objection(state, entry, at_table[1], book) or at_table
 
 
-def _own_action(ending: Ending | None, book: Rulebook) -> Refusal | None:
+def _ending_objection(ending: Ending | None, book: Rulebook) -> Refusal | None:
     """Refuse endings that have an action of their own."""
     if ending is Ending.DELAYED:
         return Refusal("delayed", message("To postpone a game, mark it delayed."))
@@ -56,7 +56,7 @@ def _own_action(ending: Ending | None, book: Rulebook) -> Refusal | None:
     return None
 
 
-def too_early_to_miss(
+def missed_game_objection(
     round_: RoundState, entry: LogEntry, outcome: GameOutcome, book: Rulebook
 ) -> Refusal | None:
     """Refuse a missed game before the minutes of grace are over (AMB-6)."""
@@ -96,7 +96,7 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse tables that have a result; that would be a correction."""
-        at_table = _staff_at(state, entry, self.number, self.table, book)
+        at_table = _table_for_staff(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
@@ -111,18 +111,18 @@ class ResultEntered(Action, frozen=True, kw_only=True, tag="result.entered"):
                 way_out=message("If that is wrong, correct it."),
             )
         return (
-            _own_action(self.outcome.ending, book)
-            or too_early_to_miss(round_, entry, self.outcome, book)
+            _ending_objection(self.outcome.ending, book)
+            or missed_game_objection(round_, entry, self.outcome, book)
             or outcome_objection(state, round_, table, self.outcome, book)
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the result count; a match of several games may go on."""
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         round_, table = place
-        match = ended(table.game, self.outcome)
-        if decides(state, round_, table, match, book):
-            return counted(state, entry, place, match, ResultSource.ENTERED)
+        match = match_with_outcome(table.game, self.outcome)
+        if ends_match(state, round_, table, match, book):
+            return save_result(state, entry, place, match, ResultSource.ENTERED)
         going_on = msgspec.structs.replace(table, match=match)
         return with_table(state, round_, going_on)
 
@@ -136,7 +136,7 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nobody said anything, or a result counts."""
-        at_table = _staff_at(state, entry, self.number, self.table, book)
+        at_table = _table_for_staff(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
@@ -152,16 +152,18 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
                 message("Table {table} has no report yet.", table=self.table),
                 way_out=message("Enter the result."),
             )
-        return _own_action(self.outcome.ending, book) or outcome_objection(
+        return _ending_objection(self.outcome.ending, book) or outcome_objection(
             state, round_, table, self.outcome, book
         )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the decision count."""
         del book
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         match = place[1].game
-        return counted(state, entry, place, ended(match, self.outcome), ResultSource.DECIDED)
+        return save_result(
+            state, entry, place, match_with_outcome(match, self.outcome), ResultSource.DECIDED
+        )
 
 
 class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected"):
@@ -181,7 +183,7 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no result counts, or another was saved meanwhile."""
-        at_table = _staff_at(state, entry, self.number, self.table, book)
+        at_table = _table_for_staff(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
@@ -195,7 +197,7 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
                 ),
                 way_out=message("Enter the result."),
             )
-        now = outcome_of(table.match)
+        now = outcome_of_match(table.match)
         if self.instead_of is not None and self.instead_of != now:
             who = table.saved[-1].by.person
             return Refusal(
@@ -218,9 +220,11 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the corrected result count."""
         del book
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         match = place[1].game
-        return counted(state, entry, place, ended(match, self.outcome), ResultSource.CORRECTED)
+        return save_result(
+            state, entry, place, match_with_outcome(match, self.outcome), ResultSource.CORRECTED
+        )
 
 
 class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
@@ -232,7 +236,7 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it under rulebooks that know no delay, and for games that are over."""
-        at_table = _staff_at(state, entry, self.number, self.table, book)
+        at_table = _table_for_staff(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
             return at_table
         _, table = at_table
@@ -256,11 +260,11 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Mark the game."""
         del book
-        round_, table = must_be_at(state, self.number, self.table)
+        round_, table = existing_table(state, self.number, self.table)
         until = self.deadline or table.deadline
         put_off = msgspec.structs.replace(table, deadline=until, claims=())
-        match = ended(table.game, GameOutcome(ending=Ending.DELAYED))
-        return counted(state, entry, (round_, put_off), match, ResultSource.ENTERED)
+        match = match_with_outcome(table.game, GameOutcome(ending=Ending.DELAYED))
+        return save_result(state, entry, (round_, put_off), match, ResultSource.ENTERED)
 
 
 NAMED: Final = {
@@ -291,7 +295,7 @@ class ResponsibilityDecided(Action, frozen=True, kw_only=True, tag="result.respo
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it away from online play, and for games that were played."""
-        at_table = _staff_at(state, entry, self.number, self.table, book)
+        at_table = _table_for_staff(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
@@ -320,10 +324,10 @@ class ResponsibilityDecided(Action, frozen=True, kw_only=True, tag="result.respo
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the decision count."""
         del book
-        round_, table = must_be_at(state, self.number, self.table)
+        round_, table = existing_table(state, self.number, self.table)
         found = msgspec.structs.replace(table, finding=self.finding)
-        match = ended(table.game, self._outcome())
-        return counted(state, entry, (round_, found), match, ResultSource.DECIDED)
+        match = match_with_outcome(table.game, self._outcome())
+        return save_result(state, entry, (round_, found), match, ResultSource.DECIDED)
 
     def _outcome(self) -> GameOutcome:
         return GameOutcome(ending=Ending.UNPLAYED, responsible=self.responsible)

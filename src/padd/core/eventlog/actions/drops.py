@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.actions.players import own_act_only_objection, unknown_player_objection
 from padd.core.eventlog.state.event_state import (
     EventPlayer,
     LogState,
@@ -18,15 +18,15 @@ from padd.core.eventlog.state.event_state import (
     with_player,
     with_table,
 )
-from padd.core.eventlog.state.pods import reseated, rounds_together
+from padd.core.eventlog.state.pods import reseat_match, rounds_together
 from padd.core.eventlog.state.rounds import next_number, quitters_before
 from padd.core.eventlog.state.table import (
     GameOutcome,
     ResultSource,
     SavedResult,
     TableState,
-    ended,
-    save,
+    match_with_outcome,
+    save_to_table,
 )
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
@@ -45,7 +45,9 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
         del book
-        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,)) or own_act_only_objection(
+            entry, (self.player,)
+        )
         if refusal is not None:
             return refusal
         player = state.players[self.player]
@@ -65,13 +67,13 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
         if not state.begun or player.presence is Presence.ENTERED:
             gone = msgspec.structs.replace(player, presence=Presence.WITHDRAWN)
             return with_player(state, gone)
-        left = with_player(state, gone_after(player, state, Presence.DROPPED))
+        left = with_player(state, player_after_drop(player, state, Presence.DROPPED))
         if not self.at_once:
             return left
         return leave_game(left, entry, self.player, book, how=ResultSource.DROP)
 
 
-def gone_after(player: EventPlayer, state: LogState, presence: Presence) -> EventPlayer:
+def player_after_drop(player: EventPlayer, state: LogState, presence: Presence) -> EventPlayer:
     """Return an entrant who takes no part after the rounds published so far."""
     last = state.played[-1].number if state.played else 0
     if presence is Presence.DROPPED and player.joined_round > last:
@@ -102,15 +104,17 @@ def leave_game(
         conceded = (*table.pod.conceded, player)
         pod = msgspec.structs.replace(table.pod, conceded=conceded)
         left = with_table(state, round_, msgspec.structs.replace(table, pod=pod))
-        return reseated(left, round_.number)
-    outcome = _left(table.game, player, book, begun=round_.begun(table))
+        return reseat_match(left, round_.number)
+    outcome = _abandoned_match(table.game, player, book, begun=round_.begun(table))
     saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )
-    return with_table(state, round_, save(table, ended(table.game, outcome), saved))
+    return with_table(
+        state, round_, save_to_table(table, match_with_outcome(table.game, outcome), saved)
+    )
 
 
-def _left(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> GameOutcome:
+def _abandoned_match(match: Match, player: PlayerId, book: Rulebook, *, begun: bool) -> GameOutcome:
     """Return how a game counts that a player leaves, or does not begin."""
     known = book.scoring.endings
     opponent = match.opponent_of(player)
@@ -129,7 +133,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse whoever never left, and whoever was disqualified."""
-        refusal = unknown(state, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
         player = state.players[self.player]
@@ -165,14 +169,14 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
             state.players[self.player], presence=Presence.HERE, dropped_after=None
         )
         after = with_player(state, back)
-        return _readmitted(after, self.player) if self._quit(state, book) else after
+        return _with_readmitted(after, self.player) if self._quit(state, book) else after
 
     def _quit(self, state: LogState, book: Rulebook) -> bool:
         """Tell whether the player is out because of a game quit (AMB-23)."""
         return self.player in quitters_before(state, next_number(state), book)
 
 
-def _readmitted(state: LogState, player: PlayerId) -> LogState:
+def _with_readmitted(state: LogState, player: PlayerId) -> LogState:
     event = state.settings
     back = (*event.readmitted, player)
     return msgspec.structs.replace(state, event=msgspec.structs.replace(event, readmitted=back))
@@ -186,7 +190,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nobody conceded a match of pods."""
         del entry, book
-        refusal = unknown(state, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
         conceded = any(
@@ -202,4 +206,4 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the player back in from the next match on."""
         del entry, book
-        return _readmitted(state, self.player)
+        return _with_readmitted(state, self.player)

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import unknown
-from padd.core.eventlog.actions.rounds import closed_round
+from padd.core.eventlog.actions.players import unknown_player_objection
+from padd.core.eventlog.actions.rounds import close_round
 from padd.core.eventlog.guidance.checklist import Tie, best_two, open_points, ties_left
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.state.event_state import (
@@ -20,7 +20,7 @@ from padd.core.eventlog.state.event_state import (
     Presence,
     Stage,
 )
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import FinalConfrontation, PlayerId
@@ -30,7 +30,7 @@ from padd.core.scoring.standings import toss_order
 from padd.rulebooks.schema import Rulebook, cite
 
 
-def too_early(state: LogState, book: Rulebook) -> Refusal | None:
+def unfinished_objection(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse to settle places while rounds or results are to come."""
     point = next((p for p in open_points(state, book) if p.before_final), None)
     if point is None:
@@ -49,13 +49,13 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no such tie is left, and draws of another seed."""
         del entry
-        early = too_early(state, book)
+        early = unfinished_objection(state, book)
         if early is not None:
             return early
         if self._tie(state, book) is None:
             return Refusal(
                 "no-such-tie",
-                message("{state} are not left tied.", state=names(state, self.order)),
+                message("{state} are not left tied.", state=player_names(state, self.order)),
                 rule=cite(book, "standings.tiebreaks"),
             )
         tossed = format_of(state.settings).gives_victory_points
@@ -95,19 +95,19 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
         """Ask for a reason where it is not the two best (AMB-31)."""
         if state.cut_after is not None:
             return Refusal("cut-started", message("The final of the cut decides the event."))
-        refusal = unknown(state, self.players)
+        refusal = unknown_player_objection(state, self.players)
         if refusal is not None:
             return refusal
         if self.players[0] == self.players[1]:
             return Refusal("paired-with-self", message("A final needs two players."))
-        early = too_early(state, book)
+        early = unfinished_objection(state, book)
         if early is not None:
             return early
         best = best_two(state, book)
         if set(best) != set(self.players) and not entry.reason.strip():
             return Refusal(
                 "not-the-best",
-                message("The two best are {state}.", state=names(state, best)),
+                message("The two best are {state}.", state=player_names(state, best)),
                 rule=cite(book, "standings.final_confrontation_loser"),
                 way_out=message("If others play, say what was announced."),
             )
@@ -192,7 +192,7 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
         del book
         rounds = state.rounds
         if rounds and rounds[-1].stage is Stage.PUBLISHED:
-            rounds = (*rounds[:-1], closed_round(rounds[-1], entry))
+            rounds = (*rounds[:-1], close_round(rounds[-1], entry))
         secret = self.secret or state.settings.secret
         return msgspec.structs.replace(
             state,
@@ -247,7 +247,7 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
         del entry, book
         if not self.text.strip():
             return Refusal("note-empty", message("The note is empty."))
-        return unknown(state, () if self.player is None else (self.player,))
+        return unknown_player_objection(state, () if self.player is None else (self.player,))
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep it."""
@@ -276,7 +276,7 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
         del entry
         if not self.what.strip():
             return Refusal("prize-empty", message("Enter the prize."))
-        stranger = unknown(state, (self.player,))
+        stranger = unknown_player_objection(state, (self.player,))
         if stranger is not None:
             return stranger
         if state.players[self.player].presence is Presence.DISQUALIFIED:

@@ -16,7 +16,7 @@ from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.state.event_state import LogState, Presence
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.pick_clock import PickClock
-from padd.core.limited.plan import LimitedPlan, faults
+from padd.core.limited.plan import LimitedPlan, plan_faults
 from padd.core.limited.product import Product
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -26,7 +26,7 @@ from padd.rulebooks.schema import Rulebook, cite
 KEPT = "Cards have been dealt"
 
 
-def _limited(state: LogState) -> LimitedState:
+def _limited_state(state: LogState) -> LimitedState:
     if state.limited is None:
         reason = message("The event has no plan for limited play yet.")
         raise LookupError(reason)
@@ -39,7 +39,7 @@ def _no_plan() -> Refusal:
     )
 
 
-def _changed(state: LogState, limited: LimitedState) -> LogState:
+def _with_limited(state: LogState, limited: LimitedState) -> LogState:
     return msgspec.structs.replace(state, limited=limited)
 
 
@@ -74,7 +74,7 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
                 ),
                 way_out=message("Change the format in the event’s settings."),
             )
-        return next(iter(faults(self.plan, book, self.products)), None)
+        return next(iter(plan_faults(self.plan, book, self.products)), None)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the plan; words that were added stay."""
@@ -83,7 +83,7 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
         planned = LimitedState(
             plan=self.plan, products=self.products, planned_at=entry.at, words=words
         )
-        return _changed(state, planned)
+        return _with_limited(state, planned)
 
 
 class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
@@ -109,9 +109,9 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the last word of each player."""
         del book
-        limited = _limited(state)
+        limited = _limited_state(state)
         words = {**limited.words, acting_player(entry): self.word}
-        return _changed(state, msgspec.structs.replace(limited, words=words))
+        return _with_limited(state, msgspec.structs.replace(limited, words=words))
 
 
 class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
@@ -154,7 +154,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
         """Keep the seats and the fingerprints."""
         del book
         dealt = msgspec.structs.replace(
-            _limited(state),
+            _limited_state(state),
             groups=self.groups,
             order=self.order,
             words_sealed=self.words,
@@ -164,7 +164,7 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
             late_deals=(),
             dealt_at=entry.at,
         )
-        return _changed(state, dealt)
+        return _with_limited(state, dealt)
 
 
 class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
@@ -199,11 +199,11 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep who it was, and the fingerprint."""
         del entry, book
-        limited = _limited(state)
+        limited = _limited_state(state)
         given = msgspec.structs.replace(
             limited, late=(*limited.late, self.player), late_deals=(*limited.late_deals, self.deal)
         )
-        return _changed(state, given)
+        return _with_limited(state, given)
 
 
 class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
@@ -228,10 +228,10 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the head."""
         del entry, book
-        limited = _limited(state)
+        limited = _limited_state(state)
         heads = {**limited.heads, f"{self.group}/{self.pack}": self.head}
         closed = msgspec.structs.replace(limited, heads=heads, clock=None)
-        return _changed(state, closed)
+        return _with_limited(state, closed)
 
 
 class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
@@ -260,13 +260,13 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Start the clock of the open pack, hold it, or let it go on."""
         del book
-        limited = _limited(state)
+        limited = _limited_state(state)
         clock = limited.clock
         if clock is None:
             clock = PickClock(pack=limited.pack_open, started_at=entry.at)
         else:
             clock = clock.resumed(entry.at) if self.runs else clock.paused(entry.at)
-        return _changed(state, msgspec.structs.replace(limited, clock=clock))
+        return _with_limited(state, msgspec.structs.replace(limited, clock=clock))
 
 
 class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building"):
@@ -297,8 +297,8 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Start the clock."""
         del book
-        limited = msgspec.structs.replace(_limited(state), building_at=entry.at)
-        return _changed(state, limited)
+        limited = msgspec.structs.replace(_limited_state(state), building_at=entry.at)
+        return _with_limited(state, limited)
 
 
 class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
@@ -325,11 +325,11 @@ class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Note when."""
         del book
-        limited = msgspec.structs.replace(_limited(state), built_at=entry.at)
-        return _changed(state, limited)
+        limited = msgspec.structs.replace(_limited_state(state), built_at=entry.at)
+        return _with_limited(state, limited)
 
 
-def limited_waits(state: LogState, book: Rulebook) -> Refusal | None:
+def limited_objection(state: LogState, book: Rulebook) -> Refusal | None:
     """Say what of the limited play comes before the first round."""
     limited = state.limited
     if limited is None or state.rounds or limited.built_at is not None:

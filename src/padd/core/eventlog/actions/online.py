@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import LogState, Stage, with_table
-from padd.core.eventlog.state.table import GamePause, PauseGround, TableState, no_such_table
-from padd.core.eventlog.state.way_of_play import WayOfPlay, way_objection
+from padd.core.eventlog.state.table import GamePause, PauseGround, TableState, no_such_table_refusal
+from padd.core.eventlog.state.way_of_play import WayOfPlay, way_of_play_objection
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
@@ -32,7 +32,7 @@ def open_online_table(
         )
     found = round_.tables.get(table)
     if found is None:
-        return no_such_table(number, table)
+        return no_such_table_refusal(number, table)
     if not entry.by.is_staff and entry.by.player not in found.players:
         return Refusal("not-your-table", message("Table {table} is not yours.", table=table))
     if found.settled and not settled:
@@ -275,7 +275,7 @@ class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announc
             return Refusal(
                 "out-of-range", message("A round can last 1 to {most} days.", most=LONGEST_ROUND)
             )
-        return way_objection(self.software, self.voice, entry.reason, book)
+        return way_of_play_objection(self.software, self.voice, entry.reason, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep it; that deadlines stay holds for rounds that are not published yet."""

@@ -8,29 +8,29 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.drops import gone_after, leave_game, open_game
-from padd.core.eventlog.actions.players import unknown
+from padd.core.eventlog.actions.drops import leave_game, open_game, player_after_drop
+from padd.core.eventlog.actions.players import unknown_player_objection
 from padd.core.eventlog.state.event_state import (
     Effect,
     GivenPenalty,
     LogState,
     Presence,
     RoundState,
-    pending,
+    pending_losses,
     with_player,
     with_table,
 )
-from padd.core.eventlog.state.pods import reseated
+from padd.core.eventlog.state.pods import reseat_match
 from padd.core.eventlog.state.table import (
     GameOutcome,
     ResultSource,
     SavedResult,
     TableState,
-    ended,
-    save,
+    match_with_outcome,
+    save_to_table,
 )
 from padd.core.messages import message
-from padd.core.model import Ending, Fact, Game, Match, PlayerId
+from padd.core.model import Ending, Game, Match, PlayerId, StrictStruct
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.play import Infraction
@@ -40,7 +40,7 @@ GAME_LOSS: Final = 3
 DISQUALIFICATION: Final = 4
 
 
-class PenaltyAdvice(Fact, frozen=True, kw_only=True):
+class PenaltyAdvice(StrictStruct, frozen=True, kw_only=True):
     """The level that the code gives, and what it is made of."""
 
     listed: int
@@ -92,7 +92,7 @@ def advised_level(
     )
 
 
-def advice(
+def penalty_advice(
     state: LogState,
     player: PlayerId,
     code: str,
@@ -117,7 +117,7 @@ def advice(
     )
 
 
-def covering(state: LogState, player: PlayerId, code: str, book: Rulebook) -> str | None:
+def covering_infraction(state: LogState, player: PlayerId, code: str, book: Rulebook) -> str | None:
     """Return the infraction already punished that covers the same error (COND-52)."""
     infraction = infraction_of(code, book)
     other = None if infraction is None else infraction.not_beside
@@ -150,7 +150,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse unknown infractions, and other levels without a reason."""
-        refusal = unknown(state, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
         refusal = self._case_objection(state, entry, book)
@@ -197,7 +197,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     def _level_objection(
         self, state: LogState, entry: LogEntry, code: str, book: Rulebook
     ) -> Refusal | None:
-        advised = advice(
+        advised = penalty_advice(
             state,
             self.player,
             code,
@@ -215,7 +215,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
                     "Choose an infraction from the index, or describe it without a code."
                 ),
             )
-        covered = covering(state, self.player, code, book)
+        covered = covering_infraction(state, self.player, code, book)
         if covered is not None and not entry.reason.strip():
             return Refusal(
                 "covered-already",
@@ -288,7 +288,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
         if effect is not Effect.GAME_LOSS or game is None:
             return sentenced
         if game[1].pod is not None:
-            return reseated(sentenced, game[0].number)
+            return reseat_match(sentenced, game[0].number)
         return lose_game(sentenced, entry, *game, losers=(self.player,), book=book)
 
     def _effect(self, state: LogState) -> Effect:
@@ -302,7 +302,7 @@ class PenaltyGiven(Action, frozen=True, kw_only=True, tag="penalty.given"):
     def _disqualified(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the player out at once; an open game is lost."""
         player = state.players[self.player]
-        gone = gone_after(player, state, Presence.DISQUALIFIED)
+        gone = player_after_drop(player, state, Presence.DISQUALIFIED)
         state = with_player(state, gone)
         game = open_game(state, self.player)
         if game is None:
@@ -328,9 +328,11 @@ def _scorecard_round(state: LogState, player: PlayerId, effect: Effect) -> int |
     return None
 
 
-def carried_out(state: LogState, entry: LogEntry, round_: RoundState, book: Rulebook) -> LogState:
+def apply_pending_losses(
+    state: LogState, entry: LogEntry, round_: RoundState, book: Rulebook
+) -> LogState:
     """Return the state with waiting game losses taken in the games of a round."""
-    waiting = {p: s for p, s in pending(state).items() if p in round_.seats}
+    waiting = {p: s for p, s in pending_losses(state).items() if p in round_.seats}
     for table in {round_.seats[player] for player in waiting}:
         current = state.existing(round_.number)
         losers = tuple(p for p in current.tables[table].players if p in waiting)
@@ -339,7 +341,7 @@ def carried_out(state: LogState, entry: LogEntry, round_: RoundState, book: Rule
     return _with_penalties(state, sequences, effect=Effect.GAME_LOSS, number=round_.number)
 
 
-def given_back(state: LogState, number: int) -> LogState:
+def restore_pending_losses(state: LogState, number: int) -> LogState:
     """Return the state with the losses taken in a round waiting again."""
     again = {
         sentence.sequence
@@ -392,11 +394,13 @@ def lose_game(
         how=ResultSource.PENALTY,
         reason=entry.reason,
     )
-    outcome = _loss(match, losers)
-    return with_table(state, round_, save(table, ended(match, outcome), saved))
+    outcome = _lost_outcome(match, losers)
+    return with_table(
+        state, round_, save_to_table(table, match_with_outcome(match, outcome), saved)
+    )
 
 
-def _loss(match: Match, losers: tuple[PlayerId, ...]) -> GameOutcome:
+def _lost_outcome(match: Match, losers: tuple[PlayerId, ...]) -> GameOutcome:
     if len(losers) > 1:
         return GameOutcome(ending=Ending.DOUBLE_AUTO_LOSS)
     winner = match.opponent_of(losers[0])

@@ -20,21 +20,21 @@ from padd.core.eventlog.state.event_state import (
     with_player,
     with_round,
 )
-from padd.core.eventlog.state.rounds import joinable_round, names, next_number, verb
+from padd.core.eventlog.state.rounds import joinable_round, next_number, player_names, verb_form
 from padd.core.eventlog.state.table import TableState
-from padd.core.eventlog.state.time_limits import started_at
+from padd.core.eventlog.state.time_limits import play_started_at
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Match, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.consistency import check_facts
-from padd.core.validation.earned_byes import bye_for_half_a_block, bye_out_of_place
+from padd.core.validation.earned_byes import half_block_bye_reason, misplaced_bye_reason
 from padd.rulebooks.schema import Rulebook, cite
 
 NOT_YET: frozenset[Presence] = frozenset({Presence.ENTERED, Presence.WITHDRAWN})
 
 
-def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
+def unknown_player_objection(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     """Refuse players who are not in the event."""
     for player in players:
         if player not in state.players:
@@ -43,7 +43,7 @@ def unknown(state: LogState, players: Iterable[PlayerId]) -> Refusal | None:
     return None
 
 
-def only_oneself(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | None:
+def own_act_only_objection(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | None:
     """Refuse a player who acts for somebody else."""
     if entry.by.is_staff or players == (entry.by.player,):
         return None
@@ -84,7 +84,7 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
         if self.player in state.players:
             reason = message("{player} has already entered.", player=state.name(self.player))
             return Refusal("already-entered", reason)
-        return entry_objection(self._event_player(), state, book) or place_objection(
+        return entry_objection(self._event_player(), state, book) or bye_place_objection(
             self.earned_byes, state, entry, book
         )
 
@@ -105,11 +105,11 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
         )
 
 
-def place_objection(
+def bye_place_objection(
     rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
 ) -> Refusal | None:
     """Refuse earned byes of late rounds and low levels, without a reason (AMB-150)."""
-    half = bye_for_half_a_block(state.settings, book, rounds)
+    half = half_block_bye_reason(state.settings, book, rounds)
     if half is not None:
         return Refusal(
             "earned-bye-alone",
@@ -117,7 +117,7 @@ def place_objection(
             rule=half[1],
             way_out=message("Use byes for every round of the block, or none."),
         )
-    found = bye_out_of_place(state.settings, book, rounds)
+    found = misplaced_bye_reason(state.settings, book, rounds)
     if found is None or entry.reason.strip():
         return None
     text, rule = found
@@ -184,7 +184,7 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other seeds and head starts once play has begun."""
         del entry
-        refusal = unknown(state, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
         if state.begun and (self.seed is not None or self.head_start is not None):
@@ -222,20 +222,22 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse who is here already, and check-in after the start."""
         del book
-        refusal = unknown(state, self.players) or only_oneself(entry, self.players)
+        refusal = unknown_player_objection(state, self.players) or own_act_only_objection(
+            entry, self.players
+        )
         if refusal is not None:
             return refusal
-        there = [p for p in self.players if not _is(state, p, NOT_YET)]
+        there = [p for p in self.players if not _presence_objection(state, p, NOT_YET)]
         if there:
-            reason = message("{state} already checked in.", state=names(state, there))
+            reason = message("{state} already checked in.", state=player_names(state, there))
             return Refusal("already-here", reason)
         if state.begun:
             return Refusal(
                 "already-begun",
                 message(
                     "Round 1 is published, so {state} {verb} late.",
-                    state=names(state, self.players),
-                    verb=verb(self.players, "is", "are"),
+                    state=player_names(state, self.players),
+                    verb=verb_form(self.players, "is", "are"),
                 ),
                 way_out=message("Add the player as a late arrival."),
             )
@@ -255,15 +257,15 @@ class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-w
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for whoever is not here, and after the start."""
         del entry, book
-        refusal = unknown(state, self.players)
+        refusal = unknown_player_objection(state, self.players)
         if refusal is not None:
             return refusal
-        away = [p for p in self.players if not _is(state, p, {Presence.HERE})]
+        away = [p for p in self.players if not _presence_objection(state, p, {Presence.HERE})]
         if away:
             reason = message(
                 "{state} {verb} not checked in.",
-                state=names(state, away),
-                verb=verb(away, "is", "are"),
+                state=player_names(state, away),
+                verb=verb_form(away, "is", "are"),
             )
             return Refusal("not-here", reason)
         if state.begun:
@@ -280,7 +282,7 @@ class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-w
         return _with_presence(state, self.players, Presence.ENTERED)
 
 
-def _is(state: LogState, player: PlayerId, among: Iterable[Presence]) -> bool:
+def _presence_objection(state: LogState, player: PlayerId, among: Iterable[Presence]) -> bool:
     return state.players[player].presence in among
 
 
@@ -301,7 +303,7 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a table that another player has for good."""
         del entry, book
-        refusal = unknown(state, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None or self.table is None:
             return refusal
         if self.table < 1:
@@ -333,7 +335,7 @@ class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-by
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are drawn, and a second bye for one round."""
-        refusal = unknown(state, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
         byes = state.players[self.player].earned_byes
@@ -351,8 +353,8 @@ class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-by
             )
         player = self._event_player(state)
         return (
-            bye_objection(self.rounds, state, entry, book)
-            or place_objection(player.earned_byes, state, entry, book)
+            bye_change_objection(self.rounds, state, entry, book)
+            or bye_place_objection(player.earned_byes, state, entry, book)
             or entry_objection(player, state, book)
         )
 
@@ -378,7 +380,9 @@ class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-b
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse byes that were not declared, and rounds that are drawn."""
-        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,)) or own_act_only_objection(
+            entry, (self.player,)
+        )
         if refusal is not None:
             return refusal
         byes = state.players[self.player].earned_byes
@@ -386,7 +390,7 @@ class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-b
         if missing or not self.rounds:
             name = state.name(self.player)
             return Refusal("no-such-bye", message("{name} has no bye to forfeit there.", name=name))
-        return bye_objection(self.rounds, state, entry, book)
+        return bye_change_objection(self.rounds, state, entry, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Take the byes away; a right is free again once none of its byes is left."""
@@ -398,7 +402,7 @@ class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-b
         return with_player(state, new)
 
 
-def bye_objection(
+def bye_change_objection(
     rounds: tuple[int, ...], state: LogState, entry: LogEntry, book: Rulebook
 ) -> Refusal | None:
     """Refuse to touch byes of drawn rounds, or after the scorecards are in."""
@@ -492,7 +496,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
                 "It is too late to join round {into_round}.", into_round=self.into_round
             )
             return Refusal("round-under-way", reason, rule=rule, way_out=later)
-        limit, began = book.time.late.event_minutes, started_at(state)
+        limit, began = book.time.late.event_minutes, play_started_at(state)
         if limit is not None and began is not None:
             late = minutes_between(began, entry.at)
             if late > limit:

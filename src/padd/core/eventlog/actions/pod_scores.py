@@ -9,10 +9,10 @@ from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
 from padd.core.eventlog.actions.result_claims import at_own_table
-from padd.core.eventlog.actions.saved_results import counted, own_game
+from padd.core.eventlog.actions.saved_results import own_game_objection, save_result
 from padd.core.eventlog.state.event_state import LogState, RoundState, with_table
-from padd.core.eventlog.state.pods import reseated, round_of_pod, rounds_together
-from padd.core.eventlog.state.result_checks import located, must_be_at, pod_objection
+from padd.core.eventlog.state.pods import reseat_match, round_of_pod, rounds_together
+from padd.core.eventlog.state.result_checks import existing_table, pod_objection, published_table
 from padd.core.eventlog.state.table import ResultClaim, ResultSource, TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId, Pod
@@ -42,7 +42,7 @@ class _PodAction(Action, frozen=True, kw_only=True):
         )
 
 
-def _counted(
+def _save_pod(
     state: LogState,
     entry: LogEntry,
     place: tuple[RoundState, TableState],
@@ -50,15 +50,15 @@ def _counted(
     how: ResultSource,
 ) -> LogState:
     """Let points count; who conceded is out of the later rounds of the match."""
-    return reseated(counted(state, entry, place, pod, how), place[0].number)
+    return reseat_match(save_result(state, entry, place, pod, how), place[0].number)
 
 
-def _own_or_staffs(
+def _pod_for_actor(
     state: LogState, entry: LogEntry, number: int, table: int
 ) -> tuple[RoundState, TableState] | Refusal:
     """Return the pod that somebody acts at: their own, or any for the staff."""
     if entry.by.is_staff:
-        return located(state, number, table)
+        return published_table(state, number, table)
     return at_own_table(state, entry, number, table)
 
 
@@ -70,7 +70,7 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other people's pods, and rounds that are written down."""
         del book
-        at_table = _own_or_staffs(state, entry, self.number, self.table)
+        at_table = _pod_for_actor(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
@@ -98,15 +98,15 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the staff's word count; a player's word waits for another's."""
         del book
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         round_, table = place
         if entry.by.is_staff and entry.by.player not in table.players:
-            return _counted(state, entry, place, self.pod(table), ResultSource.ENTERED)
+            return _save_pod(state, entry, place, self.pod(table), ResultSource.ENTERED)
         player = acting_player(entry)
         others = tuple(claim for claim in table.claims if claim.player != player)
         mine = ResultClaim(player=player, pod=self.pod(table), at=entry.at)
         if any(claim.pod == mine.pod for claim in others):
-            return _counted(state, entry, place, self.pod(table), ResultSource.AGREED)
+            return _save_pod(state, entry, place, self.pod(table), ResultSource.AGREED)
         heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=bool(others))
         return with_table(state, round_, heard)
 
@@ -125,7 +125,7 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse one's own report, and points that were changed meanwhile."""
         del book
-        at_table = _own_or_staffs(state, entry, self.number, self.table)
+        at_table = _pod_for_actor(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         _, table = at_table
@@ -152,12 +152,12 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the points count."""
         del book
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         agreed = self._claim(place[1], entry)
         if agreed is None:
             reason = message("Table {table} had no report.", table=self.table)
             raise LookupError(reason)
-        return _counted(state, entry, place, agreed, ResultSource.AGREED)
+        return _save_pod(state, entry, place, agreed, ResultSource.AGREED)
 
 
 class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
@@ -167,7 +167,7 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where nothing counts yet, and in their own pod."""
-        at_table = located(state, self.number, self.table)
+        at_table = published_table(state, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         _, table = at_table
@@ -181,7 +181,7 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
                 ),
                 way_out=message("Enter the points."),
             )
-        barred = own_game(state, entry, table, book)
+        barred = own_game_objection(state, entry, table, book)
         return barred or pod_objection(state, table, self.pod(table))
 
     def pod(self, table: TableState) -> Pod:
@@ -194,8 +194,8 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the corrected points count."""
         del book
-        place = must_be_at(state, self.number, self.table)
-        return _counted(state, entry, place, self.pod(place[1]), ResultSource.CORRECTED)
+        place = existing_table(state, self.number, self.table)
+        return _save_pod(state, entry, place, self.pod(place[1]), ResultSource.CORRECTED)
 
 
 class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
@@ -210,7 +210,7 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse people of other pods."""
         del entry
-        at_table = located(state, self.number, self.table)
+        at_table = published_table(state, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         table = at_table[1]

@@ -9,18 +9,18 @@ from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.actions.clock import deadline_objection
-from padd.core.eventlog.actions.penalties import carried_out, given_back
+from padd.core.eventlog.actions.penalties import apply_pending_losses, restore_pending_losses
 from padd.core.eventlog.actions.rounds import director_plays_objection
-from padd.core.eventlog.actions.scenarios.lots import lots_objection, with_lots
+from padd.core.eventlog.actions.scenarios.lots import lots_objection, round_with_lots
 from padd.core.eventlog.state.event_state import Clock, LogState, RoundState, Stage, with_round
 from padd.core.eventlog.state.pods import (
-    match_through,
-    reseated,
+    last_round_of_match,
+    reseat_match,
     rounds_together,
     with_later_rounds,
 )
 from padd.core.eventlog.state.round_checks import draft_objection
-from padd.core.eventlog.state.rounds import tables_line
+from padd.core.eventlog.state.rounds import table_list
 from padd.core.eventlog.state.scenario_state import Lots
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
@@ -73,7 +73,7 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
         """Refuse other rounds than those of the match."""
         if self.through is None:
             return None
-        if self.through == match_through(state, self.number, book):
+        if self.through == last_round_of_match(state, self.number, book):
             return None
         return Refusal(
             "not-the-match",
@@ -96,13 +96,13 @@ class RoundPublished(Action, frozen=True, kw_only=True, tag="round.published"):
             clock=Clock(minutes=state.minutes),
         )
         if self.lots is not None:
-            published = with_lots(published, self.lots)
-        state = carried_out(with_round(state, published), entry, published, book)
+            published = round_with_lots(published, self.lots)
+        state = apply_pending_losses(with_round(state, published), entry, published, book)
         if self.through is None:
             return state
         match = with_later_rounds(state.existing(self.number), self.through)
         state = msgspec.structs.replace(state, rounds=(*state.rounds[:-1], *match))
-        return reseated(state, self.number)
+        return reseat_match(state, self.number)
 
 
 class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished"):
@@ -129,7 +129,7 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
                 message(
                     "Round {number} has started: {tables_line}.",
                     number=self.number,
-                    tables_line=tables_line(begun),
+                    tables_line=table_list(begun),
                 ),
                 way_out=message("Confirm that these games are lost."),
             )
@@ -142,7 +142,7 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
         round_ = together[0]
         draft = RoundState(
             number=round_.number,
-            tables={number: _fresh(t) for number, t in round_.tables.items()},
+            tables={number: _without_results(t) for number, t in round_.tables.items()},
             seats=round_.seats,
             byes=round_.byes,
             earned_byes=round_.earned_byes,
@@ -150,12 +150,12 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
             draw=round_.draw,
         )
         for taken in together:
-            state = given_back(state, taken.number)
+            state = restore_pending_losses(state, taken.number)
         before = tuple(known for known in state.rounds if known.number < draft.number)
         return msgspec.structs.replace(state, rounds=(*before, draft))
 
 
-def _fresh(table: TableState) -> TableState:
+def _without_results(table: TableState) -> TableState:
     number = table.number
     if table.pod is not None:
         return TableState(number=number, pod=Pod(players=table.pod.players, table=number))

@@ -9,17 +9,23 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry, acting_player
-from padd.core.eventlog.actions.saved_results import counted, own_game
+from padd.core.eventlog.actions.saved_results import own_game_objection, save_result
 from padd.core.eventlog.state.event_state import LogNote, LogState, RoundState, Stage, with_table
 from padd.core.eventlog.state.result_checks import (
-    both_agree_suffices,
-    located,
-    must_be_at,
+    agreement_suffices,
+    are_same_result,
+    existing_table,
     outcome_objection,
+    published_table,
     result_line,
-    same_result,
 )
-from padd.core.eventlog.state.table import GameOutcome, ResultClaim, ResultSource, TableState, ended
+from padd.core.eventlog.state.table import (
+    GameOutcome,
+    ResultClaim,
+    ResultSource,
+    TableState,
+    match_with_outcome,
+)
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId
 from padd.core.refusal import Refusal
@@ -42,13 +48,13 @@ def at_own_table(
     state: LogState, entry: LogEntry, number: int, table: int
 ) -> tuple[RoundState, TableState] | Refusal:
     """Return the acting player's own open table."""
-    at_table = located(state, number, table)
+    at_table = published_table(state, number, table)
     if isinstance(at_table, Refusal):
         return at_table
     round_, here = at_table
     player = entry.by.player
     if player is None or player not in here.players:
-        return elsewhere_objection(round_, table, player)
+        return wrong_table_objection(round_, table, player)
     if here.settled:
         result = "" if here.match is None else f": {result_line(here.match)}"
         return Refusal(
@@ -61,7 +67,7 @@ def at_own_table(
     return at_table
 
 
-def elsewhere_objection(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
+def wrong_table_objection(round_: RoundState, table: int, player: PlayerId | None) -> Refusal:
     """Refuse a table that is not the player's, and say which one is."""
     seat = round_.seats.get(player) if player else None
     where = (
@@ -117,7 +123,7 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
             if claim.match is None or claim.player == entry.by.player:
                 continue
             if not any(
-                same_result(ended(table.match, outcome), claim.match, state, book)
+                are_same_result(match_with_outcome(table.match, outcome), claim.match, state, book)
                 for outcome in known
             ):
                 return Refusal(
@@ -135,11 +141,11 @@ class ResultReported(Action, frozen=True, kw_only=True, tag="result.reported"):
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the claim; two that agree count, two that differ are a dispute."""
-        place = must_be_at(state, self.number, self.table)
-        return claimed(state, entry, place, self.outcome, book)
+        place = existing_table(state, self.number, self.table)
+        return add_claim(state, entry, place, self.outcome, book)
 
 
-def claimed(
+def add_claim(
     state: LogState,
     entry: LogEntry,
     place: tuple[RoundState, TableState],
@@ -149,19 +155,19 @@ def claimed(
     """Return the state with one more claim on a table."""
     round_, table = place
     player = acting_player(entry)
-    match = ended(table.game, outcome)
+    match = match_with_outcome(table.game, outcome)
     others = tuple(claim for claim in table.claims if claim.player != player)
     against = [claim.said for claim in others]
-    differs = any(not same_result(match, version, state, book) for version in against)
+    differs = any(not are_same_result(match, version, state, book) for version in against)
     mine = ResultClaim(player=player, match=match, at=entry.at)
     heard = msgspec.structs.replace(table, claims=(*others, mine), disputed=differs)
-    if against and not differs and both_agree_suffices(book):
-        fuller = max((*against, match), key=_told)
-        return counted(state, entry, (round_, heard), fuller, ResultSource.AGREED)
+    if against and not differs and agreement_suffices(book):
+        fuller = max((*against, match), key=_facts_reported)
+        return save_result(state, entry, (round_, heard), fuller, ResultSource.AGREED)
     return with_table(state, round_, heard)
 
 
-def claim_as_seen(
+def claim_if_unchanged(
     state: LogState, table: TableState, player: PlayerId, *, since: str
 ) -> ResultClaim | Refusal:
     """Return what a player claims; a claim changed after it was seen is not taken."""
@@ -180,7 +186,7 @@ def claim_as_seen(
     )
 
 
-def _told(match: Match) -> int:
+def _facts_reported(match: Match) -> int:
     """Count what a report says, so that the fuller of two is kept."""
     facts = (match.winner, match.scores, match.missions, match.bonus, match.first_player)
     return sum(fact is not None for fact in facts)
@@ -204,12 +210,12 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse one's own report, disputes, and what was changed meanwhile."""
-        at_table = located(state, self.number, self.table)
+        at_table = published_table(state, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         _, table = at_table
         if entry.by.is_staff:
-            barred = own_game(state, entry, table, book)
+            barred = own_game_objection(state, entry, table, book)
             if barred is not None and self._others(table, entry) == ():
                 return barred
         else:
@@ -243,9 +249,9 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
             )
         if table.match is None:
             return Refusal("a-pod", message("Pods are scored, not won."))
-        seen = ended(table.match, self.outcome)
+        seen = match_with_outcome(table.match, self.outcome)
         match = claims[-1].said
-        if not same_result(seen, match, state, book):
+        if not are_same_result(seen, match, state, book):
             name = state.name(claims[-1].player)
             return Refusal(
                 "changed-meanwhile",
@@ -260,13 +266,13 @@ class ResultConfirmed(Action, frozen=True, kw_only=True, tag="result.confirmed")
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Let the result count, where the players' word suffices."""
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         table = place[1]
         match = self._others(table, entry)[-1].said
         seated = entry.by.player in table.players
-        if seated and not both_agree_suffices(book):
-            return claimed(state, entry, place, self.outcome, book)
-        return counted(state, entry, place, match, ResultSource.AGREED)
+        if seated and not agreement_suffices(book):
+            return add_claim(state, entry, place, self.outcome, book)
+        return save_result(state, entry, place, match, ResultSource.AGREED)
 
 
 class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
@@ -283,7 +289,7 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at other tables, and where nothing was reported."""
         if entry.by.is_staff and entry.by.player is None:
-            at_table = located(state, self.number, self.table)
+            at_table = published_table(state, self.number, self.table)
         else:
             at_table = at_own_table(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
@@ -302,10 +308,10 @@ class ResultDisputed(Action, frozen=True, kw_only=True, tag="result.disputed"):
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Put the table on the director's list, with both versions."""
-        place = must_be_at(state, self.number, self.table)
+        place = existing_table(state, self.number, self.table)
         if self.outcome is not None:
-            state = claimed(state, entry, place, self.outcome, book)
-        round_, table = must_be_at(state, self.number, self.table)
+            state = add_claim(state, entry, place, self.outcome, book)
+        round_, table = existing_table(state, self.number, self.table)
         if table.settled:
             return state
         return with_table(state, round_, msgspec.structs.replace(table, disputed=True))
@@ -325,12 +331,12 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it at other tables, while it can still be reported, and twice."""
-        at_table = located(state, self.number, self.table)
+        at_table = published_table(state, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
         round_, table = at_table
         if entry.by.player is None or entry.by.player not in table.players:
-            return elsewhere_objection(round_, self.table, entry.by.player)
+            return wrong_table_objection(round_, self.table, entry.by.player)
         if not isinstance(at_own_table(state, entry, *self._place), Refusal):
             return Refusal(
                 "not-late",
@@ -350,8 +356,8 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
         return self.number, self.table
 
     def _note(self, state: LogState, entry: LogEntry) -> LogNote:
-        _, table = must_be_at(state, self.number, self.table)
-        match = ended(table.game, self.outcome)
+        _, table = existing_table(state, self.number, self.table)
+        match = match_with_outcome(table.game, self.outcome)
         seated = " and ".join(state.name(player) for player in match.players)
         who = state.name(acting_player(entry))
         return LogNote(

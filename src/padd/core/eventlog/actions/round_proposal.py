@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.eventlog.actions.rounds import RoundDrafted, RoundRedrawn, RoundRepeated, waits_for
+from padd.core.eventlog.actions.rounds import (
+    RoundDrafted,
+    RoundRedrawn,
+    RoundRepeated,
+    missing_results_objection,
+)
 from padd.core.eventlog.state.event_state import LogState
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.rounds import next_number
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId, Round
-from padd.core.pairing.next_round import pair_in_circle, round_from
+from padd.core.pairing.next_round import pair_in_circle, round_on_file
 from padd.core.pairing.round_seed import round_seed
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook
 
 
-def redraws_of(state: LogState) -> int:
+def redraw_count(state: LogState) -> int:
     """Return how often the round that is drawn next was drawn before."""
     draft = state.draft
     return 0 if draft is None else int((draft.draw or {}).get("redraws", 0)) + 1
 
 
-def seed_of(state: LogState, secret: str, book: Rulebook) -> int:
+def seed_of_next_round(state: LogState, secret: str, book: Rulebook) -> int:
     """Return the seed of the next draw, bound to the secret and the results."""
-    number, redraws = next_number(state), redraws_of(state)
-    digest = format_of(state.settings).bound_to(facts(state), book, number)
+    number, redraws = next_number(state), redraw_count(state)
+    digest = format_of(state.settings).bound_to(event_facts(state), book, number)
     return round_seed(secret, number, digest, redraws)
 
 
-def drawn(
+def propose_round(
     state: LogState, book: Rulebook, *, seed: int, pods: int | None = None
 ) -> RoundDrafted | RoundRedrawn | RoundRepeated | Refusal:
     """Return the action that records the next round as this seed draws it.
@@ -39,20 +44,20 @@ def drawn(
     round of a block is not drawn: it repeats the first. A director may ask for more
     Tribbles pods than the fewest.
     """
-    waiting = waits_for(state, book)
+    waiting = missing_results_objection(state, book)
     if waiting is not None:
         return waiting
-    redraws = redraws_of(state)
+    redraws = redraw_count(state)
     try:
         round_ = _next_round(state, book, seed=seed, redraws=redraws, pods=pods)
     except RefusalError as error:
-        way_out = _other_bracket(state) or error.refusal.way_out
+        way_out = _bracket_way_out(state) or error.refusal.way_out
         return msgspec.structs.replace(error.refusal, way_out=way_out)
     if round_ is None:
         return Refusal("bracket-over", message("The bracket has no further round."))
     if "repeats" in (round_.draw or {}):
         return RoundRepeated(round=round_)
-    seated = at_fixed_tables(round_, state)
+    seated = seat_at_fixed_tables(round_, state)
     if state.draft is None:
         return RoundDrafted(round=seated)
     return RoundRedrawn(round=seated)
@@ -61,14 +66,14 @@ def drawn(
 def _next_round(
     state: LogState, book: Rulebook, *, seed: int, redraws: int, pods: int | None
 ) -> Round | None:
-    event = facts(state)
+    event = event_facts(state)
     if state.round_robin:
         drawn_in_circle = pair_in_circle(event, book, seed=seed)
-        return round_from(drawn_in_circle, event, redraws=redraws)
+        return round_on_file(drawn_in_circle, event, redraws=redraws)
     return format_of(state.settings).next_round(event, book, seed=seed, redraws=redraws, pods=pods)
 
 
-def _other_bracket(state: LogState) -> Message | None:
+def _bracket_way_out(state: LogState) -> Message | None:
     """Return what helps where the director's own bracket does not fit the players."""
     if state.settings.bracket is None or state.begun:
         return None
@@ -78,7 +83,7 @@ def _other_bracket(state: LogState) -> Message | None:
     )
 
 
-def at_fixed_tables(round_: Round, state: LogState) -> Round:
+def seat_at_fixed_tables(round_: Round, state: LogState) -> Round:
     """Return a round in which everybody with a fixed table sits there.
 
     The other tables keep their order and take the numbers that are left.
@@ -86,8 +91,8 @@ def at_fixed_tables(round_: Round, state: LogState) -> Round:
     fixed = {e.id: e.table for e in state.players.values() if e.table is not None}
     if not fixed:
         return round_
-    matches = _numbers([match.players for match in round_.matches], fixed)
-    pods = _numbers([pod.players for pod in round_.pods], fixed)
+    matches = _table_numbers([match.players for match in round_.matches], fixed)
+    pods = _table_numbers([pod.players for pod in round_.pods], fixed)
     return msgspec.structs.replace(
         round_,
         matches=tuple(
@@ -101,7 +106,7 @@ def at_fixed_tables(round_: Round, state: LogState) -> Round:
     )
 
 
-def _numbers(seats: list[tuple[PlayerId, ...]], fixed: dict[PlayerId, int]) -> list[int]:
+def _table_numbers(seats: list[tuple[PlayerId, ...]], fixed: dict[PlayerId, int]) -> list[int]:
     numbers: dict[int, int] = {}
     for at, players in enumerate(seats):
         own = (fixed[p] for p in players if p in fixed)

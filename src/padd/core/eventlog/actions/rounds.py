@@ -8,41 +8,41 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.limited import limited_waits
-from padd.core.eventlog.actions.saved_results import not_started
+from padd.core.eventlog.actions.limited import limited_objection
+from padd.core.eventlog.actions.saved_results import score_unplayed_rounds
 from padd.core.eventlog.state.director_plays import director_objection
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_round
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.pods import open_in_match, rounds_together
+from padd.core.eventlog.state.pods import open_pods, rounds_together
 from padd.core.eventlog.state.round_checks import (
     Seats,
     draft_objection,
-    rematches,
+    rematches_in,
     seating_objection,
 )
 from padd.core.eventlog.state.round_robin import with_planned_rounds
 from padd.core.eventlog.state.rounds import (
-    names,
     next_number,
+    player_names,
     repeated_round,
     round_state,
     seats_of,
-    tables_line,
+    table_list,
 )
 from padd.core.eventlog.state.table import ResultSource, TableState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import Fact, Match, PlayerId, Pod, Round
-from padd.core.pairing.next_round import pair_next, round_from
+from padd.core.model import Match, PlayerId, Pod, Round, StrictStruct
+from padd.core.pairing.next_round import pair_next, round_on_file
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook, cite
 
 
-def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
+def missing_results_objection(state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse to go on while results, or decks of limited play, are missing."""
     if not state.played:
-        return limited_waits(state, book)
-    missing = open_in_match(state, state.played[-1])
+        return limited_objection(state, book)
+    missing = open_pods(state, state.played[-1])
     if not missing:
         return None
     single = len(missing) == 1
@@ -51,7 +51,7 @@ def waits_for(state: LogState, book: Rulebook) -> Refusal | None:
         message(
             "Round {number} is waiting for {tables_line}.",
             number=state.played[-1].number + 1,
-            tables_line=tables_line(missing),
+            tables_line=table_list(missing),
         ),
         rule=cite(book, "pairing.provisional_points"),
         way_out=message(
@@ -103,11 +103,11 @@ def draw_objection(state: LogState, round_: Round, book: Rulebook) -> Refusal | 
         return refusal
     if len(seats) + len(round_.byes) == 0:
         return Refusal("no-players", message("No players are checked in."))
-    again = next(rematches(state, round_.number, seats, book), None)
+    again = next(rematches_in(state, round_.number, seats, book), None)
     if again is not None and book.pairing.rematches == "never":
         return Refusal(
             "rematch",
-            message("{state} have met before.", state=names(state, again)),
+            message("{state} have met before.", state=player_names(state, again)),
             rule=cite(book, "pairing.rematches"),
             way_out=message("Re-pair, or pair by hand and give a reason."),
         )
@@ -129,7 +129,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
                 message("Round {number} is already paired.", number=state.draft.number),
                 way_out=message("Publish it, change it by hand, or re-pair it."),
             )
-        waiting = waits_for(state, book)
+        waiting = missing_results_objection(state, book)
         if waiting is not None:
             return waiting
         if number != next_number(state):
@@ -155,7 +155,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
         del book
-        state = with_planned_rounds(last_round_closed(state, entry), self.round)
+        state = with_planned_rounds(close_last_round(state, entry), self.round)
         return msgspec.structs.replace(state, rounds=(*state.rounds, round_state(self.round)))
 
 
@@ -219,7 +219,7 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         if round_ is None or round_.number != self.number or not ready:
             reason = message("Round {number} is not being played.", number=self.number)
             return Refusal("not-current", reason)
-        missing = open_in_match(state, round_)
+        missing = open_pods(state, round_)
         timed = round_.match_rounds is not None and round_.clock.ended_at is not None
         if not missing or (timed and self.not_started):
             return None
@@ -228,7 +228,7 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
             message(
                 "Round {number} is waiting for {tables_line}.",
                 number=self.number,
-                tables_line=tables_line(missing),
+                tables_line=table_list(missing),
             ),
             rule=cite(book, "pairing.provisional_points"),
             way_out=message("Call time; rounds that were not started then count 0.")
@@ -243,26 +243,26 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         if round_ is None:
             return state
         if self.not_started:
-            state = not_started(state, round_, entry, ResultSource.ENTERED)
-        return _closed(state, round_, entry)
+            state = score_unplayed_rounds(state, round_, entry, ResultSource.ENTERED)
+        return _close_together(state, round_, entry)
 
 
-def last_round_closed(state: LogState, entry: LogEntry) -> LogState:
+def close_last_round(state: LogState, entry: LogEntry) -> LogState:
     """Return the state with the round that was on closed by the next one."""
     last = state.current
     if last is None or last.stage is Stage.CLOSED:
         return state
-    return _closed(state, last, entry)
+    return _close_together(state, last, entry)
 
 
-def _closed(state: LogState, round_: RoundState, entry: LogEntry) -> LogState:
+def _close_together(state: LogState, round_: RoundState, entry: LogEntry) -> LogState:
     """Return the state with a round over, and those published with it."""
     for known in rounds_together(state, round_):
-        state = with_round(state, closed_round(known, entry))
+        state = with_round(state, close_round(known, entry))
     return state
 
 
-def closed_round(round_: RoundState, entry: LogEntry) -> RoundState:
+def close_round(round_: RoundState, entry: LogEntry) -> RoundState:
     """Return a round that is over."""
     clock = round_.clock
     if clock.started_at is not None and clock.ended_at is None:
@@ -279,7 +279,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
         """Refuse rounds that are drawn, and other tables than those of the block."""
         del entry
         number = self.round.number
-        waiting = waits_for(state, book) or self._order_objection(state, book)
+        waiting = missing_results_objection(state, book) or self._order_objection(state, book)
         if waiting is not None:
             return waiting
         opening = repeated_round(state, number, book)
@@ -291,7 +291,7 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
             )
         try:
             event, _ = facts_of_part(state, number)
-            expected = round_from(pair_next(event, book, seed=0), event)
+            expected = round_on_file(pair_next(event, book, seed=0), event)
         except RefusalError as error:
             return error.refusal
         if _repeated_seats(self.round) == _repeated_seats(expected):
@@ -336,21 +336,21 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
         """Add the draft; the round before is closed by it."""
         del book
         before = tuple(r for r in state.rounds if r.stage is not Stage.DRAFT)
-        state = last_round_closed(msgspec.structs.replace(state, rounds=before), entry)
+        state = close_last_round(msgspec.structs.replace(state, rounds=before), entry)
         return msgspec.structs.replace(state, rounds=(*state.rounds, round_state(self.round)))
 
 
 def _repeated_seats(round_: Round) -> tuple[object, ...]:
-    pairs = {frozenset(match.players) for match in round_.matches if _open(match)}
-    played = any(not _open(match) for match in round_.matches)
+    pairs = {frozenset(match.players) for match in round_.matches if _without_result(match)}
+    played = any(not _without_result(match) for match in round_.matches)
     return pairs, set(round_.byes), set(round_.earned_byes), played
 
 
-def _open(match: Match) -> bool:
+def _without_result(match: Match) -> bool:
     return match.ending is None and not match.games
 
 
-class Seating(Fact, frozen=True, kw_only=True):
+class Seating(StrictStruct, frozen=True, kw_only=True):
     """Who sits at a table."""
 
     table: Annotated[int, Meta(description="The number of the table.")]
@@ -412,14 +412,14 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
                 message("Pods stay together for the rounds of their match."),
                 way_out=message("Withdraw the rounds of the match first."),
             )
-        touched = broken_up(round_, self._seats())
+        touched = begun_tables_broken_up(round_, self._seats())
         if not touched or self.even_begun:
             return None
         return Refusal(
             "game-begun",
             message(
                 "{capitalize} of round {number} {which} already started.",
-                capitalize=tables_line(touched).capitalize(),
+                capitalize=table_list(touched).capitalize(),
                 number=round_.number,
                 which=(message("has") if len(touched) == 1 else message("have")),
             ),
@@ -435,7 +435,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
 
     def _changed(self, round_: RoundState, entry: LogEntry) -> RoundState:
         known = {frozenset(t.players): t for t in round_.tables.values()}
-        tables = {s.table: _reseated(s, known, round_) for s in self.tables}
+        tables = {s.table: _reseat(s, known, round_) for s in self.tables}
         new = [s for s in self.tables if frozenset(s.players) not in known]
         seats = seats_of(tables)
         missed = [p for p in round_.seats if p not in seats and p not in self.byes]
@@ -458,7 +458,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         )
 
 
-def broken_up(round_: RoundState, seats: Seats) -> list[TableState]:
+def begun_tables_broken_up(round_: RoundState, seats: Seats) -> list[TableState]:
     """Return the tables that have begun and would not go on."""
     new_pairs = {frozenset(players) for players in seats}
     return [
@@ -468,7 +468,7 @@ def broken_up(round_: RoundState, seats: Seats) -> list[TableState]:
     ]
 
 
-def _reseated(
+def _reseat(
     seating: Seating, known: dict[frozenset[PlayerId], TableState], round_: RoundState
 ) -> TableState:
     number = seating.table

@@ -8,14 +8,16 @@ from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, with_round, with_table
 from padd.core.eventlog.state.pods import rounds_together
-from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState, save
+from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState, save_to_table
 from padd.core.messages import message
 from padd.core.model import Match, Pod
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
-def own_game(state: LogState, entry: LogEntry, table: TableState, book: Rulebook) -> Refusal | None:
+def own_game_objection(
+    state: LogState, entry: LogEntry, table: TableState, book: Rulebook
+) -> Refusal | None:
     """Refuse somebody of the staff who would decide on their own game (§7.1)."""
     if entry.by.player is None or entry.by.player not in table.players:
         return None
@@ -37,7 +39,7 @@ def own_game(state: LogState, entry: LogEntry, table: TableState, book: Rulebook
     )
 
 
-def counted(
+def save_result(
     state: LogState,
     entry: LogEntry,
     place: tuple[RoundState, TableState],
@@ -49,27 +51,27 @@ def counted(
     saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )
-    return with_table(state, round_, save(table, played, saved))
+    return with_table(state, round_, save_to_table(table, played, saved))
 
 
-def not_started(
+def score_unplayed_rounds(
     state: LogState, round_: RoundState, entry: LogEntry, how: ResultSource
 ) -> LogState:
     """Return the state in which rounds that time left no room for count 0 (AMB-54)."""
     for known in rounds_together(state, round_):
         tables = {
-            at: table if table.settled else _nothing(table, entry, how)
+            at: table if table.settled else _score_zero(table, entry, how)
             for at, table in known.tables.items()
         }
         state = with_round(state, msgspec.structs.replace(known, tables=tables))
     return state
 
 
-def _nothing(table: TableState, entry: LogEntry, how: ResultSource) -> TableState:
+def _score_zero(table: TableState, entry: LogEntry, how: ResultSource) -> TableState:
     pod = table.pod or Pod(players=table.players, table=table.number)
     playing = (player for player in pod.players if player not in pod.conceded)
     unplayed = msgspec.structs.replace(pod, scores=dict.fromkeys(playing, 0), went_out=())
     saved = SavedResult(
         sequence=entry.sequence, at=entry.at, by=entry.by, how=how, reason=entry.reason
     )
-    return save(table, unplayed, saved)
+    return save_to_table(table, unplayed, saved)

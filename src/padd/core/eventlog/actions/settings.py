@@ -12,9 +12,9 @@ from msgspec import Meta
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import EventPlayer, LogState, Presence, RoundsChange
 from padd.core.eventlog.state.round_robin import round_robin_objection
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.eventlog.state.time_limits import limit_objection, minutes_of_round
-from padd.core.events.event_dates import implausible, is_plausible
+from padd.core.events.event_dates import implausible_date_message, is_plausible_date
 from padd.core.formats.bracket.lock import lock_objection
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
@@ -98,7 +98,7 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             rounds=amended.played,
             final_planned=amended.final_planned and swiss,
             round_robin=amended.round_robin and swiss,
-            players=_seeded(amended),
+            players=_players_seeded(amended),
         )
 
     def _start_objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
@@ -108,8 +108,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             return Refusal("already-begun", reason)
         today = datetime.fromisoformat(entry.at).date()
         day = datetime.fromisoformat(self.starts or entry.at).date()
-        if not is_plausible(day, today=today):
-            return Refusal("date-out-of-range", implausible(today=today))
+        if not is_plausible_date(day, today=today):
+            return Refusal("date-out-of-range", implausible_date_message(today=today))
         event, hours = state.settings, book.sanctioning.change_notice_hours
         if event.registered is None or event.starts is None or hours is None:
             return None
@@ -247,7 +247,7 @@ def _length_objection(
     return None
 
 
-def _seeded(state: LogState) -> dict[PlayerId, EventPlayer]:
+def _players_seeded(state: LogState) -> dict[PlayerId, EventPlayer]:
     """Return the entrants, seeded in the order of the list where a bracket asks it."""
     entrants = state.players
     unseeded = all(entrant.seed is None for entrant in entrants.values())
@@ -312,7 +312,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             "not-all-agree",
             message(
                 "{state} did not agree to {rounds} rounds.",
-                state=names(state, silent),
+                state=player_names(state, silent),
                 rounds=self.rounds,
             ),
             rule=rule,

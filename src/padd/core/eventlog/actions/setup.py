@@ -9,9 +9,12 @@ from msgspec import Meta
 
 from padd.core.decks.event_decks import DeckRecord, EventDecks, HandedInDeck
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.actions.players import own_act_only_objection, unknown_player_objection
 from padd.core.eventlog.state.actor import Role
-from padd.core.eventlog.state.director_plays import director_may_not_play, director_objection
+from padd.core.eventlog.state.director_plays import (
+    director_may_not_play_refusal,
+    director_objection,
+)
 from padd.core.eventlog.state.event_state import (
     DirectorPlayApproval,
     EventPlayer,
@@ -20,13 +23,13 @@ from padd.core.eventlog.state.event_state import (
     Presence,
     Staff,
 )
-from padd.core.eventlog.state.rounds import rounds_taken_over
+from padd.core.eventlog.state.rounds import rounds_from_file
 from padd.core.eventlog.state.table import TableState
 from padd.core.eventlog.state.time_limits import limit_objection, minutes_of_round
 from padd.core.messages import message
 from padd.core.model import Event, Player, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified_players
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -92,9 +95,9 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             for at, round_ in enumerate(cut.rounds, start=1)
         )
         rounds = (*event.rounds, *cut_rounds)
-        out = disqualified(msgspec.structs.replace(event, rounds=rounds))
+        out = disqualified_players(msgspec.structs.replace(event, rounds=rounds))
         begun = bool(event.rounds)
-        players = [_player_of(p, begun=begun, out=p.id in out) for p in event.players]
+        players = [_event_player(p, begun=begun, out=p.id in out) for p in event.players]
         return msgspec.structs.replace(
             state,
             event=msgspec.structs.replace(
@@ -112,7 +115,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
             players={player.id: player for player in players},
             staff=self.staff,
             pins=self.pins,
-            rounds=rounds_taken_over(rounds, at=entry.at),
+            rounds=rounds_from_file(rounds, at=entry.at),
             cut_after=len(event.rounds) if event.stages else None,
             decks=self._decks({player.id for player in players}),
         )
@@ -131,7 +134,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         return decks
 
 
-def _player_of(player: Player, *, begun: bool, out: bool) -> EventPlayer:
+def _event_player(player: Player, *, begun: bool, out: bool) -> EventPlayer:
     presence = Presence.HERE if begun else Presence.ENTERED
     if out:
         presence = Presence.DISQUALIFIED
@@ -173,7 +176,7 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
             )
         forbids = book.roles.director_plays.allowed == "no"
         if self.role is Role.DIRECTOR and forbids:
-            return director_may_not_play(book)
+            return director_may_not_play_refusal(book)
         return None
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
@@ -257,8 +260,8 @@ class FilmingAgreed(Action, frozen=True, kw_only=True, tag="filming.agreed"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse strangers, and players who agree for others."""
         return (
-            unknown(state, (self.player,))
-            or only_oneself(entry, (self.player,))
+            unknown_player_objection(state, (self.player,))
+            or own_act_only_objection(entry, (self.player,))
             or _no_policy(book)
         )
 

@@ -8,19 +8,19 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import unknown
-from padd.core.eventlog.guidance.cut import CUT_SIZES, not_yet, who_makes_the_cut
+from padd.core.eventlog.actions.players import unknown_player_objection
+from padd.core.eventlog.guidance.cut import CUT_SIZES, cut_objection, cut_players
 from padd.core.eventlog.state.event_state import EventPlayer, LogState, Presence
-from padd.core.eventlog.state.pods import asks_for_finals
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.pods import needs_finals
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.eventlog.state.time_limits import minutes_of_round
-from padd.core.formats.bracket.custom import custom, lines_of
+from padd.core.formats.bracket.custom import bracket_size, custom_bracket
 from padd.core.formats.bracket.lock import lock_objection
-from padd.core.formats.heats import HeatPlan, checked_plan, seeds_from
+from padd.core.formats.heats import HeatPlan, check_heat_plan, seeds_from
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural
 from padd.core.model import Cut, DrawnMatch, Heat, PairingStyle, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.rulebooks.schema import Rulebook, cite
 
 
@@ -50,7 +50,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
         if self.matches == state.settings.bracket:
             reason = message("This bracket is posted already.")
             return Refusal("nothing-changes", reason)
-        return None if self.matches is None else _drawn_objection(self.matches, book)
+        return None if self.matches is None else _bracket_objection(self.matches, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the bracket; a draft of the bracket before goes."""
@@ -64,7 +64,7 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
         """Return how many rounds the bracket has, as far as it is known."""
         if self.matches is not None:
             try:
-                return len(custom(lines_of(self.matches), self.matches).rounds)
+                return len(custom_bracket(bracket_size(self.matches), self.matches).rounds)
             except RefusalError:
                 return state.settings.rounds_planned
         away = {Presence.WITHDRAWN, Presence.DISQUALIFIED}
@@ -72,14 +72,14 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
         return (field - 1).bit_length() if field > 1 else state.settings.rounds_planned
 
 
-def _drawn_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal | None:
+def _bracket_objection(matches: tuple[DrawnMatch, ...], book: Rulebook) -> Refusal | None:
     if not book.brackets.other_brackets:
         reason = message("{title} allows only its own brackets.", title=book.title)
         rule = cite(book, "brackets.other_brackets")
         return Refusal("other-bracket", reason, rule=rule)
     try:
-        with citing(book):
-            custom(lines_of(matches), matches)
+        with cite_refusals(book):
+            custom_bracket(bracket_size(matches), matches)
     except RefusalError as wrong:
         return wrong.refusal
     return None
@@ -96,7 +96,9 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it too early, and players who are not next by the standings."""
         del entry
-        refusal = not_yet(state, book) or unknown(state, (*self.players, *self.declined))
+        refusal = cut_objection(state, book) or unknown_player_objection(
+            state, (*self.players, *self.declined)
+        )
         if refusal is not None:
             return refusal
         size = len(self.players)
@@ -110,13 +112,13 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
                 ),
                 way_out=message("Choose 4, 8 or 16."),
             )
-        best = who_makes_the_cut(state, book, size, self.declined)
+        best = cut_players(state, book, size, self.declined)
         if best != self.players:
             return Refusal(
                 "not-the-best",
                 message(
                     "By the standings, the cut is played by {players}.",
-                    players=names(state, best, most=size),
+                    players=player_names(state, best, most=size),
                 ),
                 way_out=message("Name the player who declines; the next best plays instead."),
             )
@@ -144,7 +146,7 @@ class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse finals of a field that fits one table, and planned ones."""
         del entry
-        if asks_for_finals(state, book):
+        if needs_finals(state, book):
             return None
         return Refusal(
             "no-finals",
@@ -183,7 +185,7 @@ def _final_day_objection(state: LogState) -> Refusal | None:
     return None
 
 
-def seed_group(book: Rulebook, heats: int) -> int | None:
+def seed_group_size(book: Rulebook, heats: int) -> int | None:
     """Return in groups of how many the seeds go round; None without heats."""
     group = book.brackets.heats.seed_group
     return group or (1 if heats == 1 else None)
@@ -203,15 +205,15 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         if refusal is not None:
             return refusal
         rule = cite(book, "brackets.heats.announced")
-        group = seed_group(book, len(self.heats))
+        group = seed_group_size(book, len(self.heats))
         if group is None:
             reason = message(
                 "{title} has no heats; seed the bracket from one event.", title=book.title
             )
             return Refusal("no-heats", reason, rule=rule)
         try:
-            with citing(book):
-                checked_plan(HeatPlan(heats=self.heats, in_groups_of=group))
+            with cite_refusals(book):
+                check_heat_plan(HeatPlan(heats=self.heats, in_groups_of=group))
         except RefusalError as wrong:
             return wrong.refusal
         return self._late_objection(state, entry, rule) if self.begun else None
@@ -255,14 +257,14 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         if refusal is not None:
             return refusal
         rule = cite(book, "brackets.heats.announced")
-        if _plan(self.heats) != _plan(state.settings.heats):
+        if _heat_plan(self.heats) != _heat_plan(state.settings.heats):
             return Refusal(
                 "plan-missing",
                 message("These heats are not the ones announced for this final day."),
                 rule=rule,
                 way_out=message("Announce the heats first."),
             )
-        group = seed_group(book, len(self.heats)) or 1
+        group = seed_group_size(book, len(self.heats)) or 1
         won = {row.player: row.seed for row in seeds_from(self.heats, group)}
         if won != {player.id: player.seed for player in self.players}:
             reason = message("The seeds do not follow from the places in the heats.")
@@ -292,5 +294,5 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         return msgspec.structs.replace(state, event=event, players=entrants)
 
 
-def _plan(heats: tuple[Heat, ...]) -> list[tuple[str, int, str | None]]:
+def _heat_plan(heats: tuple[Heat, ...]) -> list[tuple[str, int, str | None]]:
     return [(heat.name, heat.qualifiers, heat.event) for heat in heats]

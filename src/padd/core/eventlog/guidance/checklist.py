@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.scenarios.registry import play_of
-from padd.core.eventlog.state.event_state import LogState, pending
-from padd.core.eventlog.state.facts import facts
-from padd.core.eventlog.state.pods import asks_for_finals
+from padd.core.eventlog.scenarios.registry import scenario_play_of
+from padd.core.eventlog.state.event_state import LogState, pending_losses
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.eventlog.state.pods import needs_finals
 from padd.core.eventlog.state.round_names import round_title, the_round
-from padd.core.eventlog.state.rounds import names, open_tables, tables_line
+from padd.core.eventlog.state.rounds import open_tables, player_names, table_list
 from padd.core.formats.format import Places
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import DeckFormat, Event, Fact, PlayerId
+from padd.core.model import DeckFormat, Event, PlayerId, StrictStruct
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.scoring.standings import TIE_BREAKER_GAME
 from padd.rulebooks.schema import Rulebook, cite
 
 
-def oldest_junior(state: LogState, book: Rulebook) -> int | None:
+def junior_age_limit(state: LogState, book: Rulebook) -> int | None:
     """Return how old a player of a Junior event may be; none in other events."""
     junior = state.event is not None and state.settings.format is DeckFormat.JUNIOR
     return book.formats.oldest_junior if junior else None
 
 
-class OpenPoint(Fact, frozen=True, kw_only=True):
+class OpenPoint(StrictStruct, frozen=True, kw_only=True):
     """One point of the checklist that is open."""
 
     code: str
@@ -40,7 +40,7 @@ class OpenPoint(Fact, frozen=True, kw_only=True):
     """Whether the final confrontation waits for it too."""
 
 
-class Tie(Fact, frozen=True, kw_only=True):
+class Tie(StrictStruct, frozen=True, kw_only=True):
     """Players whom only chance, or a game, can part."""
 
     players: tuple[PlayerId, ...]
@@ -52,22 +52,22 @@ def open_points(state: LogState, book: Rulebook) -> tuple[OpenPoint, ...]:
     """Return everything that is open before the event can be finished."""
     if state.event is None:
         return ()
-    waiting = (*_rounds(state, book), *_results(state, book))
+    waiting = (*_round_points(state, book), *_result_points(state, book))
     if waiting:
         return waiting
     return (
-        *_final(state, book),
-        *_ties(state, book),
-        *_losses(state, book),
-        *_finals(state, book),
-        *_scenario(state, book),
-        *_juniors(state, book),
+        *_final_points(state, book),
+        *_tie_points(state, book),
+        *_pending_loss_points(state, book),
+        *_finals_points(state, book),
+        *_scenario_points(state, book),
+        *_junior_points(state, book),
     )
 
 
-def _scenario(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+def _scenario_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     """Yield what the scenario asks for; the director may finish without it."""
-    rules, play = scenario_of(state.settings, book), play_of(state.settings, book)
+    rules, play = scenario_of(state.settings, book), scenario_play_of(state.settings, book)
     if rules is None or play is None:
         return
     for asked in play.due(state, rules):
@@ -80,9 +80,9 @@ def _scenario(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         )
 
 
-def _juniors(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+def _junior_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     """Yield the tick of a Junior event, while it is missing."""
-    oldest = oldest_junior(state, book)
+    oldest = junior_age_limit(state, book)
     if oldest is not None and state.scenario.juniors_since is None:
         yield OpenPoint(
             code="juniors-unconfirmed",
@@ -95,7 +95,7 @@ def _juniors(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         )
 
 
-def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+def _round_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     if state.draft is not None:
         yield OpenPoint(
             code="draft-open",
@@ -105,7 +105,7 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             way_out=message("Publish it, or undo the draw."),
             before_final=True,
         )
-    if format_of(state.settings).all_rounds_played(facts(state), book):
+    if format_of(state.settings).all_rounds_played(event_facts(state), book):
         return
     if state.cut_after is not None:
         yield OpenPoint(
@@ -128,7 +128,7 @@ def _rounds(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     )
 
 
-def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+def _result_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     for round_ in state.played:
         missing = open_tables(round_)
         if missing:
@@ -137,7 +137,7 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 message=message(
                     "Results are missing in {round}: {tables_line}.",
                     round=the_round(state, round_.number),
-                    tables_line=tables_line(missing),
+                    tables_line=table_list(missing),
                 ),
                 way_out=message("Enter the results."),
                 tables=tuple(table.number for table in missing),
@@ -150,7 +150,7 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
                 message=message(
                     "{round}: {tables_line} still delayed.",
                     round=round_title(state, round_.number),
-                    tables_line=tables_line(delayed),
+                    tables_line=table_list(delayed),
                 ),
                 rule=cite(book, "pairing.provisional_points"),
                 way_out=message("Enter the results, or decide who was responsible."),
@@ -159,7 +159,7 @@ def _results(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             )
 
 
-def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+def _final_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
     final = state.settings.final_confrontation
     if final is None and not state.final_planned:
         return
@@ -167,21 +167,23 @@ def _final(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         yield OpenPoint(
             code="final-unset",
             message=message("The final confrontation has no players yet."),
-            way_out=message("The two best are {state}.", state=names(state, best_two(state, book))),
+            way_out=message(
+                "The two best are {state}.", state=player_names(state, best_two(state, book))
+            ),
         )
     elif final.winner is None:
         yield OpenPoint(
             code="final-open",
             message=message(
-                "{state} play the final confrontation.", state=names(state, final.players)
+                "{state} play the final confrontation.", state=player_names(state, final.players)
             ),
             way_out=message("Enter who won it."),
         )
 
 
-def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
-    for tie in undecided_ties(facts(state), book):
-        who = names(state, tie.players)
+def _tie_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+    for tie in undecided_ties(event_facts(state), book):
+        who = player_names(state, tie.players)
         if tie.by == TIE_BREAKER_GAME:
             yield OpenPoint(
                 code="tie-breaker-game",
@@ -202,8 +204,8 @@ def _ties(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
             )
 
 
-def _finals(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
-    if asks_for_finals(state, book):
+def _finals_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+    if needs_finals(state, book):
         yield OpenPoint(
             code="finals-missing",
             message=message("With more than one table, Tribbles is played in heats and finals."),
@@ -213,13 +215,14 @@ def _finals(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
         )
 
 
-def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
-    waiting = pending(state)
+def _pending_loss_points(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
+    waiting = pending_losses(state)
     if waiting:
         yield OpenPoint(
             code="game-loss-unused",
             message=message(
-                "The game loss of {state} has no game to apply to.", state=names(state, waiting)
+                "The game loss of {state} has no game to apply to.",
+                state=player_names(state, waiting),
             ),
             level=Level.NOTE,
             rule=cite(book, "conduct.levels"),
@@ -229,7 +232,7 @@ def _losses(state: LogState, book: Rulebook) -> Iterator[OpenPoint]:
 
 def ties_left(state: LogState, book: Rulebook) -> tuple[Tie, ...]:
     """Return the ties that no toss, cut or game on record has parted."""
-    return _ties_of(facts(state), book)
+    return _ties_of(event_facts(state), book)
 
 
 def undecided_ties(
@@ -272,4 +275,4 @@ def _ties_of(event: Event, book: Rulebook, places: Places | None = None) -> tupl
 
 def best_two(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:
     """Return the two best ranked players."""
-    return ranking_of(facts(state), book).order[:2]
+    return ranking_of(event_facts(state), book).order[:2]

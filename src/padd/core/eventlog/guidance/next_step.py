@@ -10,10 +10,10 @@ from padd.core.eventlog.guidance.checklist import open_points
 from padd.core.eventlog.guidance.cut import possible_cuts
 from padd.core.eventlog.guidance.round_step import dispute_step, match_step, round_step
 from padd.core.eventlog.guidance.step import Level, NextStep
-from padd.core.eventlog.guidance.warnings import warnings
-from padd.core.eventlog.state.director_plays import director_objection, voters_on
+from padd.core.eventlog.guidance.warnings import step_warnings
+from padd.core.eventlog.state.director_plays import director_objection, voters_on_director
 from padd.core.eventlog.state.event_state import LogState, Phase, Presence, RoundState, Stage
-from padd.core.eventlog.state.pods import asks_for_finals, field_of_finals, match_through
+from padd.core.eventlog.state.pods import last_round_of_match, needs_finals, players_for_finals
 from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.round_names import the_round
 from padd.core.eventlog.state.rounds import next_number, repeated_round
@@ -73,11 +73,11 @@ def limited_step(state: LogState) -> NextStep | None:
 
 def next_step(state: LogState, book: Rulebook) -> NextStep:
     """Return the next sensible step, with everything worth knowing before it."""
-    step = _step(state, book)
-    return msgspec.structs.replace(step, warnings=tuple(warnings(state, step.code, book)))
+    step = _step_without_warnings(state, book)
+    return msgspec.structs.replace(step, warnings=tuple(step_warnings(state, step.code, book)))
 
 
-def _step(state: LogState, book: Rulebook) -> NextStep:
+def _step_without_warnings(state: LogState, book: Rulebook) -> NextStep:
     match state.phase:
         case Phase.NEW:
             return NextStep(code="open", title=message("Set up the event"), kind="event.opened")
@@ -94,14 +94,14 @@ def _step(state: LogState, book: Rulebook) -> NextStep:
                 code="done", title=message("Done"), detail=message("The event is reported.")
             )
         case Phase.OPEN:
-            return _running(state, book)
+            return _open_event_step(state, book)
 
 
-def _running(state: LogState, book: Rulebook) -> NextStep:
+def _open_event_step(state: LogState, book: Rulebook) -> NextStep:
     if state.draft is not None:
-        return _draft(state, state.draft, book)
+        return _draft_step(state, state.draft, book)
     if not state.played:
-        return _before_start(state, book)
+        return _start_step(state, book)
     disputes = dispute_step(state)
     if disputes is not None:
         return disputes
@@ -110,10 +110,10 @@ def _running(state: LogState, book: Rulebook) -> NextStep:
         return match_step(state, last, last.match_rounds)
     if last.stage is Stage.PUBLISHED:
         return round_step(state, last)
-    return _between(state, book)
+    return _between_rounds_step(state, book)
 
 
-def _before_start(state: LogState, book: Rulebook) -> NextStep:
+def _start_step(state: LogState, book: Rulebook) -> NextStep:
     coming = [e for e in state.players.values() if e.presence is Presence.ENTERED]
     here = [e for e in state.players.values() if e.presence is Presence.HERE]
     if not coming and not here:
@@ -142,15 +142,15 @@ def _before_start(state: LogState, book: Rulebook) -> NextStep:
             also=("player.entered", *pairing),
             players=tuple(player.id for player in coming),
         )
-    staffing = _director_plays(state, book)
+    staffing = _director_step(state, book)
     if staffing is not None:
         return staffing
     if ahead is not None:
         return ahead
-    return _finals_or_pair(state, book)
+    return _finals_or_pairing_step(state, book)
 
 
-def _director_plays(state: LogState, book: Rulebook) -> NextStep | None:
+def _director_step(state: LogState, book: Rulebook) -> NextStep | None:
     director = state.director_playing()
     if director is not None:
         approved = state.approval.approved_by if state.approval else ()
@@ -161,29 +161,29 @@ def _director_plays(state: LogState, book: Rulebook) -> NextStep | None:
                 title=message("The director plays"),
                 detail=sentences(refusal.message, refusal.way_out),
                 kind="director.play-approved",
-                players=tuple(sorted(voters_on(state, director))),
+                players=tuple(sorted(voters_on_director(state, director))),
             )
     return None
 
 
-def _finals_or_pair(state: LogState, book: Rulebook) -> NextStep:
-    if asks_for_finals(state, book):
+def _finals_or_pairing_step(state: LogState, book: Rulebook) -> NextStep:
+    if needs_finals(state, book):
         return NextStep(
             code="plan-finals",
             title=message("Plan heats and finals"),
             detail=message(
                 "{players} players need several tables: five rounds as heats, then "
                 "five rounds of finals at the tables they qualify for.",
-                players=field_of_finals(state),
+                players=players_for_finals(state),
             ),
             kind="finals.planned",
             also=("round.drafted",),
             round=next_number(state),
         )
-    return _pair(state, book)
+    return _pairing_step(state, book)
 
 
-def _pair(state: LogState, book: Rulebook) -> NextStep:
+def _pairing_step(state: LogState, book: Rulebook) -> NextStep:
     number = next_number(state)
     rules = book.tribbles
     finals = state.settings.pairing_style is PairingStyle.TRIBBLES_FINALS
@@ -215,7 +215,7 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
             kind="round.repeated",
             round=number,
         )
-    last = match_through(state, number, book)
+    last = last_round_of_match(state, number, book)
     return NextStep(
         code="pair",
         title=message("Pair {round}", round=the_round(state, number))
@@ -227,7 +227,7 @@ def _pair(state: LogState, book: Rulebook) -> NextStep:
     )
 
 
-def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
+def _draft_step(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     stale = draft_objection(state, book)
     if stale is not None:
         return NextStep(
@@ -238,7 +238,7 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
             also=("round.changed",),
             round=draft.number,
         )
-    last = match_through(state, draft.number, book)
+    last = last_round_of_match(state, draft.number, book)
     return NextStep(
         code="publish",
         title=message("Review {round}, then publish it", round=the_round(state, draft.number))
@@ -254,7 +254,7 @@ def _draft(state: LogState, draft: RoundState, book: Rulebook) -> NextStep:
     )
 
 
-def _between(state: LogState, book: Rulebook) -> NextStep:
+def _between_rounds_step(state: LogState, book: Rulebook) -> NextStep:
     points = [p for p in open_points(state, book) if p.level is Level.REFUSED]
     if not points:
         return NextStep(
@@ -267,7 +267,7 @@ def _between(state: LogState, book: Rulebook) -> NextStep:
         )
     first = points[0]
     if first.code == "rounds-to-play":
-        return _pair(state, book)
+        return _pairing_step(state, book)
     kinds = {
         "final-unset": "final.set",
         "final-open": "final.decided",

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.state.event_state import GivenPenalty, LogState
-from padd.core.eventlog.state.rounds import names, next_number
+from padd.core.eventlog.state.rounds import next_number, player_names
 from padd.core.messages import Message, message, sentences
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook, cite
@@ -50,7 +50,7 @@ def remedy_words(remedy: Remedy, number: int) -> Message:
     )
 
 
-def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
+def due_remedies(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
     """Yield what is to be corrected before the next round begins."""
     last = state.played[-1].published_at if state.played else None
     number = next_number(state)
@@ -65,12 +65,12 @@ def due(state: LogState, book: Rulebook) -> Iterator[DueRemedy]:
         )
         yield DueRemedy(
             player=sentence.player,
-            words=sentences(what, waived(state, sentence, remedy)),
+            words=sentences(what, waiver_note(state, sentence, remedy)),
             rule=cite(book, "conduct.remedies"),
         )
 
 
-def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> Message | None:
+def waiver_note(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> Message | None:
     """Return who may have kept the player's cards, which would waive the remedy."""
     if remedy.waived_with is None:
         return None
@@ -89,5 +89,5 @@ def waived(state: LogState, sentence: GivenPenalty, remedy: Remedy) -> Message |
     return message(
         "May be waived if {players} got the {infraction} for keeping these cards.",
         infraction=remedy.waived_with,
-        players=names(state, players),
+        players=player_names(state, players),
     )

@@ -9,7 +9,7 @@ from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.pods import round_of_pod
 from padd.core.eventlog.state.result_checks import result_line
 from padd.core.eventlog.state.round_names import the_round
-from padd.core.eventlog.state.rounds import disputed_tables, open_tables, tables_line
+from padd.core.eventlog.state.rounds import disputed_tables, open_tables, table_list
 from padd.core.eventlog.state.table import TableState
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, plural
@@ -29,10 +29,10 @@ def dispute_step(state: LogState) -> NextStep | None:
         code="decide",
         title=message(
             "Decide {tables_line} of {round}",
-            tables_line=tables_line(disputed),
+            tables_line=table_list(disputed),
             round=the_round(state, round_.number),
         ),
-        detail=_claims(state, first) if len(tables_disputed) == 1 else REPORTS_DIFFER,
+        detail=_claims_text(state, first) if len(tables_disputed) == 1 else REPORTS_DIFFER,
         kind="pod.scored" if first.pod else "result.decided",
         tables=tuple(table.number for table in disputed),
         round=round_.number,
@@ -42,7 +42,7 @@ def dispute_step(state: LogState) -> NextStep | None:
 REPORTS_DIFFER: Final = message("The reports differ.")
 
 
-def _claims(state: LogState, table: TableState) -> Message:
+def _claims_text(state: LogState, table: TableState) -> Message:
     """Return both versions of a disputed game in a line."""
     claims = [
         message(
@@ -152,7 +152,7 @@ def round_step(state: LogState, round_: RoundState) -> NextStep:
     if missing:
         pods = format_of(state.settings).in_pods
         many = len(missing) > MOST_NAMED
-        which = f"{len(missing)} tables" if many else tables_line(missing)
+        which = f"{len(missing)} tables" if many else table_list(missing)
         return NextStep(
             code="results",
             title=message("Enter {which} of {round}", which=which, round=the_round(state, number)),

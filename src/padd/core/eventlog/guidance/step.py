@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from padd.core.messages import Message
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 
 
 class Level(StrEnum):
@@ -17,7 +17,7 @@ class Level(StrEnum):
     REFUSED = "refused"
 
 
-class Warn(Fact, frozen=True, kw_only=True):
+class StepWarning(StrictStruct, frozen=True, kw_only=True):
     """Something the director should know before going on."""
 
     level: Level
@@ -26,7 +26,7 @@ class Warn(Fact, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class NextStep(Fact, frozen=True, kw_only=True):
+class NextStep(StrictStruct, frozen=True, kw_only=True):
     """What to do next: in a word, in a sentence, and by which action."""
 
     code: str
@@ -41,4 +41,4 @@ class NextStep(Fact, frozen=True, kw_only=True):
     players: tuple[PlayerId, ...] = ()
     tables: tuple[int, ...] = ()
     round: int | None = None
-    warnings: tuple[Warn, ...] = ()
+    warnings: tuple[StepWarning, ...] = ()

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.eventlog.guidance.checklist import open_points
-from padd.core.eventlog.guidance.remedies import due
-from padd.core.eventlog.guidance.step import Level, Warn
-from padd.core.eventlog.state.event_state import Effect, LogState, Presence, RoundState, pending
+from padd.core.eventlog.guidance.remedies import due_remedies
+from padd.core.eventlog.guidance.step import Level, StepWarning
+from padd.core.eventlog.state.event_state import (
+    Effect,
+    LogState,
+    Presence,
+    RoundState,
+    pending_losses,
+)
 from padd.core.eventlog.state.round_names import the_rounds
-from padd.core.eventlog.state.rounds import names, tables_line, verb
+from padd.core.eventlog.state.rounds import player_names, table_list, verb_form
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import Ending
@@ -26,7 +32,7 @@ NOT_TO_PLAY: Final = {
 }
 
 
-def warnings(state: LogState, step: str, book: Rulebook) -> Iterator[Warn]:
+def step_warnings(state: LogState, step: str, book: Rulebook) -> Iterator[StepWarning]:
     """Yield what the director should know before taking a step."""
     if step in {"check-in", "pair", "publish", "redraw"} and not state.begun:
         yield from _before_first(state, book)
@@ -38,12 +44,12 @@ def warnings(state: LogState, step: str, book: Rulebook) -> Iterator[Warn]:
         yield from _at_the_end(state, book)
 
 
-def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
+def _before_first(state: LogState, book: Rulebook) -> Iterator[StepWarning]:
     here = [e.id for e in state.players.values() if e.presence is Presence.HERE]
     if format_of(state.settings).avoids_rematches and here:
         most = rounds_possible(len(here)) * block_length(state.settings, book)
         if state.settings.rounds_planned > most:
-            yield Warn(
+            yield StepWarning(
                 level=Level.CONFIRM,
                 code="too-many-rounds",
                 message=message(
@@ -61,7 +67,7 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
     rules = book.roles.director_plays
     counted = len(here) - (rules.advised_counts == "other-players")
     if rules.advised_most is not None and counted > rules.advised_most:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="director-busy",
             message=message(
@@ -71,14 +77,14 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
             rule=cite(book, "roles.director_plays.advised_most"),
         )
     if rules.high_level is not None and state.settings.level > LOCAL:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="director-at-championship",
             message=NOT_TO_PLAY[rules.high_level],
             rule=cite(book, "roles.director_plays.high_level"),
         )
     if rules.not_if_bye and len(here) % 2:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="director-makes-bye",
             message=message("Without the director no one would need a bye."),
@@ -86,25 +92,27 @@ def _before_first(state: LogState, book: Rulebook) -> Iterator[Warn]:
         )
 
 
-def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
-    waiting = pending(state)
+def _before_pairing(state: LogState, book: Rulebook) -> Iterator[StepWarning]:
+    waiting = pending_losses(state)
     if waiting:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="game-loss-waits",
             message=message(
                 "{state} {verb} the next game by penalty.",
-                state=names(state, waiting),
-                verb=verb(waiting, "loses", "lose"),
+                state=player_names(state, waiting),
+                verb=verb_form(waiting, "loses", "lose"),
             ),
             rule=cite(book, "conduct.levels"),
         )
-    for remedy in due(state, book):
-        yield Warn(level=Level.NOTE, code="to-put-right", message=remedy.words, rule=remedy.rule)
+    for remedy in due_remedies(state, book):
+        yield StepWarning(
+            level=Level.NOTE, code="to-put-right", message=remedy.words, rule=remedy.rule
+        )
     delayed = [t for r in state.played for t in r.tables.values() if t.delayed]
     if delayed:
         points = book.pairing.provisional_points
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="games-delayed",
             message=message(
@@ -116,11 +124,11 @@ def _before_pairing(state: LogState, book: Rulebook) -> Iterator[Warn]:
         )
 
 
-def _before_closing(state: LogState, round_: RoundState, book: Rulebook) -> Iterator[Warn]:
+def _before_closing(state: LogState, round_: RoundState, book: Rulebook) -> Iterator[StepWarning]:
     least = book.time.warnings.least
     clock = round_.clock
     if least and clock.started_at is not None and len(clock.warned_at) < least:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="no-time-warning",
             message=message(
@@ -135,44 +143,44 @@ def _before_closing(state: LogState, round_: RoundState, book: Rulebook) -> Iter
         if table.match is not None and table.match.ending is Ending.CONCESSION
     ]
     if conceded:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="concessions",
             message=message(
                 "Conceded at {tables_line}: closing the round approves it.",
-                tables_line=tables_line(conceded),
+                tables_line=table_list(conceded),
             ),
             rule=cite(book, "scoring.ruled_win"),
         )
     left = [e for e in state.players.values() if e.dropped_after == round_.number]
     if left:
-        yield Warn(
+        yield StepWarning(
             level=Level.NOTE,
             code="leaving",
             message=message(
-                "{state} will not be paired again.", state=names(state, [e.id for e in left])
+                "{state} will not be paired again.", state=player_names(state, [e.id for e in left])
             ),
         )
 
 
-def _at_the_end(state: LogState, book: Rulebook) -> Iterator[Warn]:
+def _at_the_end(state: LogState, book: Rulebook) -> Iterator[StepWarning]:
     out = [s.player for s in state.penalties if s.effect is Effect.DISQUALIFICATION]
     offices = book.conduct.disqualification_reported_to
     if out and offices:
         to_whom = " and ".join(office.replace("-", " ") for office in offices)
-        yield Warn(
+        yield StepWarning(
             level=Level.CONFIRM,
             code="disqualification-report",
             message=message(
                 "The disqualification of {state} will be reported to the {to_whom}.",
-                state=names(state, out),
+                state=player_names(state, out),
                 to_whom=to_whom,
             ),
             rule=cite(book, "conduct.disqualification_reported_to"),
         )
     for point in open_points(state, book):
         if point.level is not Level.REFUSED:
-            yield Warn(
+            yield StepWarning(
                 level=point.level,
                 code=point.code,
                 message=sentences(point.message, point.way_out),

@@ -40,7 +40,7 @@ class UnknownActionError(ValueError):
     """The log names a kind of action, or data for it, that this program lacks."""
 
 
-def payload_of(action: Action) -> dict[str, Any]:
+def action_payload(action: Action) -> dict[str, Any]:
     """Return the data of an action as JSON keeps it, without its kind."""
     # By way of JSON, so that it equals what a database or a file gives back.
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
@@ -53,7 +53,7 @@ def payload_of(action: Action) -> dict[str, Any]:
     return data
 
 
-def action_from(kind: str, payload: Any) -> Action:  # noqa: ANN401 -- any JSON value
+def decode_action(kind: str, payload: Any) -> Action:  # noqa: ANN401 -- any JSON value
     """Return the action that a line of the log holds."""
     known = KINDS.get(kind)
     if known is None:

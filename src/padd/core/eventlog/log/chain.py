@@ -17,8 +17,8 @@ from typing import Any, Final
 import msgspec
 
 from padd.core.eventlog.actions.action import LogEntry
-from padd.core.eventlog.log.action_kinds import action_from, payload_of
-from padd.core.eventlog.state.actor import actor_from
+from padd.core.eventlog.log.action_kinds import action_payload, decode_action
+from padd.core.eventlog.state.actor import parse_actor
 
 SCHEMA: Final = "padd-log/1"
 NO_HASH: Final = "0" * 64
@@ -38,7 +38,7 @@ class LogRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     hash: str = ""
 
 
-def link(previous_hash: str, row: LogRow) -> str:
+def row_hash(previous_hash: str, row: LogRow) -> str:
     """Return the hash of a row that follows another."""
     content = {
         "sequence": row.sequence,
@@ -53,38 +53,38 @@ def link(previous_hash: str, row: LogRow) -> str:
     return sha256(f"{SCHEMA}\n{previous_hash}\n".encode() + text).hexdigest()
 
 
-def row_of(entry: LogEntry, previous_hash: str) -> LogRow:
+def log_row(entry: LogEntry, previous_hash: str) -> LogRow:
     """Return an entry as it is kept, bound to the one before it."""
     row = LogRow(
         sequence=entry.sequence,
         kind=entry.kind,
-        payload=payload_of(entry.action),
+        payload=action_payload(entry.action),
         actor=str(entry.by),
         at=entry.at,
         reason=entry.reason,
         key=entry.key,
         previous_hash=previous_hash,
     )
-    return msgspec.structs.replace(row, hash=link(previous_hash, row))
+    return msgspec.structs.replace(row, hash=row_hash(previous_hash, row))
 
 
-def rows_of(entries: Iterable[LogEntry]) -> tuple[LogRow, ...]:
+def log_rows(entries: Iterable[LogEntry]) -> tuple[LogRow, ...]:
     """Return the rows of a log from its first entry on."""
     rows: list[LogRow] = []
     previous = NO_HASH
     for entry in entries:
-        rows.append(row_of(entry, previous))
+        rows.append(log_row(entry, previous))
         previous = rows[-1].hash
     return tuple(rows)
 
 
-def entry_of(row: LogRow) -> LogEntry:
+def log_entry(row: LogRow) -> LogEntry:
     """Return the entry that a row holds; raises `UnknownActionError`."""
     return LogEntry(
         sequence=row.sequence,
         at=row.at,
-        by=actor_from(row.actor),
-        action=action_from(row.kind, row.payload),
+        by=parse_actor(row.actor),
+        action=decode_action(row.kind, row.payload),
         reason=row.reason,
         key=row.key,
     )
@@ -98,7 +98,7 @@ def check_chain(rows: Sequence[LogRow], head: str | None = None) -> int | None:
     """
     previous = NO_HASH
     for index, row in enumerate(rows):
-        linked = row.previous_hash == previous and row.hash == link(previous, row)
+        linked = row.previous_hash == previous and row.hash == row_hash(previous, row)
         if row.sequence != index + 1 or not linked:
             return index
         previous = row.hash

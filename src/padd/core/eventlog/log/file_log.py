@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 
 from padd.core.eventlog.log.action_kinds import UnknownActionError
-from padd.core.eventlog.log.chain import NO_HASH, SCHEMA, LogRow, check_chain, entry_of
-from padd.core.eventlog.log.log import Log, fold
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.log.chain import NO_HASH, SCHEMA, LogRow, check_chain, log_entry
+from padd.core.eventlog.log.log import Log, fold_log
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.limited.event_state import LimitedState
 from padd.core.messages import Message, message
-from padd.core.model import Event, Fact, Penalty
+from padd.core.model import Event, Penalty, StrictStruct
 from padd.core.refusal import Refusal, RefusalError, refuse
 from padd.core.validation.consistency import check_facts
 from padd.rulebooks.schema import Rulebook
 
 
-class FileLog(Fact, frozen=True, kw_only=True):
+class FileLog(StrictStruct, frozen=True, kw_only=True):
     """The log as it stands in an event file; the head shows missing last rows."""
 
     schema: str
@@ -27,7 +27,7 @@ class FileLog(Fact, frozen=True, kw_only=True):
     rows: tuple[LogRow, ...]
 
 
-class LogVerdict(Fact, frozen=True, kw_only=True):
+class LogVerdict(StrictStruct, frozen=True, kw_only=True):
     """Whether a log is as it was written and gives the facts beside it."""
 
     intact: bool
@@ -43,7 +43,7 @@ def with_log(event: Event, rows: Sequence[LogRow]) -> Event:
     return msgspec.structs.replace(event, log=msgspec.to_builtins(written))
 
 
-def rows_in(event: Event) -> FileLog | Refusal:
+def file_log_rows(event: Event) -> FileLog | Refusal:
     """Return the log of an event file, or say why it is none."""
     return _file_log(event.log)
 
@@ -65,9 +65,9 @@ def _file_log(log: Any) -> FileLog | Refusal:  # noqa: ANN401 -- whatever a file
     return file_log
 
 
-def log_in(event: Event, book: Rulebook) -> Log | Refusal:
+def fold_file_log(event: Event, book: Rulebook) -> Log | Refusal:
     """Return the log of an event file, folded, so that the event can go on."""
-    file_log = rows_in(event)
+    file_log = file_log_rows(event)
     if isinstance(file_log, Refusal):
         return file_log
     broken = check_chain(file_log.rows, file_log.head)
@@ -78,24 +78,24 @@ def log_in(event: Event, book: Rulebook) -> Log | Refusal:
             actions=(broken + 1,),
         )
     try:
-        return fold((entry_of(row) for row in file_log.rows), book)
+        return fold_log((log_entry(row) for row in file_log.rows), book)
     except (UnknownActionError, LookupError, ValueError, TypeError) as error:
         return Refusal(
             "log-unreadable", message("The log cannot be replayed: {error}.", error=str(error))
         )
 
 
-def log_verdict(event: Event, book: Rulebook) -> LogVerdict | None:
+def verify_file_log(event: Event, book: Rulebook) -> LogVerdict | None:
     """Check the log of an event file; None where it has none."""
     if event.log is None:
         return None
-    log = log_in(event, book)
+    log = fold_file_log(event, book)
     if isinstance(log, Refusal):
         at = log.actions[0] if log.actions else None
         return LogVerdict(intact=False, problem=log.message, broken_at=at)
     if log.state.event is None:
         return LogVerdict(intact=False, problem=message("The log does not open an event."))
-    differing = differing_keys(event, facts(log.state), book)
+    differing = differing_keys(event, event_facts(log.state), book)
     if differing:
         problem = message("The log and the file disagree: {keys}.", keys=", ".join(differing))
         return LogVerdict(intact=False, problem=problem)
@@ -116,13 +116,13 @@ def differing_keys(event: Event, folded: Event, book: Rulebook) -> tuple[str, ..
     )
 
 
-def limited_of(event: Event, book: Rulebook) -> LimitedState | None:
+def limited_state_of(event: Event, book: Rulebook) -> LimitedState | None:
     """Return how far the limited play of an event file is, if its log tells."""
-    log = log_in(event, book) if event.log is not None else None
+    log = fold_file_log(event, book) if event.log is not None else None
     return None if log is None or isinstance(log, Refusal) else log.state.limited
 
 
-def infractions_of(person: str, event: Event, book: Rulebook) -> tuple[str, ...]:
+def infractions_of_person(person: str, event: Event, book: Rulebook) -> tuple[str, ...]:
     """Return the codes for which a person was penalized in an event, in order.
 
     The log also has the warnings that are on no scorecard (AMB-78). A person is
@@ -137,12 +137,12 @@ def infractions_of(person: str, event: Event, book: Rulebook) -> tuple[str, ...]
         )
     return tuple(
         penalty.infraction
-        for penalty in _penalties(event, book)
+        for penalty in _penalties_on_record(event, book)
         if penalty.player in ids and penalty.infraction is not None
     )
 
 
-def _penalties(event: Event, book: Rulebook) -> Iterator[Penalty]:
+def _penalties_on_record(event: Event, book: Rulebook) -> Iterator[Penalty]:
     if event.log is None:
         for round_ in event.every_round:
             for match in round_.matches:
@@ -150,7 +150,7 @@ def _penalties(event: Event, book: Rulebook) -> Iterator[Penalty]:
             for pod in round_.pods:
                 yield from pod.penalties
         return
-    log = log_in(event, book)
+    log = fold_file_log(event, book)
     if isinstance(log, Refusal):
         raise RefusalError(log)
     for sentence in log.state.penalties:

@@ -78,7 +78,7 @@ class Log(msgspec.Struct, frozen=True):
         return self.entries[sequence:]
 
 
-def fold(entries: Iterable[LogEntry], book: Rulebook) -> Log:
+def fold_log(entries: Iterable[LogEntry], book: Rulebook) -> Log:
     """Return the log of entries that were taken up before; no rule is asked again."""
     known = tuple(entries)
     undone = _undone(known)
@@ -101,16 +101,16 @@ def _undone(entries: Sequence[LogEntry]) -> frozenset[int]:
 
 def state_at(log: Log, sequence: int, book: Rulebook) -> LogState:
     """Return the event as it stood after an entry."""
-    return fold(log.entries[:sequence], book).state
+    return fold_log(log.entries[:sequence], book).state
 
 
-def apply(state: LogState, entry: LogEntry, book: Rulebook) -> LogState | Refusal:
+def apply_entry(state: LogState, entry: LogEntry, book: Rulebook) -> LogState | Refusal:
     """Return the state after an action, or why the rules do not let it through."""
-    refusal = objection(state, entry, book)
+    refusal = action_objection(state, entry, book)
     return entry.action.change(state, entry, book) if refusal is None else refusal
 
 
-def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+def action_objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
     """Return why the rules do not let an action through, if they do not."""
     action = entry.action
     if state.phase not in action.during:
@@ -131,7 +131,7 @@ def objection(state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | Non
     return action.objection(state, entry, book)
 
 
-def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
+def append_entry(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
     """Return the log with one more entry, or why it is not taken up."""
     if entry.sequence != log.sequence + 1:
         later = tuple(known.sequence for known in log.since(entry.sequence - 1))
@@ -143,11 +143,11 @@ def append(log: Log, entry: LogEntry, book: Rulebook) -> Log | Refusal:
         )
     if isinstance(entry.action, LogRewrite):
         return entry.action.rewrite(log, entry, book)
-    state = apply(log.state, entry, book)
-    return state if isinstance(state, Refusal) else _longer(log, entry, state)
+    state = apply_entry(log.state, entry, book)
+    return state if isinstance(state, Refusal) else _extended(log, entry, state)
 
 
-def _longer(log: Log, entry: LogEntry, state: LogState) -> Log:
+def _extended(log: Log, entry: LogEntry, state: LogState) -> Log:
     marks = log.marks
     if log.sequence % MARK_EVERY == 0:
         marks = (*marks, (log.sequence, log.state))
@@ -167,7 +167,7 @@ def refold(
             marks.append((at, state))
         if entry.sequence in undone or isinstance(entry.action, LogRewrite):
             continue
-        if entry.sequence >= first and objection(state, entry, book) is not None:
+        if entry.sequence >= first and action_objection(state, entry, book) is not None:
             barred.append(entry.sequence)
         else:
             state = entry.action.change(state, entry, book)

@@ -10,18 +10,18 @@ from msgspec import Meta
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.penalties import DISQUALIFICATION, PenaltyGiven
 from padd.core.eventlog.actions.publication import RoundUnpublished
-from padd.core.eventlog.actions.rounds import RoundChanged, broken_up
+from padd.core.eventlog.actions.rounds import RoundChanged, begun_tables_broken_up
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.log.log import Log, append
-from padd.core.eventlog.log.repair import RepairOption, choices_after
+from padd.core.eventlog.log.log import Log, append_entry
+from padd.core.eventlog.log.repair import RepairOption, repair_options
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import LogState, Phase, RoundState, Stage
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.table import ResultStatus, TableState
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import score_event
 from padd.rulebooks.schema import Rulebook
@@ -46,7 +46,7 @@ ASKS_FIRST: Final = frozenset(
 )
 
 
-class PlaceChange(Fact, frozen=True, kw_only=True):
+class PlaceChange(StrictStruct, frozen=True, kw_only=True):
     """A player who moves in the standings."""
 
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
@@ -54,7 +54,7 @@ class PlaceChange(Fact, frozen=True, kw_only=True):
     after: Annotated[int, Meta(description="The place after it.")]
 
 
-class AffectedTable(Fact, frozen=True, kw_only=True):
+class AffectedTable(StrictStruct, frozen=True, kw_only=True):
     """A table that the action changes, or whose pairing rests on what changed."""
 
     round: Annotated[int, Meta(description="The number of the round.")]
@@ -64,7 +64,7 @@ class AffectedTable(Fact, frozen=True, kw_only=True):
     players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
 
-class Consequences(Fact, frozen=True, kw_only=True):
+class Consequences(StrictStruct, frozen=True, kw_only=True):
     """All that follows from an action."""
 
     level: Level
@@ -96,9 +96,11 @@ class Consequences(Fact, frozen=True, kw_only=True):
         return f"This {' and '.join(parts)}."
 
 
-def preview(log: Log, entry: LogEntry, book: Rulebook, *, seed: int = 0) -> Consequences | Refusal:
+def preview_action(
+    log: Log, entry: LogEntry, book: Rulebook, *, seed: int = 0
+) -> Consequences | Refusal:
     """Return what an action would change, or why it is not let through."""
-    after = append(log, entry, book)
+    after = append_entry(log, entry, book)
     if isinstance(after, Refusal):
         return after
     return consequences(log.state, after.state, entry, book, seed=seed)
@@ -109,30 +111,30 @@ def consequences(
 ) -> Consequences:
     """Compare two states of an event."""
     changed = _points_changed(before, after, book)
-    touched = tuple(_touched(before, after, changed))
+    touched = tuple(_affected_tables(before, after, changed))
     return Consequences(
-        level=_level(before, after, entry),
+        level=_confirmation_level(before, after, entry),
         moves=tuple(_moves(before, after, book)),
         touched=touched,
-        choices=choices_after(before, after, changed, book, seed=seed),
+        choices=repair_options(before, after, changed, book, seed=seed),
         draft_stale=after.draft is not None and draft_objection(after, book) is not None,
         before=before.phase,
         after=after.phase,
     )
 
 
-def _order(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:
+def _ranking_order(state: LogState, book: Rulebook) -> tuple[PlayerId, ...]:
     if state.event is None or not state.played:
         return ()
     try:
-        return ranking_of(facts(state), book).order
+        return ranking_of(event_facts(state), book).order
     except RefusalError:
         return ()
 
 
 def _moves(before: LogState, after: LogState, book: Rulebook) -> Iterator[PlaceChange]:
-    old = {p: at for at, p in enumerate(_order(before, book), start=1)}
-    for at, player in enumerate(_order(after, book), start=1):
+    old = {p: at for at, p in enumerate(_ranking_order(before, book), start=1)}
+    for at, player in enumerate(_ranking_order(after, book), start=1):
         if old.get(player, at) != at:
             yield PlaceChange(player=player, before=old[player], after=at)
 
@@ -150,7 +152,7 @@ def _points_changed(before: LogState, after: LogState, book: Rulebook) -> frozen
 
 def _totals(state: LogState, current: RoundState, book: Rulebook) -> dict[PlayerId, int]:
     """Return victory points before the round that is on."""
-    event = facts(state)
+    event = event_facts(state)
     scored = score_event(event, book).rounds
     totals = dict.fromkeys((player.id for player in event.players), 0)
     for round_ in scored:
@@ -160,7 +162,7 @@ def _totals(state: LogState, current: RoundState, book: Rulebook) -> dict[Player
     return totals
 
 
-def _touched(
+def _affected_tables(
     before: LogState, after: LogState, changed: frozenset[PlayerId]
 ) -> Iterator[AffectedTable]:
     for round_ in after.rounds:
@@ -170,10 +172,10 @@ def _touched(
             known = None if old is None else old.tables.get(table.number)
             rests_on = current and not changed.isdisjoint(table.players)
             if rests_on or (known != table and old is not None):
-                yield _as_touched(round_, table)
+                yield _affected_table(round_, table)
 
 
-def _as_touched(round_: RoundState, table: TableState) -> AffectedTable:
+def _affected_table(round_: RoundState, table: TableState) -> AffectedTable:
     status = round_.status(table)
     playing = status in {ResultStatus.PLAYING, ResultStatus.REPORTED, ResultStatus.DISPUTED}
     return AffectedTable(
@@ -185,7 +187,7 @@ def _as_touched(round_: RoundState, table: TableState) -> AffectedTable:
     )
 
 
-def _level(before: LogState, after: LogState, entry: LogEntry) -> Level:
+def _confirmation_level(before: LogState, after: LogState, entry: LogEntry) -> Level:
     """Return how much of a second thought an action asks for."""
     reopens = before.phase is Phase.REPORTED and after.phase is not Phase.REPORTED
     if reopens or _breaks_something(before, after, entry):
@@ -198,7 +200,7 @@ def _breaks_something(before: LogState, after: LogState, entry: LogEntry) -> boo
     match entry.action:
         case RoundChanged(tables=tables) if before.current is not None:
             seats = tuple(seating.players for seating in tables)
-            return bool(broken_up(before.current, seats))
+            return bool(begun_tables_broken_up(before.current, seats))
         case RoundUnpublished(even_begun=even_begun):
             return even_begun
         case PenaltyGiven(level=level):

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.eventlog.log.chain import NO_HASH, LogRow, link
+from padd.core.eventlog.log.chain import NO_HASH, LogRow, row_hash
 
 NAMES: Final = frozenset({"name", "handle"})
 """Keys that name whoever the same object is about."""
@@ -55,66 +55,66 @@ class Redaction(msgspec.Struct, frozen=True, kw_only=True):
         return who is None or who in self.ids or who in self.known_as
 
 
-def without(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
+def redact_value(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
     """Return a JSON value in which the person cannot be found."""
     if isinstance(value, list | tuple):
-        return [without(item, gone) for item in value]
+        return [redact_value(item, gone) for item in value]
     if isinstance(value, str):
         return gone.stand_in if value in gone.ids else value
     if not isinstance(value, dict):
         return value
     meant = gone.is_meant(value)
     return {
-        (gone.stand_in if key in gone.ids else key): _under(key, item, gone, meant=meant)
+        (gone.stand_in if key in gone.ids else key): _redact_key(key, item, gone, meant=meant)
         for key, item in value.items()
     }
 
 
-def _under(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
+def _redact_key(key: str, value: Any, gone: Redaction, *, meant: bool) -> Any:  # noqa: ANN401 -- any JSON value
     """Return what stands under a key: written words are searched, tokens are not."""
     if key == "parameters" and isinstance(value, dict):
-        return {name: _filled_in(item, gone) for name, item in value.items()}
+        return {name: _redact_parameter(item, gone) for name, item in value.items()}
     if key in WORDS or (key in NAMES and meant):
         if isinstance(value, str):
             return gone.words(value)
         if isinstance(value, list | tuple):
             return [gone.words(item) if isinstance(item, str) else item for item in value]
-    return without(value, gone)
+    return redact_value(value, gone)
 
 
-def _filled_in(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
+def _redact_parameter(value: Any, gone: Redaction) -> Any:  # noqa: ANN401 -- any JSON value
     """Return a parameter of a stored message, of which the template stays."""
     if isinstance(value, str):
         return gone.words(value)
     if isinstance(value, list):
-        return [_filled_in(item, gone) for item in value]
-    return without(value, gone)
+        return [_redact_parameter(item, gone) for item in value]
+    return redact_value(value, gone)
 
 
-def redacted(rows: Sequence[LogRow], gone: Redaction) -> tuple[LogRow, ...]:
+def redact_rows(rows: Sequence[LogRow], gone: Redaction) -> tuple[LogRow, ...]:
     """Return the rows of a log without a person, chained anew where they changed."""
     rows_without: list[LogRow] = []
     previous = NO_HASH
     for row in rows:
         new = msgspec.structs.replace(
             row,
-            payload=without(row.payload, gone),
+            payload=redact_value(row.payload, gone),
             reason=gone.words(row.reason),
-            actor=":".join(without(row.actor.split(":"), gone)),
+            actor=":".join(redact_value(row.actor.split(":"), gone)),
             previous_hash=previous,
         )
-        rows_without.append(msgspec.structs.replace(new, hash=link(previous, new)))
+        rows_without.append(msgspec.structs.replace(new, hash=row_hash(previous, new)))
         previous = rows_without[-1].hash
     return tuple(rows_without)
 
 
-def redacted_file(data: bytes, gone: Redaction) -> bytes:
+def redact_event_file(data: bytes, gone: Redaction) -> bytes:
     """Return an event file without a person, its log chained anew."""
     document = msgspec.json.decode(data)
     log = document.pop("log", None)
-    document = without(document, gone)
+    document = redact_value(document, gone)
     if log is not None:
-        rows = redacted(msgspec.convert(log["rows"], list[LogRow]), gone)
+        rows = redact_rows(msgspec.convert(log["rows"], list[LogRow]), gone)
         log["rows"] = msgspec.to_builtins(rows)
         log["head"] = rows[-1].hash if rows else NO_HASH
         document["log"] = log

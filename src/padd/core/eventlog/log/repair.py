@@ -10,17 +10,17 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.eventlog.actions.rounds import RoundChanged, Seating, broken_up
+from padd.core.eventlog.actions.rounds import RoundChanged, Seating, begun_tables_broken_up
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.rounds import repeated_round, to_be_paired
 from padd.core.eventlog.state.table import TableState
 from padd.core.formats.registry import format_of
-from padd.core.model import Fact, PlayerId
-from padd.core.pairing.by_hand import repair
+from padd.core.model import PlayerId, StrictStruct
+from padd.core.pairing.by_hand import repair_round
 from padd.core.pairing.field import Pair, PairingField
-from padd.core.pairing.next_round import field_of
+from padd.core.pairing.next_round import pairing_field
 from padd.core.pairing.round import Pairing
 from padd.core.pairing.systems import SYSTEMS
 from padd.rulebooks.schema import Rulebook
@@ -34,7 +34,7 @@ class RepairKind(StrEnum):
     RE_PAIR = "re-pair"
 
 
-class RepairOption(Fact, frozen=True, kw_only=True):
+class RepairOption(StrictStruct, frozen=True, kw_only=True):
     """One way to continue, with its action."""
 
     way: Annotated[RepairKind, Meta(description="The way to do it.")]
@@ -53,7 +53,7 @@ class RepairOption(Fact, frozen=True, kw_only=True):
     ] = None
 
 
-def choices_after(
+def repair_options(
     before: LogState,
     after: LogState,
     changed: frozenset[PlayerId],
@@ -70,10 +70,10 @@ def choices_after(
     repeated = repeated_round(after, round_.number, book) is not None
     if not swiss or not same_round or repeated:
         return ()
-    return tuple(ways(after, round_, changed, book, seed=seed))
+    return tuple(repair_ways(after, round_, changed, book, seed=seed))
 
 
-def ways(
+def repair_ways(
     state: LogState, round_: RoundState, changed: frozenset[PlayerId], book: Rulebook, *, seed: int
 ) -> Iterator[RepairOption]:
     """Yield how the pairings of a round can be dealt with, the mildest first.
@@ -94,28 +94,28 @@ def ways(
         )
         for table in free
     ]
-    mended = repair(
+    mended = repair_round(
         field,
         [pair for pair, _, untouched in pairs if untouched],
         locked=[pair for pair, begun, _ in pairs if begun],
         seed=seed,
     )
-    yield _choice(RepairKind.REPAIR, mended.draw, round_, here)
+    yield _repair_option(RepairKind.REPAIR, mended.draw, round_, here)
     drawn = SYSTEMS[book.pairing.system[state.settings.pairing_style]](field, seed=seed)
     if isinstance(drawn, Pairing):
-        yield _choice(RepairKind.RE_PAIR, drawn, round_, here)
+        yield _repair_option(RepairKind.RE_PAIR, drawn, round_, here)
 
 
 def _field(state: LogState, round_: RoundState, book: Rulebook) -> PairingField:
     """Return who can be paired anew."""
-    field = field_of(facts(state), book, round_.number)
+    field = pairing_field(event_facts(state), book, round_.number)
     must, _ = to_be_paired(state, round_.number, book)
-    seated = {p for table in _left(round_, must) for p in table.players}
+    seated = {p for table in _abandoned_tables(round_, must) for p in table.players}
     players = tuple(p for p in field.players if p in must and p not in seated)
     return msgspec.structs.replace(field, players=players)
 
 
-def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[TableState]:
+def _abandoned_tables(round_: RoundState, must: AbstractSet[PlayerId]) -> list[TableState]:
     """Return the tables that somebody left during the round; they stay as they are.
 
     In a draft nothing stays of a table whose player is gone.
@@ -125,18 +125,21 @@ def _left(round_: RoundState, must: AbstractSet[PlayerId]) -> list[TableState]:
     return [t for t in round_.tables.values() if not must >= set(t.players)]
 
 
-def _choice(
+def _repair_option(
     way: RepairKind, draw: Pairing, round_: RoundState, here: set[PlayerId]
 ) -> RepairOption:
     """Return a draw as a change of the round: kept pairs keep their tables."""
     numbers = {frozenset(t.players): t.number for t in round_.tables.values()}
-    stuck = [Seating(table=table.number, players=table.players) for table in _left(round_, here)]
+    stuck = [
+        Seating(table=table.number, players=table.players)
+        for table in _abandoned_tables(round_, here)
+    ]
     pairs = [pair for pair in draw.tables if frozenset(pair) in numbers]
     new = [pair for pair in draw.tables if frozenset(pair) not in numbers]
     seated = [*stuck, *(Seating(table=numbers[frozenset(p)], players=p) for p in pairs)]
     seated += _seat_anew(new, {seating.table for seating in seated})
     seats = tuple(seating.players for seating in seated)
-    broken = tuple(table.number for table in broken_up(round_, seats))
+    broken = tuple(table.number for table in begun_tables_broken_up(round_, seats))
     action = RoundChanged(
         number=round_.number,
         tables=tuple(sorted(seated, key=lambda seating: seating.table)),

@@ -34,7 +34,7 @@ class ActionUndone(LogRewrite, frozen=True, kw_only=True, tag="action.undone"):
             )
         if log.undone.intersection(sequences):
             return Refusal("already-undone", message("This is already undone."))
-        if not _opens_again(log, sequences):
+        if not _reopens_event(log, sequences):
             code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
             return Refusal(code, reason, way_out=way_out)
         undone = self.undone_after(log.undone)
@@ -65,7 +65,7 @@ class ActionRedone(LogRewrite, frozen=True, kw_only=True, tag="action.redone"):
         if not log.undone.issuperset(sequences):
             return Refusal("not-undone", message("Only what was undone can be redone."))
         finished = log.state.phase is Phase.FINISHED
-        if finished and not _follow_the_end(log, sequences):
+        if finished and not _may_follow_end(log, sequences):
             code, reason, way_out = PHASE_WORDS[Phase.FINISHED]
             return Refusal(code, reason, way_out=way_out)
         undone = self.undone_after(log.undone)
@@ -92,7 +92,7 @@ def _rewriting_objection(log: Log, entry: LogEntry, sequences: tuple[int, ...]) 
     known = range(1, log.sequence + 1)
     if not sequences or any(number not in known for number in sequences):
         return Refusal("no-such-action", message("There is no such action in the log."))
-    if log.state.phase is Phase.REPORTED and not _follow_the_end(log, sequences):
+    if log.state.phase is Phase.REPORTED and not _may_follow_end(log, sequences):
         code, reason, way_out = PHASE_WORDS[Phase.REPORTED]
         return Refusal(code, reason, way_out=way_out)
     kept = (log.entries[number - 1].action.lasting for number in sequences)
@@ -103,9 +103,9 @@ def _rewriting_objection(log: Log, entry: LogEntry, sequences: tuple[int, ...]) 
     return None
 
 
-def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
+def _reopens_event(log: Log, sequences: tuple[int, ...]) -> bool:
     """Tell whether a finished event is opened, or only what may follow it touched."""
-    if log.state.phase is not Phase.FINISHED or _follow_the_end(log, sequences):
+    if log.state.phase is not Phase.FINISHED or _may_follow_end(log, sequences):
         return True
     ends = [
         known.sequence
@@ -115,7 +115,7 @@ def _opens_again(log: Log, sequences: tuple[int, ...]) -> bool:
     return ends[-1] in sequences
 
 
-def _follow_the_end(log: Log, sequences: tuple[int, ...]) -> bool:
+def _may_follow_end(log: Log, sequences: tuple[int, ...]) -> bool:
     """Tell whether these can be done before the end and after it: a prize, a note."""
     phases = {Phase.OPEN, Phase.FINISHED, log.state.phase}
     actions = (log.entries[number - 1].action for number in sequences)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, scenario_ranking
 from padd.core.eventlog.state.event_state import LogState, Presence, RoundState
-from padd.core.eventlog.state.facts import facts
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.scoring.results import score_event
@@ -53,7 +53,7 @@ class BendTheRules(ScenarioPlay):
             yield message(
                 "Brought fewer than {fee} items (one per round): {players}.",
                 fee=fee,
-                players=names(state, short),
+                players=player_names(state, short),
             )
 
     def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
@@ -67,7 +67,7 @@ class BendTheRules(ScenarioPlay):
             if winner is not None:
                 won[winner] += spent.items
         there = [e.id for e in state.players.values() if e.took_part]
-        return ranked({player: (won[player],) for player in there})
+        return scenario_ranking({player: (won[player],) for player in there})
 
 
 def entry_fee(state: LogState, rules: Scenario) -> int:
@@ -94,7 +94,7 @@ def _winners(state: LogState, book: Rulebook) -> dict[tuple[int, int], PlayerId]
     seats = {r.number: r.seats for r in state.played}
     return {
         (round_.number, seats[round_.number][result.player]): result.player
-        for round_ in score_event(facts(state), book).rounds
+        for round_ in score_event(event_facts(state), book).rounds
         for result in round_.results
         if result.code in WINS and result.player in seats[round_.number]
     }

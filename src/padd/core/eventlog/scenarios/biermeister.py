@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, scenario_ranking
 from padd.core.eventlog.state.event_state import LogState
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.messages import Message, message
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.scoring.results import score_event
@@ -35,8 +35,8 @@ class Biermeister(ScenarioPlay):
         if rules is None or rules.victory_points_per_beer is None:
             return ()
         per_drink = rules.victory_points_per_beer
-        records = records_of(score_event(facts(state), book), book)
-        return ranked({r.player: (r.vp // per_drink, r.vp) for r in records})
+        records = records_of(score_event(event_facts(state), book), book)
+        return scenario_ranking({r.player: (r.vp // per_drink, r.vp) for r in records})
 
 
 PLAY: Final = Biermeister()

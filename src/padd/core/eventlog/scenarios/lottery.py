@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, earlier_lots, lots_of
 from padd.core.eventlog.state.event_state import LogState, Presence, RoundState
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.scenarios.deck_lottery import draw_decks
@@ -29,7 +29,7 @@ class DeckLottery(ScenarioPlay):
         if round_ is None or number == 1:
             return {}
         had = {
-            player: {PlayerId(deck) for deck in lot_before(state, number, player)}
+            player: {PlayerId(deck) for deck in earlier_lots(state, number, player)}
             for player in round_.seats
         }
         drawn = draw_decks(tuple(round_.seats), tuple(round_.named), had, seed=seed)
@@ -46,28 +46,30 @@ class DeckLottery(ScenarioPlay):
             yield message("Play the deck of {owner}.", owner=owner)
         elif player in round_.seats:
             yield message("Play your own deck.")
-        yield from _where(state, lots, player)
+        yield from _holder_line(state, lots, player)
 
     def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
         """Ask for the decks that nobody has called back and whole."""
         del rules
-        yield from decks_out(state)
+        yield from decks_not_returned(state)
 
 
-def _where(state: LogState, lots: dict[PlayerId, str], owner: PlayerId) -> Iterator[Message]:
+def _holder_line(state: LogState, lots: dict[PlayerId, str], owner: PlayerId) -> Iterator[Message]:
     holder = next((p for p, deck in lots.items() if deck == owner), None)
     if holder is not None:
         yield message("Your deck is with {holder}.", holder=state.name(holder))
 
 
-def decks_out(state: LogState) -> Iterator[Message]:
+def decks_not_returned(state: LogState) -> Iterator[Message]:
     """Ask for the decks of those here that are not back and whole, at the end."""
     if len(state.played) < state.settings.rounds_planned:
         return
     there = (e.id for e in state.players.values() if e.presence is Presence.HERE)
     missing = [player for player in there if player not in state.scenario.returned]
     if missing:
-        yield message("Decks not yet returned complete: {owners}.", owners=names(state, missing))
+        yield message(
+            "Decks not yet returned complete: {owners}.", owners=player_names(state, missing)
+        )
 
 
 PLAY: Final = DeckLottery()

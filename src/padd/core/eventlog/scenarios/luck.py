@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.scenarios.lottery import decks_out
+from padd.core.eventlog.scenarios.lottery import decks_not_returned
 from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, message
@@ -36,7 +36,7 @@ class NoSuchThingAsLuck(ScenarioPlay):
         """Ask for an even number of rounds, and for the decks at the end."""
         if state.settings.rounds_planned % rules.rounds_per_pairing:
             yield message("Plan an even number of rounds.")
-        yield from decks_out(state)
+        yield from decks_not_returned(state)
 
 
 PLAY: Final = NoSuchThingAsLuck()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.scenarios.lottery import decks_out
-from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, ranked
+from padd.core.eventlog.scenarios.lottery import decks_not_returned
+from padd.core.eventlog.scenarios.scenario_play import ScenarioLine, ScenarioPlay, scenario_ranking
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import TableState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
@@ -26,7 +26,7 @@ def ring_of(round_: RoundState) -> Ring:
     )
 
 
-def moves_in(minutes: int | None, every: int) -> int | None:
+def moves_in_round(minutes: int | None, every: int) -> int | None:
     """Return how often the room moves in a round; not in the last stretch."""
     return None if minutes is None else max(0, (minutes - 1) // every)
 
@@ -57,7 +57,7 @@ class StandardOrbit(ScenarioPlay):
             table=table,
             owner=state.name(ring_of(round_).owner_at((table, place))),
         )
-        most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
+        most = moves_in_round(round_.clock.minutes, rules.rotation_minutes or 1)
         if most is None or moves < most:
             following, _ = seat_of(round_, player, moves + 1)
             yield message("At the next move: table {table}.", table=following)
@@ -66,20 +66,20 @@ class StandardOrbit(ScenarioPlay):
         """Name the tables whose totals are missing, then the decks."""
         del rules
         for round_ in state.played:
-            missing = sorted(_unnoted(state, round_))
+            missing = sorted(_tables_without_totals(state, round_))
             if missing:
                 yield message(
                     "Round {number}: totals are missing from table {tables}.",
                     number=round_.number,
                     tables=", ".join(map(str, missing)),
                 )
-        yield from decks_out(state)
+        yield from decks_not_returned(state)
 
     def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
         """Add own points and points of their own deck; ties by their own points."""
         del book
-        points = points_by_player(facts(state))
-        return ranked({p: (it.total, it.own, it.deck) for p, it in points.items()})
+        points = points_by_player(event_facts(state))
+        return scenario_ranking({p: (it.total, it.own, it.deck) for p, it in points.items()})
 
 
 def seat_of(round_: RoundState, player: PlayerId, moves: int) -> Seat:
@@ -88,7 +88,7 @@ def seat_of(round_: RoundState, player: PlayerId, moves: int) -> Seat:
     return next(seat for seat, seated in here.items() if seated == player)
 
 
-def _unnoted(state: LogState, round_: RoundState) -> set[int]:
+def _tables_without_totals(state: LogState, round_: RoundState) -> set[int]:
     """Return the tables without totals: at a move, or at the end of the round.
 
     At the end a result with scores has them; the director's word has them all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, lot_before, lots_of
+from padd.core.eventlog.scenarios.scenario_play import ScenarioPlay, earlier_lots, lots_of
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId
@@ -74,7 +74,7 @@ def rules_left(state: LogState, number: int, player: PlayerId) -> list[str]:
         r.rejected for r in state.scenario.rejected if (r.player, r.round) == (player, number)
     }
     here = [rule for rule in state.scenario.lines if rule not in rejected]
-    had = lot_before(state, number, player)
+    had = earlier_lots(state, number, player)
     return [rule for rule in here if rule not in had] or here
 
 

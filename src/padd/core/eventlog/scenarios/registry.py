@@ -31,7 +31,7 @@ PLAYS: Final[dict[str, ScenarioPlay]] = {
 }
 
 
-def play_of(event: Event, book: Rulebook) -> ScenarioPlay | None:
+def scenario_play_of(event: Event, book: Rulebook) -> ScenarioPlay | None:
     """Return what the scenario of an event does in play."""
     rules = scenario_of(event, book)
     return None if rules is None else PLAYS[rules.play]

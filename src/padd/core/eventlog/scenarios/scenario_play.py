@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.messages import Message
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.registration import Scenario
 
 
-class ScenarioLine(Fact, frozen=True, kw_only=True):
+class ScenarioLine(StrictStruct, frozen=True, kw_only=True):
     """A player in the ranking of a scenario, with the figures it is ranked by."""
 
     place: int
@@ -63,13 +63,13 @@ def lots_of(round_: RoundState) -> dict[PlayerId, str]:
     return drawn
 
 
-def lot_before(state: LogState, number: int, player: PlayerId) -> set[str]:
+def earlier_lots(state: LogState, number: int, player: PlayerId) -> set[str]:
     """Return what a player drew in earlier rounds."""
     earlier = (lots_of(r) for r in state.played if r.number < number)
     return {lots[player] for lots in earlier if player in lots}
 
 
-def ranked(figures: dict[PlayerId, tuple[int, ...]]) -> tuple[ScenarioLine, ...]:
+def scenario_ranking(figures: dict[PlayerId, tuple[int, ...]]) -> tuple[ScenarioLine, ...]:
     """Return players by their figures, the highest first; equal ones share a place."""
     order = sorted(figures, key=lambda p: (tuple(-n for n in figures[p]), p))
     lines: list[ScenarioLine] = []

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final
 
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 
-SECONDS: Final = 60
+SECONDS_PER_MINUTE: Final = 60
 
 
 class Role(StrEnum):
@@ -22,7 +22,7 @@ class Role(StrEnum):
     PLAYER = "player"
 
 
-class LogActor(Fact, frozen=True, kw_only=True):
+class LogActor(StrictStruct, frozen=True, kw_only=True):
     """Who acts: a person in a part, and which player the person is, if any."""
 
     role: Role
@@ -42,21 +42,21 @@ class LogActor(Fact, frozen=True, kw_only=True):
         return self.role is not Role.PLAYER
 
 
-def actor_from(text: str) -> LogActor:
+def parse_actor(text: str) -> LogActor:
     """Return the actor whom a line of the log names."""
     role, _, rest = text.partition(":")
     if role == Role.PLAYER:
-        return player_acting(PlayerId(rest))
+        return player_actor(PlayerId(rest))
     person, _, player = rest.partition(":")
     return LogActor(role=Role(role), person=person, player=PlayerId(player) if player else None)
 
 
-def player_acting(player: PlayerId) -> LogActor:
+def player_actor(player: PlayerId) -> LogActor:
     """Return a player who acts for himself or herself."""
     return LogActor(role=Role.PLAYER, person=player, player=player)
 
 
-def moment(at: datetime) -> str:
+def log_moment(at: datetime) -> str:
     """Return a moment as the log writes it: in UTC, to the microsecond."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
@@ -64,4 +64,4 @@ def moment(at: datetime) -> str:
 def minutes_between(start: str, end: str) -> float:
     """Return the minutes from one moment to another."""
     passed = datetime.fromisoformat(end) - datetime.fromisoformat(start)
-    return passed.total_seconds() / SECONDS
+    return passed.total_seconds() / SECONDS_PER_MINUTE

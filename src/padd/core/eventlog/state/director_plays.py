@@ -9,7 +9,7 @@ from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
 
-def director_may_not_play(book: Rulebook) -> Refusal:
+def director_may_not_play_refusal(book: Rulebook) -> Refusal:
     """Say that the rulebook lets no director play."""
     return Refusal(
         "director-may-not-play",
@@ -19,7 +19,7 @@ def director_may_not_play(book: Rulebook) -> Refusal:
     )
 
 
-def voters_on(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
+def voters_on_director(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
     """Return whose approval it takes: everybody here but the director (AMB-117)."""
     here = (e.id for e in state.players.values() if e.presence is Presence.HERE)
     return frozenset(here) - {director}
@@ -31,7 +31,7 @@ def director_objection(
     """Return what is missing for the director to play (§7.1)."""
     rules = book.roles.director_plays
     if rules.allowed == "no":
-        return director_may_not_play(book)
+        return director_may_not_play_refusal(book)
     if rules.allowed is None:
         return None
     named = {staff.role for staff in state.staff}
@@ -48,7 +48,7 @@ def director_objection(
             rule=cite(book, "roles.director_plays.deputies"),
             way_out=message("Name them: they rule on the director’s own games."),
         )
-    voters = voters_on(state, director)
+    voters = voters_on_director(state, director)
     share = rules.more_than_percent or 0
     in_favour = len(voters.intersection(approved_by))
     if in_favour * 100 <= share * len(voters):

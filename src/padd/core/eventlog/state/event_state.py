@@ -15,7 +15,7 @@ from padd.core.eventlog.state.table import ResultStatus, TableState
 from padd.core.eventlog.state.way_of_play import WayOfPlay
 from padd.core.limited.event_state import LimitedState
 from padd.core.messages import message
-from padd.core.model import Event, Fact, PlayerId
+from padd.core.model import Event, PlayerId, StrictStruct
 from padd.core.text import name_shapes
 
 
@@ -32,7 +32,7 @@ class Presence(StrEnum):
 TOOK_PART: Final = frozenset({Presence.HERE, Presence.DROPPED, Presence.DISQUALIFIED})
 
 
-class EventPlayer(Fact, frozen=True, kw_only=True):
+class EventPlayer(StrictStruct, frozen=True, kw_only=True):
     """Somebody who entered, and whether the person is here."""
 
     id: PlayerId
@@ -59,7 +59,7 @@ class EventPlayer(Fact, frozen=True, kw_only=True):
         return self.presence is Presence.HERE and self.joined_round <= number
 
 
-class Clock(Fact, frozen=True, kw_only=True):
+class Clock(StrictStruct, frozen=True, kw_only=True):
     """The clock of a round as facts; whoever shows it knows what time it is."""
 
     minutes: int | None = None
@@ -91,7 +91,7 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-class RoundState(Fact, frozen=True, kw_only=True):
+class RoundState(StrictStruct, frozen=True, kw_only=True):
     """One round: its tables, who has no table, and its clock."""
 
     number: int
@@ -136,7 +136,7 @@ class RoundState(Fact, frozen=True, kw_only=True):
         return ResultStatus.PLAYING if self.begun(table) else ResultStatus.PUBLISHED
 
 
-class Staff(Fact, frozen=True, kw_only=True):
+class Staff(StrictStruct, frozen=True, kw_only=True):
     """One of those who run the event, and who the person is among the players."""
 
     role: Role
@@ -144,7 +144,7 @@ class Staff(Fact, frozen=True, kw_only=True):
     player: PlayerId | None = None
 
 
-class DirectorPlayApproval(Fact, frozen=True, kw_only=True):
+class DirectorPlayApproval(StrictStruct, frozen=True, kw_only=True):
     """Who approved that the director plays."""
 
     player: PlayerId
@@ -162,7 +162,7 @@ class Effect(StrEnum):
     DISQUALIFICATION = "disqualification"
 
 
-class GivenPenalty(Fact, frozen=True, kw_only=True):
+class GivenPenalty(StrictStruct, frozen=True, kw_only=True):
     """A penalty as it was given, and in which round it stands on the scorecard."""
 
     sequence: int
@@ -178,7 +178,7 @@ class GivenPenalty(Fact, frozen=True, kw_only=True):
     round: int | None = None
 
 
-class RoundsChange(Fact, frozen=True, kw_only=True):
+class RoundsChange(StrictStruct, frozen=True, kw_only=True):
     """Another number of rounds: who, when, on what ground (REG-42)."""
 
     at: str
@@ -190,7 +190,7 @@ class RoundsChange(Fact, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class LogNote(Fact, frozen=True, kw_only=True):
+class LogNote(StrictStruct, frozen=True, kw_only=True):
     """Anything worth remembering."""
 
     at: str
@@ -201,14 +201,14 @@ class LogNote(Fact, frozen=True, kw_only=True):
     table: int | None = None
 
 
-class GivenPrize(Fact, frozen=True, kw_only=True):
+class GivenPrize(StrictStruct, frozen=True, kw_only=True):
     """A prize that was handed out."""
 
     player: PlayerId
     what: str
 
 
-class LogState(Fact, frozen=True, kw_only=True):
+class LogState(StrictStruct, frozen=True, kw_only=True):
     """Everything that the console, the phones and the wall need to know."""
 
     event: Event | None = None
@@ -390,7 +390,7 @@ class Phase(StrEnum):
     REPORTED = "reported"
 
 
-def pending(state: LogState) -> dict[PlayerId, GivenPenalty]:
+def pending_losses(state: LogState) -> dict[PlayerId, GivenPenalty]:
     """Return the game losses that wait, one for each player."""
     return {
         sentence.player: sentence

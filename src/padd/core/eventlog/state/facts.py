@@ -17,7 +17,7 @@ from padd.core.eventlog.state.event_state import (
 )
 from padd.core.eventlog.state.table import TableState
 from padd.core.formats.bracket.event import bracket_for
-from padd.core.formats.bracket.seeding import closed_up
+from padd.core.formats.bracket.seeding import without_seed_gaps
 from padd.core.formats.bracket.styles import style_for
 from padd.core.formats.cut_parts import cut_part, swiss_part
 from padd.core.formats.registry import format_of
@@ -29,7 +29,7 @@ LEAST_PLAYERS: Final = 2
 Given = dict[tuple[int, PlayerId], list[Penalty]]
 
 
-def facts(state: LogState, *, draft: bool = False) -> Event:
+def event_facts(state: LogState, *, draft: bool = False) -> Event:
     """Return the event as its file has it; the draft of a round only if asked for."""
     penalties = _penalties(state)
     rounds = state.rounds if draft else state.played
@@ -41,10 +41,10 @@ def facts(state: LogState, *, draft: bool = False) -> Event:
         heats=tuple(_heat(heat, known) for heat in state.settings.heats),
         rounds=tuple(_round(state, round_, penalties, known) for round_ in rounds),
     )
-    return event if state.cut_after is None else _split(event, state.cut_after)
+    return event if state.cut_after is None else _with_cut_rounds(event, state.cut_after)
 
 
-def _split(event: Event, cut_after: int) -> Event:
+def _with_cut_rounds(event: Event, cut_after: int) -> Event:
     """Return the event with the rounds of its cut in the cut."""
     rounds = {
         in_cut: tuple(r for r in event.rounds if (r.number > cut_after) is in_cut)
@@ -61,7 +61,7 @@ def _split(event: Event, cut_after: int) -> Event:
 
 def facts_of_part(state: LogState, number: int) -> tuple[Event, int]:
     """Return the part of the event that a round is in, and its number there."""
-    event, after = facts(state), state.cut_after
+    event, after = event_facts(state), state.cut_after
     if after is None:
         return event, number
     if number <= after:
@@ -84,7 +84,7 @@ def _field(state: LogState) -> tuple[Event, tuple[Player, ...]]:
         )
     else:
         there = tuple(_player(e) for e in entrants if e.took_part)
-        players = there if by_lot else closed_up(there)
+        players = there if by_lot else without_seed_gaps(there)
     style = style_for(settings, len(players))
     needed = msgspec.structs.replace(settings, pairing_style=style)
     return _with_match_lengths(needed, len(players)), players
@@ -154,7 +154,7 @@ def _round(
     for table in round_.tables.values():
         if table.match and not (penalties or table.extra_minutes or table.pod):
             matches.append(table.match)  # as nearly all of them, and there are many
-        elif isinstance(played := _recorded(table, round_.number, penalties), Match):
+        elif isinstance(played := _recorded_table(table, round_.number, penalties), Match):
             matches.append(played)
         else:
             pods.append(played)
@@ -196,9 +196,9 @@ def orbit_record(state: LogState, number: int) -> OrbitRecord:
     )
 
 
-def _recorded(table: TableState, number: int, penalties_given: Given) -> Match | Pod:
+def _recorded_table(table: TableState, number: int, penalties_given: Given) -> Match | Pod:
     """Return a table as the file has it, with extra time and penalties."""
-    penalties = _of_table(table.players, number, penalties_given) if penalties_given else ()
+    penalties = _table_penalties(table.players, number, penalties_given) if penalties_given else ()
     if table.pod is not None:
         if not penalties:
             return table.pod
@@ -214,5 +214,7 @@ def _recorded(table: TableState, number: int, penalties_given: Given) -> Match |
     )
 
 
-def _of_table(players: Iterable[PlayerId], number: int, penalties: Given) -> tuple[Penalty, ...]:
+def _table_penalties(
+    players: Iterable[PlayerId], number: int, penalties: Given
+) -> tuple[Penalty, ...]:
     return tuple(p for player in players for p in penalties.get((number, player), ()))

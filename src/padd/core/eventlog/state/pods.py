@@ -11,17 +11,17 @@ from padd.core.eventlog.state.event_state import LogState, Presence, RoundState,
 from padd.core.eventlog.state.rounds import open_tables, seats_of
 from padd.core.eventlog.state.table import TableState
 from padd.core.formats.registry import format_of
-from padd.core.formats.tribbles.scoring import ROUND_LOSS, match_of
+from padd.core.formats.tribbles.scoring import ROUND_LOSS, match_number
 from padd.core.model import PairingStyle, PlayerId, Pod
 from padd.rulebooks.schema import Rulebook
 
 
-def field_of_finals(state: LogState) -> int:
+def players_for_finals(state: LogState) -> int:
     """Return how many players are here, of whom heats and finals may be asked."""
     return sum(e.presence is Presence.HERE for e in state.players.values())
 
 
-def asks_for_finals(state: LogState, book: Rulebook) -> bool:
+def needs_finals(state: LogState, book: Rulebook) -> bool:
     """Tell whether the guide asks for heats and finals and none are planned."""
     rules = book.tribbles
     if rules is None or not format_of(state.settings).in_pods:
@@ -31,7 +31,7 @@ def asks_for_finals(state: LogState, book: Rulebook) -> bool:
     return (
         not planned
         and last <= rules.finals.heat_rounds[1]
-        and field_of_finals(state) > rules.finals.players_above
+        and players_for_finals(state) > rules.finals.players_above
     )
 
 
@@ -39,12 +39,12 @@ SMALLEST: Final = 2
 """Nobody plays alone."""
 
 
-def match_through(state: LogState, number: int, book: Rulebook) -> int | None:
+def last_round_of_match(state: LogState, number: int, book: Rulebook) -> int | None:
     """Return the last round that is published with a round; None outside Tribbles."""
     rules = book.tribbles
     if not format_of(state.settings).in_pods or rules is None:
         return None
-    last = match_of(number, rules) * rules.rounds_per_match
+    last = match_number(number, rules) * rules.rounds_per_match
     return max(number, min(last, state.settings.rounds_planned))
 
 
@@ -67,7 +67,7 @@ def round_of_pod(
     return None
 
 
-def open_in_match(state: LogState, round_: RoundState) -> tuple[TableState, ...]:
+def open_pods(state: LogState, round_: RoundState) -> tuple[TableState, ...]:
     """Return the pods that miss points, each at the round that it plays."""
     first = rounds_together(state, round_)[0]
     pods = (round_of_pod(state, round_, number) for number in first.tables)
@@ -93,7 +93,7 @@ def _empty(table: TableState) -> TableState:
     )
 
 
-def reseated(state: LogState, number: int) -> LogState:
+def reseat_match(state: LogState, number: int) -> LogState:
     """Return the state in which who gave up a match sits in none of its later rounds.
 
     Rounds that count already stay as they are.
@@ -103,7 +103,7 @@ def reseated(state: LogState, number: int) -> LogState:
         return state
     first, *later = rounds_together(state, round_)
     for coming in later:
-        gone = _gave_up(state, coming)
+        gone = _conceded_before(state, coming)
         pods = [
             _with_players(coming.tables.get(at) or _empty(table), table, gone)
             for at, table in first.tables.items()
@@ -120,7 +120,7 @@ def reseated(state: LogState, number: int) -> LogState:
     return state
 
 
-def _gave_up(state: LogState, coming: RoundState) -> frozenset[PlayerId]:
+def _conceded_before(state: LogState, coming: RoundState) -> frozenset[PlayerId]:
     """Return who conceded, or lost by a penalty, before a round of a match."""
     before = [r for r in rounds_together(state, coming) if r.number < coming.number]
     numbers = {round_.number for round_ in before}

@@ -6,20 +6,27 @@ import msgspec
 
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_table
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.table import GameOutcome, TableState, ended, no_such_table
-from padd.core.formats.bracket.event import played_event
+from padd.core.eventlog.state.table import (
+    GameOutcome,
+    TableState,
+    match_with_outcome,
+    no_such_table_refusal,
+)
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.core.formats.bracket.play import MatchState as BracketState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, Pod
-from padd.core.refusal import Refusal, RefusalError, citing
-from padd.core.scoring.results import judgement
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
+from padd.core.scoring.results import judge_match
 from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import check_match, check_pod
 from padd.rulebooks.schema import Rulebook
 
 
-def located(state: LogState, number: int, table: int) -> tuple[RoundState, TableState] | Refusal:
+def published_table(
+    state: LogState, number: int, table: int
+) -> tuple[RoundState, TableState] | Refusal:
     """Return a table that the room knows of."""
     round_ = state.round(number)
     if round_ is None or round_.stage is Stage.DRAFT:
@@ -27,10 +34,10 @@ def located(state: LogState, number: int, table: int) -> tuple[RoundState, Table
             "round-not-on", message("Round {number} is not published yet.", number=number)
         )
     table_state = round_.tables.get(table)
-    return no_such_table(number, table) if table_state is None else (round_, table_state)
+    return no_such_table_refusal(number, table) if table_state is None else (round_, table_state)
 
 
-def must_be_at(state: LogState, number: int, table: int) -> tuple[RoundState, TableState]:
+def existing_table(state: LogState, number: int, table: int) -> tuple[RoundState, TableState]:
     """Return a table of which the log says that it is there."""
     round_ = state.existing(number)
     return round_, round_.tables[table]
@@ -54,7 +61,7 @@ def outcome_objection(
     """Refuse a result that cannot be true."""
     if table.match is None:
         return Refusal("a-pod", message("Pods are scored, not won."))
-    match = ended(table.match, outcome)
+    match = match_with_outcome(table.match, outcome)
     place = f"round {round_.number}, table {table.number}"
     if match.ending is None and not match.games:
         return Refusal(
@@ -63,10 +70,10 @@ def outcome_objection(
             way_out=message("Choose how it ended."),
         )
     try:
-        with citing(book):
+        with cite_refusals(book):
             check_match(match, place, state.settings_of(round_.number), book)
         if format_of(state.settings_of(round_.number)).has_bracket:
-            _play_on(state, round_, table, match, book)
+            _bracket_state_with(state, round_, table, match, book)
     except RefusalError as error:
         later = round_ is not state.rounds[-1]
         return msgspec.structs.replace(
@@ -75,13 +82,13 @@ def outcome_objection(
     return None
 
 
-def _play_on(
+def _bracket_state_with(
     state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
 ) -> BracketState:
     """Return how far a match of a bracket would be with this result."""
     tried = msgspec.structs.replace(table, match=match)
     event, number = facts_of_part(with_table(state, round_, tried), round_.number)
-    played = played_event(event, book)
+    played = bracket_of_event(event, book)
     pair = set(match.players)
     for bracket_match in played.of_round(number):
         if set(bracket_match.players) == pair:
@@ -89,13 +96,13 @@ def _play_on(
     return BracketState.WAITING
 
 
-def decides(
+def ends_match(
     state: LogState, round_: RoundState, table: TableState, match: Match, book: Rulebook
 ) -> bool:
     """Tell whether a result ends the match; a match of several games goes on."""
     if not format_of(state.settings_of(round_.number)).has_bracket:
         return True
-    return _play_on(state, round_, table, match, book) is BracketState.DECIDED
+    return _bracket_state_with(state, round_, table, match, book) is BracketState.DECIDED
 
 
 def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refusal | None:
@@ -107,7 +114,7 @@ def pod_objection(state: LogState, table: TableState, pod: Pod) -> Refusal | Non
     return None
 
 
-def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> bool:
+def are_same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> bool:
     """Tell whether two versions of a game say the same, in fewer words or more."""
     if first == other:
         return True
@@ -119,10 +126,10 @@ def same_result(first: Match, other: Match, state: LogState, book: Rulebook) -> 
     if first.missions != other.missions and first.missions and other.missions:
         return False
     terms = terms_of(state.settings, book)
-    return judgement(first, terms).winner == judgement(other, terms).winner
+    return judge_match(first, terms).winner == judge_match(other, terms).winner
 
 
-def both_agree_suffices(book: Rulebook) -> bool:
+def agreement_suffices(book: Rulebook) -> bool:
     """Tell whether a result counts once both players say it (§7.4).
 
     Decipher's guide lets only the score keeper write scores down.

@@ -9,11 +9,11 @@ import msgspec
 
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.rounds import names, to_be_paired, verb
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.outcome import next_round
+from padd.core.eventlog.state.rounds import player_names, to_be_paired, verb_form
+from padd.core.formats.bracket.event import bracket_of_event
+from padd.core.formats.bracket.outcome import round_to_play
 from padd.core.formats.registry import format_of
-from padd.core.formats.tribbles.scoring import match_of
+from padd.core.formats.tribbles.scoring import match_number
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
@@ -42,7 +42,7 @@ def seating_objection(
     there = frozenset(seated)
     if len(there) < len(seated):
         twice = sorted({player for player in seated if seated.count(player) > 1})
-        reason = message("{state} would sit at two tables.", state=names(state, twice))
+        reason = message("{state} would sit at two tables.", state=player_names(state, twice))
         return Refusal("twice-in-round", reason)
     if any(len(players) < SMALLEST for players in seats):
         return Refusal(
@@ -52,17 +52,17 @@ def seating_objection(
         )
     if format_of(state.settings_of(number)).has_bracket:
         return _bracket_objection(state, number, seats, book, seed=seed)
-    must, resting = _who_must(state, number, book)
+    must, resting = _required_players(state, number, book)
     strange = [p for p in seated if p not in must and p not in may_stay]
     if strange:
-        return _strange_objection(state, strange, resting, number)
+        return _not_in_round_objection(state, strange, resting, number)
     missing = sorted(must - there)
     if missing:
         return Refusal(
             "player-missing",
             message(
                 "{state} would have neither a game nor a bye in round {number}.",
-                state=names(state, missing),
+                state=player_names(state, missing),
                 number=number,
             ),
             way_out=message("Re-pair the round, or give them a table."),
@@ -70,7 +70,7 @@ def seating_objection(
     return None
 
 
-def _who_must(
+def _required_players(
     state: LogState, number: int, book: Rulebook
 ) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
     """Return who must be in a round; within a Tribbles match nobody joins a pod."""
@@ -80,21 +80,21 @@ def _who_must(
     in_pods = format_of(state.settings).in_pods
     if not in_pods or rules is None or not before:
         return must, resting
-    gone = {p for round_ in before for p in _conceded(round_)}
+    gone = {p for round_ in before for p in _conceding_players(round_)}
     here = must - gone.difference(state.settings.readmitted)
     last = before[-1]
-    if match_of(number, rules) != match_of(last.number, rules):
+    if match_number(number, rules) != match_number(last.number, rules):
         return here, resting
     return must & last.seats.keys() - gone, resting
 
 
-def _conceded(round_: RoundState) -> Iterator[PlayerId]:
+def _conceding_players(round_: RoundState) -> Iterator[PlayerId]:
     for table in round_.tables.values():
         if table.pod is not None:
             yield from table.pod.conceded
 
 
-def _strange_objection(
+def _not_in_round_objection(
     state: LogState, strange: list[PlayerId], resting: frozenset[PlayerId], number: int
 ) -> Refusal:
     on_bye = [player for player in strange if player in resting]
@@ -103,8 +103,8 @@ def _strange_objection(
             "earned-bye",
             message(
                 "{state} {verb} an earned bye in round {number}.",
-                state=names(state, on_bye),
-                verb=verb(on_bye, "has", "have"),
+                state=player_names(state, on_bye),
+                verb=verb_form(on_bye, "has", "have"),
                 number=number,
             ),
             way_out=message("The player can forfeit the bye before the round is paired."),
@@ -113,8 +113,8 @@ def _strange_objection(
         "not-in-this-round",
         message(
             "{state} {verb} not to be paired in round {number}.",
-            state=names(state, strange),
-            verb=verb(strange, "is", "are"),
+            state=player_names(state, strange),
+            verb=verb_form(strange, "is", "are"),
             number=number,
         ),
         way_out=message("Re-pair the round."),
@@ -127,7 +127,7 @@ def _bracket_objection(
     """Refuse other matches than those of the bracket."""
     before, bracket_number = facts_of_part(state, number)
     try:
-        coming = next_round(played_event(before, book, seed=seed))
+        coming = round_to_play(bracket_of_event(before, book, seed=seed))
     except RefusalError as error:
         return error.refusal
     if coming is None or coming.number != bracket_number:
@@ -143,7 +143,7 @@ def _bracket_objection(
     return None
 
 
-def rematches(
+def rematches_in(
     state: LogState, number: int, seats: Iterable[tuple[PlayerId, ...]], book: Rulebook
 ) -> Iterator[tuple[PlayerId, ...]]:
     """Yield the pairs of a round that have met before, in another block."""
@@ -197,6 +197,6 @@ def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Re
     if not gone:
         return None
     reason = message(
-        "No longer has an earned bye in this round: {state}.", state=names(state, gone)
+        "No longer has an earned bye in this round: {state}.", state=player_names(state, gone)
     )
     return Refusal("earned-bye-gone", reason)

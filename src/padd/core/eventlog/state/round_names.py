@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from padd.core.eventlog.state.event_state import LogState, Presence
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats import round_names
 from padd.core.formats.bracket.styles import style_for
 from padd.core.formats.registry import format_of
@@ -20,10 +20,10 @@ def round_titles(state: LogState) -> tuple[str, ...]:
     if settings is None or not format_of(settings).names_rounds:
         return ()
     if settings.stages:
-        event = facts(state)
+        event = event_facts(state)
         return format_of(event).round_titles(event, len(event.players))
     if state.rounds:
-        field = len(facts(state).players)
+        field = len(event_facts(state).players)
     else:
         field = sum(
             entrant.presence is not Presence.WITHDRAWN for entrant in state.players.values()
@@ -49,4 +49,4 @@ def the_rounds(state: LogState, number: int) -> str:
 
 def the_round(state: LogState, number: int) -> str:
     """Return the name of a round within a sentence: "round 3", "the final"."""
-    return round_names.in_sentence(round_title(state, number))
+    return round_names.round_name_in_sentence(round_title(state, number))

@@ -9,7 +9,7 @@ import msgspec
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
 from padd.core.model import Event, Kind, Round
-from padd.core.pairing.circle import circle_in, rounds_of_circle
+from padd.core.pairing.circle import circle_of_draw, rounds_of_circle
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -54,7 +54,7 @@ def round_robin_objection(state: LogState, event: Event, book: Rulebook) -> Refu
 
 def with_planned_rounds(state: LogState, drawn: Round) -> LogState:
     """Return the state with as many rounds as the circle of its first round takes."""
-    seats = circle_in(drawn.draw)
+    seats = circle_of_draw(drawn.draw)
     if drawn.number != 1 or not seats:
         return state
     planned = msgspec.structs.replace(state.settings, rounds_planned=rounds_of_circle(seats))

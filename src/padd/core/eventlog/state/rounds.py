@@ -9,12 +9,17 @@ import msgspec
 
 from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
-from padd.core.eventlog.state.facts import facts
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState
 from padd.core.formats.registry import format_of
 from padd.core.model import Match, PlayerId, Pod, Round
-from padd.core.scenarios.round_blocks import block_length, block_start, continues_block, covered_by
-from padd.core.scoring.standings import quitters
+from padd.core.scenarios.round_blocks import (
+    block_length,
+    block_start,
+    continues_block,
+    is_covered_by_byes,
+)
+from padd.core.scoring.standings import players_who_quit
 from padd.rulebooks.schema import Rulebook
 
 FROM_FILE: Final = LogActor(role=Role.DIRECTOR, person="event file")
@@ -58,7 +63,7 @@ def _has_result(played: Match | Pod) -> bool:
     return played.ending is not None or bool(played.games)
 
 
-def rounds_taken_over(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, ...]:
+def rounds_from_file(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, ...]:
     """Return the rounds of a file, closed as far as they are played."""
     states = (round_state(round_, saved_at=at) for round_ in rounds)
     return tuple(
@@ -113,10 +118,10 @@ def joinable_round(state: LogState, book: Rulebook) -> int:
     return opening.number + block_length(state.settings, book)
 
 
-def rests(state: LogState, player: PlayerId, number: int, book: Rulebook) -> bool:
+def uses_earned_bye(state: LogState, player: PlayerId, number: int, book: Rulebook) -> bool:
     """Tell whether a player uses an earned bye in a round."""
     byes = state.players[player].earned_byes
-    return covered_by(byes, state.settings_of(number), book, number)
+    return is_covered_by_byes(byes, state.settings_of(number), book, number)
 
 
 def to_be_paired(
@@ -133,7 +138,7 @@ def to_be_paired(
     if opening is not None:
         there = opening.named.intersection(active)
         return there.difference(opening.earned_byes), there & {*opening.earned_byes}
-    resting = frozenset(p for p in active if rests(state, p, number, book))
+    resting = frozenset(p for p in active if uses_earned_bye(state, p, number, book))
     return frozenset(active) - resting, resting
 
 
@@ -141,12 +146,12 @@ def quitters_before(state: LogState, number: int, book: Rulebook) -> frozenset[P
     """Return who quit a game before a round and so is not in it (AMB-23)."""
     if not book.conduct.quitter_excluded:
         return frozenset()
-    event = facts(state)
+    event = event_facts(state)
     rounds = tuple(round_ for round_ in event.rounds if round_.number < number)
-    return quitters(msgspec.structs.replace(event, rounds=rounds), book)
+    return players_who_quit(msgspec.structs.replace(event, rounds=rounds), book)
 
 
-def names(state: LogState, players: Iterable[PlayerId], *, most: int = 4) -> str:
+def player_names(state: LogState, players: Iterable[PlayerId], *, most: int = 4) -> str:
     """Return players by name, in a line that stays short."""
     called = [state.name(player) for player in players]
     if len(called) > most:
@@ -156,12 +161,12 @@ def names(state: LogState, players: Iterable[PlayerId], *, most: int = 4) -> str
     return called[0] if called else "nobody"
 
 
-def verb(players: Sized, singular: str, many: str) -> str:
+def verb_form(players: Sized, singular: str, many: str) -> str:
     """Return the form of a verb that goes with so many players."""
     return singular if len(players) == 1 else many
 
 
-def tables_line(tables: Iterable[TableState], *, most: int = 6) -> str:
+def table_list(tables: Iterable[TableState], *, most: int = 6) -> str:
     """Return tables by number, such as `tables 3, 6 and 9`."""
     numbers = [str(number) for number in sorted(table.number for table in tables)]
     if len(numbers) == 1:

@@ -7,10 +7,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 
 
-class Lots(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Lots(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """What was drawn for everyone in a round, and from which seed."""
 
     seed: Annotated[int, Meta(description="The number every random choice starts from.")]
@@ -18,7 +18,7 @@ class Lots(Fact, frozen=True, kw_only=True, omit_defaults=True):
     redraws: Annotated[int, Meta(description="How often it was drawn again.")] = 0
 
 
-class RejectedRule(Fact, frozen=True, kw_only=True):
+class RejectedRule(StrictStruct, frozen=True, kw_only=True):
     """A rule that a player did not want, and the one drawn in its place."""
 
     player: PlayerId
@@ -26,14 +26,14 @@ class RejectedRule(Fact, frozen=True, kw_only=True):
     rejected: str
 
 
-class DeckAward(Fact, frozen=True, kw_only=True):
+class DeckAward(StrictStruct, frozen=True, kw_only=True):
     """A prize that the director gives by title."""
 
     player: PlayerId
     what: str
 
 
-class NotedTotals(Fact, frozen=True, kw_only=True):
+class NotedTotals(StrictStruct, frozen=True, kw_only=True):
     """Both totals of a table at a move, and those of a game that ended before it."""
 
     round: int
@@ -43,7 +43,7 @@ class NotedTotals(Fact, frozen=True, kw_only=True):
     ended: tuple[int, ...] | None = None
 
 
-class NotedPoints(Fact, frozen=True, kw_only=True):
+class NotedPoints(StrictStruct, frozen=True, kw_only=True):
     """A player's points in a round as the director says: own ones, the deck's."""
 
     player: PlayerId
@@ -52,7 +52,7 @@ class NotedPoints(Fact, frozen=True, kw_only=True):
     deck: int
 
 
-class SpentItems(Fact, frozen=True, kw_only=True):
+class SpentItems(StrictStruct, frozen=True, kw_only=True):
     """Items that a player spent in a game, and for what."""
 
     player: PlayerId
@@ -61,7 +61,7 @@ class SpentItems(Fact, frozen=True, kw_only=True):
     what: str = ""
 
 
-class TestCardNote(Fact, frozen=True, kw_only=True):
+class TestCardNote(StrictStruct, frozen=True, kw_only=True):
     """What somebody says about an unreleased card."""
 
     at: str
@@ -70,7 +70,7 @@ class TestCardNote(Fact, frozen=True, kw_only=True):
     player: PlayerId | None = None
 
 
-class NotedMissions(Fact, frozen=True, kw_only=True):
+class NotedMissions(StrictStruct, frozen=True, kw_only=True):
     """The missions that a player completed in a round, a star before headquarters."""
 
     player: PlayerId
@@ -78,7 +78,7 @@ class NotedMissions(Fact, frozen=True, kw_only=True):
     titles: tuple[str, ...]
 
 
-class ActiveTrouble(Fact, frozen=True, kw_only=True):
+class ActiveTrouble(StrictStruct, frozen=True, kw_only=True):
     """The card that lies open on a pod's Trouble pile, and how many did before."""
 
     title: str
@@ -86,7 +86,7 @@ class ActiveTrouble(Fact, frozen=True, kw_only=True):
     at: str
 
 
-class ScenarioState(Fact, frozen=True, kw_only=True):
+class ScenarioState(StrictStruct, frozen=True, kw_only=True):
     """Everything that scenarios and special formats record; each uses what it needs."""
 
     lines: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.model import Fact, PlayerId
+from padd.core.model import PlayerId, StrictStruct
 from padd.core.scenarios.seed_phase import SeededMission, encounter_order, shared_order
 
 MISSIONS: Final = "mission-phase"
@@ -19,7 +19,7 @@ BESIDE: Final = 0
 """Where cards lie that are seeded beside the missions."""
 
 
-class Placement(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class Placement(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """What a player placed in a step: how many cards where, and their seals."""
 
     counts: dict[int, int] = msgspec.field(default_factory=dict)
@@ -28,7 +28,7 @@ class Placement(Fact, frozen=True, kw_only=True, omit_defaults=True):
     seals: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
-class OpenedCard(Fact, frozen=True, kw_only=True):
+class OpenedCard(StrictStruct, frozen=True, kw_only=True):
     """A card shown when it was encountered, and whether it fits its seal."""
 
     owner: PlayerId
@@ -39,7 +39,7 @@ class OpenedCard(Fact, frozen=True, kw_only=True):
     fits: bool
 
 
-class SeedingState(Fact, frozen=True, kw_only=True):
+class SeedingState(StrictStruct, frozen=True, kw_only=True):
     """How far two players are with seeding."""
 
     first: PlayerId | None = None
@@ -73,7 +73,7 @@ class SeedingState(Fact, frozen=True, kw_only=True):
         return next((one.title for one in self.opened if card.is_at(one)), "")
 
 
-class SeededCard(Fact, frozen=True, kw_only=True):
+class SeededCard(StrictStruct, frozen=True, kw_only=True):
     """A card that was seeded: whose, in which step, and the how-manieth there."""
 
     owner: PlayerId
@@ -87,7 +87,7 @@ class SeededCard(Fact, frozen=True, kw_only=True):
         return here == (card.owner, card.step, card.mission, card.position)
 
 
-class Announcement(Fact, frozen=True, kw_only=True):
+class Announcement(StrictStruct, frozen=True, kw_only=True):
     """What a player names after a step: cards face up, and how many are face down."""
 
     step: int

@@ -11,11 +11,11 @@ from msgspec import Meta
 from padd.core.eventlog.state.actor import LogActor
 from padd.core.eventlog.state.seeding import SeedingState
 from padd.core.messages import message
-from padd.core.model import Ending, Fact, Game, Match, Missions, PlayerId, Pod
+from padd.core.model import Ending, Game, Match, Missions, PlayerId, Pod, StrictStruct
 from padd.core.refusal import Refusal
 
 
-class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
+class GameOutcome(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     """How a game ended, in the words of the event file, without its players."""
 
     ending: Annotated[Ending | None, Meta(description="How the game ended.")] = None
@@ -47,7 +47,7 @@ class GameOutcome(Fact, frozen=True, kw_only=True, omit_defaults=True):
     note: Annotated[str | None, Meta(description="A staff note.")] = None
 
 
-def outcome_of(match: Match) -> GameOutcome:
+def outcome_of_match(match: Match) -> GameOutcome:
     """Return how a match ended."""
     return GameOutcome(
         ending=match.ending,
@@ -64,7 +64,7 @@ def outcome_of(match: Match) -> GameOutcome:
     )
 
 
-def ended(match: Match, outcome: GameOutcome) -> Match:
+def match_with_outcome(match: Match, outcome: GameOutcome) -> Match:
     """Return a match with another outcome."""
     return Match(
         players=match.players,
@@ -95,7 +95,7 @@ class ResultStatus(StrEnum):
     DELAYED = "delayed"
 
 
-class ResultClaim(Fact, frozen=True, kw_only=True):
+class ResultClaim(StrictStruct, frozen=True, kw_only=True):
     """What a player says about a game; it counts once both agree."""
 
     player: PlayerId
@@ -123,7 +123,7 @@ class ResultSource(StrEnum):
     PENALTY = "penalty"
 
 
-class SavedResult(Fact, frozen=True, kw_only=True):
+class SavedResult(StrictStruct, frozen=True, kw_only=True):
     """One time that a result was written down, by whom and why."""
 
     sequence: int
@@ -150,7 +150,7 @@ class PauseGround(StrEnum):
     CRASH = "crash"
 
 
-class GamePause(Fact, frozen=True, kw_only=True):
+class GamePause(StrictStruct, frozen=True, kw_only=True):
     """A time in which an online game stood still."""
 
     began_at: str
@@ -158,7 +158,7 @@ class GamePause(Fact, frozen=True, kw_only=True):
     ground: PauseGround = PauseGround.RULING
 
 
-class TableState(Fact, frozen=True, kw_only=True):
+class TableState(StrictStruct, frozen=True, kw_only=True):
     """Two players, or a pod, with everything that was said about their game."""
 
     number: int
@@ -227,7 +227,7 @@ class TableState(Fact, frozen=True, kw_only=True):
         return None if self.match is None else self.match.opponent_of(player)
 
 
-def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableState:
+def save_to_table(table: TableState, played: Match | Pod, saved: SavedResult) -> TableState:
     """Return the table with a result that counts."""
     before = table.match if table.match is not None else table.pod
     result = msgspec.structs.replace(saved, before=before if table.saved else None)
@@ -240,7 +240,7 @@ def save(table: TableState, played: Match | Pod, saved: SavedResult) -> TableSta
     )
 
 
-def no_such_table(number: int, table: int) -> Refusal:
+def no_such_table_refusal(number: int, table: int) -> Refusal:
     """Say that a round has no such table."""
     return Refusal(
         "no-such-table", message("Round {number} has no table {table}.", number=number, table=table)

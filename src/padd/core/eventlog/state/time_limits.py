@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from padd.core.eventlog.state.event_state import Clock, LogState
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
-from padd.core.model import DeckFormat, Event, Fact
+from padd.core.model import DeckFormat, Event, StrictStruct
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -63,7 +63,7 @@ def limit_objection(event: Event, minutes: int | None, book: Rulebook) -> Refusa
     return None
 
 
-class TimeWarning(Fact, frozen=True, kw_only=True):
+class TimeWarning(StrictStruct, frozen=True, kw_only=True):
     """A moment at which the room is told how much time is left."""
 
     minutes_left: int
@@ -71,7 +71,7 @@ class TimeWarning(Fact, frozen=True, kw_only=True):
     halfway: bool = False
 
 
-def warnings_of(clock: Clock, book: Rulebook) -> tuple[TimeWarning, ...]:
+def time_warnings(clock: Clock, book: Rulebook) -> tuple[TimeWarning, ...]:
     """Return the warnings that the rulebook asks for, the first one first."""
     ends = clock.ends_at()
     if ends is None or clock.minutes is None:
@@ -86,6 +86,6 @@ def warnings_of(clock: Clock, book: Rulebook) -> tuple[TimeWarning, ...]:
     )
 
 
-def started_at(state: LogState) -> str | None:
+def play_started_at(state: LogState) -> str | None:
     """Return when play began: the clock of the first round, once it runs."""
     return state.rounds[0].clock.started_at if state.rounds else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from padd.core.messages import message
-from padd.core.model import Fact
+from padd.core.model import StrictStruct
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -13,7 +13,7 @@ ANY: Final = "any"
 """What the voice is where the players choose it."""
 
 
-class WayOfPlay(Fact, frozen=True, kw_only=True):
+class WayOfPlay(StrictStruct, frozen=True, kw_only=True):
     """What is announced of how the games of an online event are played."""
 
     software: str
@@ -26,7 +26,7 @@ class WayOfPlay(Fact, frozen=True, kw_only=True):
     """The first round for which it was announced that deadlines stay (§13.4)."""
 
 
-def usual_way(book: Rulebook, edition: str) -> WayOfPlay | None:
+def usual_way_of_play(book: Rulebook, edition: str) -> WayOfPlay | None:
     """Return the way that the rulebook names; None where it has no online play."""
     rules = book.online
     if rules is None:
@@ -35,7 +35,7 @@ def usual_way(book: Rulebook, edition: str) -> WayOfPlay | None:
     return WayOfPlay(software=rules.software, plugin=rules.plugins.get(edition, ""), voice=voice)
 
 
-def way_objection(software: str, voice: str, reason: str, book: Rulebook) -> Refusal | None:
+def way_of_play_objection(software: str, voice: str, reason: str, book: Rulebook) -> Refusal | None:
     """Refuse another program or voice than the rulebook's without a reason (AMB-144).
 
     It costs no sanction: software is not among its conditions.

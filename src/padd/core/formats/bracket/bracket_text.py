@@ -19,15 +19,15 @@ SEED: Final = re.compile(r"(?:seed\s*|#\s*)?([0-9]{1,4})", re.IGNORECASE)
 FROM: Final = re.compile(r"(winner|loser)(?:\s+of)?\s+([\w-]{1,20})", re.IGNORECASE)
 
 
-def written(bracket: Bracket) -> str:
+def bracket_text(bracket: Bracket) -> str:
     """Return a bracket as lines that `read_matches` reads back."""
     return "\n".join(
-        f"{match.id}: {_words(match.sides[0])} v {_words(match.sides[1])}"
+        f"{match.id}: {_side_text(match.sides[0])} v {_side_text(match.sides[1])}"
         for match in bracket.matches
     )
 
 
-def _words(side: Side) -> str:
+def _side_text(side: Side) -> str:
     match side:
         case Seed(seed=seed):
             return f"seed {seed}"
@@ -39,7 +39,7 @@ def _words(side: Side) -> str:
             return "bye"
 
 
-def read_matches(text: str) -> tuple[DrawnMatch, ...]:
+def parse_bracket(text: str) -> tuple[DrawnMatch, ...]:
     """Return the matches of a typed bracket, or refuse every line that is unclear."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
@@ -47,7 +47,7 @@ def read_matches(text: str) -> tuple[DrawnMatch, ...]:
     matches: list[DrawnMatch] = []
     unclear: list[Refusal] = []
     for number, line in enumerate(lines, start=1):
-        match = _match(line)
+        match = _parse_match(line)
         if match is None:
             unclear.append(_unclear(number, line))
         else:
@@ -57,17 +57,17 @@ def read_matches(text: str) -> tuple[DrawnMatch, ...]:
     return tuple(matches)
 
 
-def _match(line: str) -> DrawnMatch | None:
+def _parse_match(line: str) -> DrawnMatch | None:
     found = LINE.fullmatch(line)
     if found is None:
         return None
-    one, other = _side(found["one"]), _side(found["other"])
+    one, other = _parse_side(found["one"]), _parse_side(found["other"])
     if one is None or other is None:
         return None
     return DrawnMatch(id=MatchId(found["id"]), sides=(one, other))
 
 
-def _side(words: str) -> DrawnSide | None:
+def _parse_side(words: str) -> DrawnSide | None:
     if words.casefold() == "bye":
         return DrawnSide(bye=True)
     seed = SEED.fullmatch(words)

@@ -22,10 +22,10 @@ from padd.core.formats.bracket.tree import (
     Seed,
     Side,
     WinnerOf,
-    feeder,
+    feeding_match,
 )
 from padd.core.messages import Message, message
-from padd.core.model import DrawnMatch, DrawnSide, Fact, MatchId
+from padd.core.model import DrawnMatch, DrawnSide, MatchId, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 
 
@@ -49,7 +49,7 @@ class FaultCode(StrEnum):
     SIDE_UNCLEAR = "side-unclear"
 
 
-class Fault(Fact, frozen=True):
+class Fault(StrictStruct, frozen=True):
     """One thing that makes a bracket unplayable, and where."""
 
     code: FaultCode
@@ -57,9 +57,9 @@ class Fault(Fact, frozen=True):
     message: Message
 
 
-def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
+def custom_bracket(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
     """Return the director's bracket, or refuse it with its first fault."""
-    wrong = faults(players, drawn)
+    wrong = bracket_faults(players, drawn)
     if wrong:
         first, more = wrong[0], len(wrong) - 1
         raise RefusalError(
@@ -75,12 +75,12 @@ def custom(players: int, drawn: Sequence[DrawnMatch]) -> Bracket:
     return _bracket(players, _matches(drawn))
 
 
-def lines_of(drawn: Sequence[DrawnMatch]) -> int:
+def bracket_size(drawn: Sequence[DrawnMatch]) -> int:
     """Return how many players a bracket is for: those with a seed in it."""
     return sum(side.seed is not None for match in drawn for side in match.sides)
 
 
-def faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
+def bracket_faults(players: int, drawn: Sequence[DrawnMatch]) -> tuple[Fault, ...]:
     """Return everything that makes a bracket unplayable; nothing if it is sound."""
     if not drawn:
         no_matches = message("The bracket has no matches.")
@@ -144,7 +144,7 @@ def _name_faults(matches: Sequence[BracketMatch]) -> Iterator[Fault]:
             )
         seen.add(match.id)
         for at, side in enumerate(match.sides):
-            source = feeder(side)
+            source = feeding_match(side)
             place = f"bracket[{index}].sides[{at}]"
             if source == match.id:
                 yield Fault(

@@ -4,49 +4,49 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.formats.bracket.custom import custom
-from padd.core.formats.bracket.match_winner import Deciding, Decision, decision, refuse
-from padd.core.formats.bracket.outcome import NextRound, next_round
-from padd.core.formats.bracket.play import PlayedBracket, played
+from padd.core.formats.bracket.custom import custom_bracket
+from padd.core.formats.bracket.match_winner import Deciding, Decision, match_decision, refuse_match
+from padd.core.formats.bracket.outcome import NextRound, round_to_play
+from padd.core.formats.bracket.play import PlayedBracket, play_bracket
 from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.formats.bracket.tree import Bracket
 from padd.core.formats.cut_parts import cut_part
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PairingStyle, PlayerId, Round
-from padd.core.refusal import RefusalError, citing
-from padd.core.scoring.results import judgement
+from padd.core.refusal import RefusalError, cite_refusals
+from padd.core.scoring.results import judge_match
 from padd.core.scoring.terms import Terms, terms_of
 from padd.rulebooks.schema import Rulebook
 
 
-def played_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracket:
+def bracket_of_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracket:
     """Return an event's bracket as it stands.
 
     The seed draws the names of an unseeded elimination before its first round. After
     Swiss rounds it is the bracket of the cut.
     """
-    with citing(book):
-        return _played(cut_part(event) if event.stages else event, book, seed=seed)
+    with cite_refusals(book):
+        return _bracket_played(cut_part(event) if event.stages else event, book, seed=seed)
 
 
-def ahead_of(played: PlayedBracket, book: Rulebook) -> NextRound:
+def next_bracket_round(played: PlayedBracket, book: Rulebook) -> NextRound:
     """Return the next round of an event, or refuse where there is none to play."""
-    with citing(book):
-        ahead = next_round(played)
+    with cite_refusals(book):
+        ahead = round_to_play(played)
         if ahead is None:
             reason = message("The bracket is finished; there is no next round.")
-            refuse("bracket-over", reason, "rounds")
+            refuse_match("bracket-over", reason, "rounds")
         return ahead
 
 
-def _played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:
+def _bracket_played(event: Event, book: Rulebook, *, seed: int) -> PlayedBracket:
     terms = terms_of(event, book)
     bracket = bracket_for(event)
     seeds = drawn_seeds(event, seed=seed) if awaits_draw(event) else seeds_of(event)
 
     def as_it_stands(facts: Event) -> PlayedBracket:
-        return played(
+        return play_bracket(
             facts,
             bracket,
             seeds,
@@ -70,7 +70,7 @@ def bracket_for(event: Event, players: int | None = None) -> Bracket:
     """
     field = len(event.players) if players is None else players
     if event.bracket is not None:
-        return custom(field, event.bracket)
+        return custom_bracket(field, event.bracket)
     return bracket_of(event.pairing_style, field)
 
 
@@ -83,17 +83,17 @@ def _final_confrontation(event: Event, played: PlayedBracket) -> Round | None:
     known = all(slot.known for slot in last.slots)
     if known and set(final.players) != set(last.players):
         reason = message("According to the bracket, other players reach the final confrontation.")
-        refuse("pair-not-in-bracket", reason, "final_confrontation.players")
+        refuse_match("pair-not-in-bracket", reason, "final_confrontation.players")
     if final.winner is None or final.winner == last.winner:
         return None
     if last.winner is not None:
         reason = message(
             'According to its match, "{winner}" won the final confrontation.', winner=last.winner
         )
-        refuse("winner-contradicted", reason, "final_confrontation.winner")
+        refuse_match("winner-contradicted", reason, "final_confrontation.winner")
     if not known:
         reason = message("The final confrontation is waiting for undecided matches.")
-        refuse("before-feeder", reason, "final_confrontation.winner")
+        refuse_match("before-feeder", reason, "final_confrontation.winner")
     match = Match(players=final.players, ending=Ending.COMPLETE, winner=final.winner)
     return Round(number=last.round, matches=(match,))
 
@@ -107,7 +107,7 @@ def awaits_draw(event: Event) -> bool:
     )
 
 
-def decision_on(event: Event, number: int, match: Match, book: Rulebook) -> Decision | None:
+def decision_on_match(event: Event, number: int, match: Match, book: Rulebook) -> Decision | None:
     """Return how a match stands by its record; nothing where a winner must be named."""
     terms = terms_of(event, book)
     length = event.best_of.get(number)
@@ -117,12 +117,12 @@ def decision_on(event: Event, number: int, match: Match, book: Rulebook) -> Deci
             seeds=seeds_of(event),
             judge=lambda match: match_winner(match, terms),
         )
-        return decision(match, "", deciding, best_of=length, over=False)
+        return match_decision(match, "", deciding, best_of=length, over=False)
     except RefusalError:
         return None
 
 
 def match_winner(match: Match, terms: Terms) -> PlayerId | None:
     """Return who won a match of one game, adjudicated where time was called."""
-    winner = judgement(match, terms).winner
+    winner = judge_match(match, terms).winner
     return None if winner is None else match.players[winner]

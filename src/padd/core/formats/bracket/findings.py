@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.core.formats.findings import Finding
 from padd.core.formats.heats import seeds_from
 from padd.core.messages import message
@@ -31,7 +31,7 @@ def _bracket(event: Event, book: Rulebook) -> Iterator[Finding]:
     if not event.players:
         return
     try:
-        played = played_event(event, book)
+        played = bracket_of_event(event, book)
     except RefusalError as refused:
         # With rounds on record such a file is not read at all; before them, players
         # and seeds are still to come.

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.formats.bracket.custom import custom, lines_of
-from padd.core.formats.bracket.event import bracket_for, played_event
+from padd.core.formats.bracket.custom import bracket_size, custom_bracket
+from padd.core.formats.bracket.event import bracket_for, bracket_of_event
 from padd.core.formats.bracket.findings import bracket_findings
 from padd.core.formats.bracket.outcome import (
     BracketPlace,
     BracketStandings,
-    next_round,
-    places,
-    round_of,
+    bracket_places,
+    bracket_round_on_file,
+    round_to_play,
 )
 from padd.core.formats.bracket.play import BEST_OF
 from padd.core.formats.bracket.rated import played_matches, rated_matches
@@ -25,7 +25,7 @@ from padd.core.formats.verification import verify_draws
 from padd.core.model import Event, Match, Round
 from padd.core.pairing.verification import RoundVerdict
 from padd.core.refusal import RefusalError
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified_players
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
 
@@ -40,8 +40,8 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> BracketStandings:
         """Rank by round of elimination, then by seed."""
-        played = played_event(event, book, seed=seed)
-        rows = places(played, expelled=disqualified(event))
+        played = bracket_of_event(event, book, seed=seed)
+        rows = bracket_places(played, expelled=disqualified_players(event))
         return BracketStandings(rows=rows, final=played.final, played=played)
 
     def rules_behind(
@@ -59,8 +59,8 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
 
         def redraw(before: Event, round_: Round, seed: int) -> Round | None:
             del round_
-            ahead = next_round(played_event(before, book, seed=seed))
-            return None if ahead is None else round_of(ahead, seed=seed)
+            ahead = round_to_play(bracket_of_event(before, book, seed=seed))
+            return None if ahead is None else bracket_round_on_file(ahead, seed=seed)
 
         return tuple(verify_draws(event, redraw))
 
@@ -69,7 +69,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
     ) -> Round | None:
         """Return the matches that the bracket leads to."""
         del pods
-        ahead = next_round(played_event(event, book, seed=seed))
+        ahead = round_to_play(bracket_of_event(event, book, seed=seed))
         if ahead is None:
             return None
         return Round(
@@ -85,7 +85,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
     def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
         """Tell whether the final is decided."""
         try:
-            return bool(event.rounds) and played_event(event, book).final
+            return bool(event.rounds) and bracket_of_event(event, book).final
         except RefusalError:
             return False
 
@@ -108,9 +108,9 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
         """Refuse rounds that the bracket does not lead to, or has not."""
         if event.bracket is not None and not event.rounds:
             # A bracket is posted before its players are known.
-            custom(lines_of(event.bracket), event.bracket)
+            custom_bracket(bracket_size(event.bracket), event.bracket)
         try:
-            played_event(event, book)
+            bracket_of_event(event, book)
         except RefusalError as refused:
             # Before the first round players and seeds may still be missing.
             if event.rounds or refused.refusal.code == BEST_OF:

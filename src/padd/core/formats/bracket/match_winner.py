@@ -8,7 +8,7 @@ from typing import Final, Literal, NoReturn
 
 from padd.core import refusal
 from padd.core.messages import Message, message
-from padd.core.model import Ending, Fact, Game, Match, PlayerId
+from padd.core.model import Ending, Game, Match, PlayerId, StrictStruct
 from padd.rulebooks.sections.play import BracketRules
 
 BY_ABSENCE: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
@@ -25,7 +25,7 @@ class DecidedBy(StrEnum):
     NOBODY = "nobody"
 
 
-class Decision(Fact, frozen=True):
+class Decision(StrictStruct, frozen=True):
     """How a match stands: its winner, once there is one, and why."""
 
     how: DecidedBy | None
@@ -34,7 +34,7 @@ class Decision(Fact, frozen=True):
     """Games won by the first and the second player of the match as recorded."""
 
 
-class Start(Fact, frozen=True):
+class Start(StrictStruct, frozen=True):
     """Who takes the first turn: drawn at random, or as the chooser wants it."""
 
     game: int
@@ -42,7 +42,7 @@ class Start(Fact, frozen=True):
     reason: Literal["first-game", "lost-previous", "tie-went-to-opponent", "tied"]
 
 
-class Deciding(Fact, frozen=True):
+class Deciding(StrictStruct, frozen=True):
     """All that is needed to decide the matches of one event."""
 
     rules: BracketRules
@@ -61,7 +61,7 @@ class Deciding(Fact, frozen=True):
         return game.winner
 
 
-def decision(
+def match_decision(
     match: Match, place: str, deciding: Deciding, *, best_of: int | None, over: bool
 ) -> Decision:
     """Return how a recorded match stands.
@@ -78,7 +78,7 @@ def decision(
     winner = deciding.judge(match)
     if winner is not None:
         return Decision(how=DecidedBy.RESULT, winner=winner)
-    return _tied(match, place, deciding, wins=None)
+    return _tied_decision(match, place, deciding, wins=None)
 
 
 def _by_absence(match: Match) -> Decision:
@@ -95,18 +95,18 @@ def _by_games(
     _check_games(match, place, deciding, length)
     wins = _wins(match, games, deciding)
     if match.winner is not None:
-        return _named(match, match.winner, place, wins)
+        return _named_winner(match, match.winner, place, wins)
     left = length - len(games)
     complete = bool(games) and (best_of is None or over)
-    if not complete and not _settled(match, wins, left, deciding):
+    if not complete and not _is_settled(match, wins, left, deciding):
         return Decision(how=None, wins=wins)
     if wins[0] == wins[1]:
-        return _tied(match, place, deciding, wins=wins)
+        return _tied_decision(match, place, deciding, wins=wins)
     winner = match.players[0 if wins[0] > wins[1] else 1]
     return Decision(how=DecidedBy.GAMES, winner=winner, wins=wins)
 
 
-def _named(match: Match, winner: PlayerId, place: str, wins: tuple[int, int]) -> Decision:
+def _named_winner(match: Match, winner: PlayerId, place: str, wins: tuple[int, int]) -> Decision:
     """Take the director's word, unless the games alone say otherwise."""
     at = match.players.index(winner)
     if wins[at] < wins[1 - at] and match.ending is None:
@@ -115,7 +115,7 @@ def _named(match: Match, winner: PlayerId, place: str, wins: tuple[int, int]) ->
             leader=match.players[1 - at],
             winner=winner,
         )
-        refuse("winner-contradicted", reason, f"{place}.winner")
+        refuse_match("winner-contradicted", reason, f"{place}.winner")
     how = DecidedBy.GAMES if wins[at] > wins[1 - at] else DecidedBy.RESULT
     return Decision(how=how, winner=winner, wins=wins)
 
@@ -126,10 +126,10 @@ def _check_games(match: Match, place: str, deciding: Deciding, length: int) -> N
         where = f"{place}.games[{number}]"
         if game.winner is not None and game.winner not in match.players:
             reason = message('"{winner}" is not in this match.', winner=game.winner)
-            refuse("winner-not-in-match", reason, f"{where}.winner")
+            refuse_match("winner-not-in-match", reason, f"{where}.winner")
         if number >= length:
             reason = message("A match of this round has at most {length} games.", length=length)
-            refuse("too-many-games", reason, where)
+            refuse_match("too-many-games", reason, where)
         first, second = _wins(match, games[:number], deciding)
         if abs(first - second) > length - number:
             reason = message(
@@ -137,7 +137,7 @@ def _check_games(match: Match, place: str, deciding: Deciding, length: int) -> N
                 more=max(first, second),
                 fewer=min(first, second),
             )
-            refuse("game-after-decision", reason, where)
+            refuse_match("game-after-decision", reason, where)
 
 
 def _wins(match: Match, games: Sequence[Game], deciding: Deciding) -> tuple[int, int]:
@@ -146,7 +146,7 @@ def _wins(match: Match, games: Sequence[Game], deciding: Deciding) -> tuple[int,
     return winners.count(first), winners.count(second)
 
 
-def _settled(match: Match, wins: tuple[int, int], left: int, deciding: Deciding) -> bool:
+def _is_settled(match: Match, wins: tuple[int, int], left: int, deciding: Deciding) -> bool:
     """Tell whether the games still to play cannot change who goes on."""
     if left <= 0:
         return True
@@ -156,7 +156,7 @@ def _settled(match: Match, wins: tuple[int, int], left: int, deciding: Deciding)
     return lead > left or (ties_help and lead >= left)
 
 
-def _tied(
+def _tied_decision(
     match: Match, place: str, deciding: Deciding, *, wins: tuple[int, int] | None
 ) -> Decision:
     if deciding.rules.tied_match == "named-winner":
@@ -167,12 +167,12 @@ def _tied(
             first=first,
             second=second,
         )
-        refuse("tied-match", reason, f"{place}.winner")
+        refuse_match("tied-match", reason, f"{place}.winner")
     winner = deciding.higher_seed(match)
     return Decision(how=DecidedBy.HIGHER_SEED, winner=winner, wins=wins)
 
 
-def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
+def first_turn(match: Match, number: int, deciding: Deciding) -> Start:
     """Return who decides about the first turn of a game, counted from 1."""
     if number == 1:
         return Start(game=number, chooser=None, reason="first-game")
@@ -186,7 +186,7 @@ def start_of_game(match: Match, number: int, deciding: Deciding) -> Start:
     return Start(game=number, chooser=lower, reason="tie-went-to-opponent")
 
 
-def refuse(
+def refuse_match(
     code: str, message: Message, place: str, *, rule: str = "brackets.seeded_by"
 ) -> NoReturn:
     """Refuse a record of match play."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from padd.core.formats.bracket.match_winner import DecidedBy, refuse
+from padd.core.formats.bracket.match_winner import DecidedBy, refuse_match
 from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
 from padd.core.formats.bracket.tree import Side
 from padd.core.messages import message
-from padd.core.model import Fact, Match, MatchId, PlayerId, Round
+from padd.core.model import Match, MatchId, PlayerId, Round, StrictStruct
 
 
-class BracketPairing(Fact, frozen=True):
+class BracketPairing(StrictStruct, frozen=True):
     """One match to play now."""
 
     table: int
@@ -20,7 +20,7 @@ class BracketPairing(Fact, frozen=True):
     players: tuple[PlayerId, PlayerId]
 
 
-class NextRound(Fact, frozen=True):
+class NextRound(StrictStruct, frozen=True):
     """The round to play now, with everybody in one of its lists."""
 
     number: int
@@ -34,7 +34,7 @@ class NextRound(Fact, frozen=True):
     """Players who are out, or not there."""
 
 
-def next_round(played: PlayedBracket) -> NextRound | None:
+def round_to_play(played: PlayedBracket) -> NextRound | None:
     """Return the round after the last one on record, or nothing after the final."""
     number = played.rounds_played + 1
     if number > len(played.bracket.rounds):
@@ -63,7 +63,7 @@ def next_round(played: PlayedBracket) -> NextRound | None:
     )
 
 
-def round_of(ahead: NextRound, *, seed: int | None = None) -> Round:
+def bracket_round_on_file(ahead: NextRound, *, seed: int | None = None) -> Round:
     """Return a round as it stands in the event file, without results.
 
     The seed is that of the draw of an unseeded elimination.
@@ -97,7 +97,7 @@ def _refuse_open_matches(played: PlayedBracket, number: int) -> None:
             number=number,
             still_open=", ".join(still_open),
         )
-        refuse("round-open", reason, f"rounds[{number - 2}]")
+        refuse_match("round-open", reason, f"rounds[{number - 2}]")
 
 
 def _by_seed(played: PlayedBracket) -> list[PlayerId]:
@@ -114,7 +114,7 @@ class PlaceReason(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
-class BracketPlace(Fact, frozen=True):
+class BracketPlace(StrictStruct, frozen=True):
     """A player's place and what gave it."""
 
     place: int
@@ -134,7 +134,7 @@ class BracketPlace(Fact, frozen=True):
         return self.because is PlaceReason.DISQUALIFIED
 
 
-class BracketStandings(Fact, frozen=True):
+class BracketStandings(StrictStruct, frozen=True):
     """The places of an event in match play, and the bracket they follow from."""
 
     rows: tuple[BracketPlace, ...]
@@ -142,7 +142,7 @@ class BracketStandings(Fact, frozen=True):
     played: PlayedBracket
 
 
-def places(
+def bracket_places(
     played: PlayedBracket, *, expelled: frozenset[PlayerId] = frozenset()
 ) -> tuple[BracketPlace, ...]:
     """Rank by round of elimination, later is better, then by seed (AMB-42).
@@ -200,7 +200,7 @@ class RoundRecord(StrEnum):
     MISSED_GAME = "MG"
 
 
-def records(played: PlayedBracket) -> dict[PlayerId, tuple[RoundRecord, ...]]:
+def bracket_records(played: PlayedBracket) -> dict[PlayerId, tuple[RoundRecord, ...]]:
     """Return every player's record for the rounds played (BRKT-12)."""
     on_the_way: dict[PlayerId, dict[int, PlayedMatch]] = {p: {} for p in played.seeds}
     for match in played.matches.values():
@@ -229,7 +229,7 @@ def _record_in(match: PlayedMatch, player: PlayerId) -> RoundRecord:
     return RoundRecord.WON if player == match.winner else RoundRecord.LOST
 
 
-class BracketStep(Fact, frozen=True):
+class BracketStep(StrictStruct, frozen=True):
     """One match on a player's way, and why the player was in it."""
 
     round: int
@@ -241,7 +241,7 @@ class BracketStep(Fact, frozen=True):
     how: DecidedBy | None
 
 
-def way(played: PlayedBracket, player: PlayerId) -> tuple[BracketStep, ...]:
+def player_way(played: PlayedBracket, player: PlayerId) -> tuple[BracketStep, ...]:
     """Return a player's matches in order: why this opponent, why this place."""
     return tuple(
         _step(match, player) for match in played.matches.values() if player in match.players

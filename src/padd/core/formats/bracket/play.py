@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
-from padd.core.formats.bracket.match_winner import DecidedBy, Deciding, Decision, decision, refuse
+from padd.core.formats.bracket.match_winner import (
+    DecidedBy,
+    Deciding,
+    Decision,
+    match_decision,
+    refuse_match,
+)
 from padd.core.formats.bracket.tree import Bracket, BracketMatch, Bye, Seed, Side, WinnerOf
 from padd.core.messages import message
-from padd.core.model import Event, Fact, Match, MatchId, PlayerId, Round
+from padd.core.model import Event, Match, MatchId, PlayerId, Round, StrictStruct
 from padd.rulebooks.sections.play import BracketRules
 
 BEST_OF: Final = "best-of"
@@ -25,7 +31,7 @@ class MatchState(StrEnum):
     DECIDED = "decided"
 
 
-class Slot(Fact, frozen=True):
+class Slot(StrictStruct, frozen=True):
     """Who is on a side: a player, nobody yet, or nobody ever."""
 
     player: PlayerId | None = None
@@ -36,7 +42,7 @@ UNKNOWN: Final = Slot(known=False)
 VACANT: Final = Slot()
 
 
-class PlayedMatch(Fact, frozen=True):
+class PlayedMatch(StrictStruct, frozen=True):
     """One match of the bracket with what happened in it."""
 
     match: BracketMatch
@@ -61,7 +67,7 @@ class PlayedMatch(Fact, frozen=True):
         return tuple(slot.player for slot in self.slots if slot.player is not None)
 
 
-class PlayedBracket(Fact, frozen=True):
+class PlayedBracket(StrictStruct, frozen=True):
     """A bracket as it stands after the rounds on record."""
 
     bracket: Bracket
@@ -84,7 +90,7 @@ class PlayedBracket(Fact, frozen=True):
         return tuple(m for m in self.matches.values() if m.round == number)
 
 
-def played(
+def play_bracket(
     event: Event,
     bracket: Bracket,
     seeds: Mapping[PlayerId, int],
@@ -100,12 +106,12 @@ def played(
             players=bracket.players,
             number=len(seeds),
         )
-        refuse("bracket-size", reason, "players")
+        refuse_match("bracket-size", reason, "players")
     deciding = Deciding(rules=rules, seeds=seeds, judge=judge)
     return _Play(event, bracket, deciding, best_of or {}).run()
 
 
-def empty(bracket: Bracket) -> PlayedBracket:
+def empty_bracket(bracket: Bracket) -> PlayedBracket:
     """Return the bracket before anybody is known."""
     return PlayedBracket(
         bracket=bracket,
@@ -148,14 +154,14 @@ class _Play:
         for number, length in self.best_of.items():
             if length < 1 or length % 2 == 0:
                 reason = message("A match is best of 1, 3, 5 …, not of {length}.", length=length)
-                refuse(BEST_OF, reason, f"best_of[{number}]")
+                refuse_match(BEST_OF, reason, f"best_of[{number}]")
             if not 1 <= number <= len(self.bracket.rounds):
                 reason = message(
                     "The bracket has only {rounds} rounds; there is no round {number}.",
                     rounds=len(self.bracket.rounds),
                     number=number,
                 )
-                refuse(BEST_OF, reason, f"best_of[{number}]")
+                refuse_match(BEST_OF, reason, f"best_of[{number}]")
         for round_ in self.bracket.rounds:
             self._play_round(round_.number, round_.matches)
         if self.last > len(self.bracket.rounds):
@@ -163,7 +169,7 @@ class _Play:
                 "The bracket ends with round {rounds}.", rounds=len(self.bracket.rounds)
             )
             index = self.rounds[self.last][0]
-            refuse("round-beyond-bracket", reason, f"rounds[{index}]")
+            refuse_match("round-beyond-bracket", reason, f"rounds[{index}]")
         return PlayedBracket(
             bracket=self.bracket,
             seeds=self.deciding.seeds,
@@ -210,14 +216,14 @@ class _Play:
         if on_record is None:
             return self._without_game(match, round_, slots)
         place, record = on_record
-        decided = decision(
+        decided = match_decision(
             record,
             place,
             self.deciding,
             best_of=self.best_of.get(round_.number),
             over=round_.number < self.last,
         )
-        return _recorded(match, round_.number, slots, record, decided)
+        return _recorded_match(match, round_.number, slots, record, decided)
 
     def _without_game(
         self, match: BracketMatch, round_: Round, slots: tuple[Slot, Slot]
@@ -251,7 +257,7 @@ class _Play:
         for player in there:
             if player in round_.byes:
                 opponent = next(other for other in there if other != player)
-                refuse(
+                refuse_match(
                     "bye-with-opponent",
                     message(
                         '"{player}" meets "{opponent}" in {id} and has no bye.',
@@ -281,7 +287,7 @@ class _Play:
                     id=match.id,
                     waits=waits,
                 )
-                refuse("before-feeder", reason, place)
+                refuse_match("before-feeder", reason, place)
         reason = message(
             'The bracket has no match between "{first}" and "{second}" in round {number}.',
             first=first,
@@ -289,10 +295,10 @@ class _Play:
             number=number,
         )
         rule = "brackets.eliminated_result"
-        refuse("pair-not-in-bracket", reason, place, rule=rule)
+        refuse_match("pair-not-in-bracket", reason, place, rule=rule)
 
 
-def _recorded(
+def _recorded_match(
     match: BracketMatch, number: int, slots: tuple[Slot, Slot], record: Match, decided: Decision
 ) -> PlayedMatch:
     wins = decided.wins

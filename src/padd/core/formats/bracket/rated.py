@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.meeting import WIN, Meeting
-from padd.core.formats.rated_result import RatedResult, won
+from padd.core.formats.rated_result import RatedResult, won_result
 from padd.core.model import Event
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
@@ -27,14 +27,14 @@ def rated_matches(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[
         # A final that is only known by its winner's name is not rated (AMB-31).
         event = msgspec.structs.replace(event, final_confrontation=None)
     for met in played_matches(event, book):
-        yield won(met.round, *met.players, rules)
+        yield won_result(met.round, *met.players, rules)
 
 
 def played_matches(event: Event, book: Rulebook) -> Iterator[Meeting]:
     """Give the matches that were played, the winner first."""
     if not event.rounds:
         return
-    for match in played_event(event, book).matches.values():
+    for match in bracket_of_event(event, book).matches.values():
         winner, loser = match.winner, match.loser
         if match.how in PLAYED_OUT and winner is not None and loser is not None:
             yield Meeting(match.round, (winner, loser), WIN)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from padd.core.formats.bracket.match_winner import refuse
+from padd.core.formats.bracket.match_winner import refuse_match
 from padd.core.formats.bracket.styles import power_of_two_up_to
 from padd.core.messages import message
 from padd.core.model import Event, PairingStyle, Player, PlayerId
@@ -27,7 +27,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
     for index, player in enumerate(event.players):
         place = f"players[{index}].seed"
         if player.seed is None:
-            refuse(
+            refuse_match(
                 "seed-missing",
                 message('"{id}" has no seed.', id=player.id),
                 place,
@@ -41,7 +41,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
                 id=player.id,
                 seed=player.seed,
             )
-            refuse("seed-double", reason, place, rule="brackets.eliminated_result")
+            refuse_match("seed-double", reason, place, rule="brackets.eliminated_result")
         holders[player.seed] = player.id
         seeds[player.id] = player.seed
     for seed in range(1, len(seeds) + 1):
@@ -51,11 +51,11 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
                 seed=seed,
                 seeds=len(seeds),
             )
-            refuse("seed-missing", reason, "players")
+            refuse_match("seed-missing", reason, "players")
     return seeds
 
 
-def closed_up(players: Sequence[Player]) -> tuple[Player, ...]:
+def without_seed_gaps(players: Sequence[Player]) -> tuple[Player, ...]:
     """Return the players with the seeds 1, 2, 3 … in the order of those they have.
 
     Nobody stands on the line of somebody who stayed away, and whoever has no seed
@@ -86,7 +86,7 @@ def _read_from_first_round(event: Event) -> dict[PlayerId, int]:
             matches=len(event.players) - columns,
             byes=2 * columns - len(event.players),
         )
-        refuse(
+        refuse_match(
             "draw-incomplete", reason, "rounds[0]", rule="brackets.elimination.first_round_pairs"
         )
     order = (*upper, *first.byes, *lower)

@@ -53,7 +53,7 @@ def bracket_of(style: PairingStyle, players: int) -> Bracket:
     return build(players)
 
 
-def standard(players: int) -> Bracket:
+def standard_bracket(players: int) -> Bracket:
     """Return the standard bracket for a power of two."""
     if players != power_of_two_up_to(players):
         _refuse(
@@ -71,7 +71,9 @@ def standard(players: int) -> Bracket:
 
 def _standard_by_rule(players: int) -> Bracket:
     lines: list[Side] = [Seed(seed=seed) for seed in standard_lines(players)]
-    return Bracket(title="Standard bracket", players=players, rounds=knockout(lines, first=1))
+    return Bracket(
+        title="Standard bracket", players=players, rounds=knockout_rounds(lines, first=1)
+    )
 
 
 def standard_lines(players: int) -> list[int]:
@@ -93,7 +95,7 @@ def standard_lines(players: int) -> list[int]:
     return lines
 
 
-def knockout(lines: Sequence[Side], *, first: int) -> tuple[BracketRound, ...]:
+def knockout_rounds(lines: Sequence[Side], *, first: int) -> tuple[BracketRound, ...]:
     """Return the rounds in which neighbors meet until one is left."""
     rounds: list[BracketRound] = []
     while len(lines) > 1:
@@ -128,12 +130,12 @@ def _round_name(size: int) -> str:
     return named.get(size, f"Round of {size}")
 
 
-def play_in(players: int) -> Bracket:
+def play_in_bracket(players: int) -> Bracket:
     """Return the bracket in which the lowest seeds first play for its last lines."""
     size = power_of_two_up_to(players)
     extra = players - size
     if extra == 0:
-        return standard(players)
+        return standard_bracket(players)
     matches = tuple(
         BracketMatch(
             id=MatchId(f"PI{number + 1}"),
@@ -150,11 +152,11 @@ def play_in(players: int) -> Bracket:
     return Bracket(
         title="Standard bracket with play-in",
         players=players,
-        rounds=(opening, *knockout(lines, first=2)),
+        rounds=(opening, *knockout_rounds(lines, first=2)),
     )
 
 
-def modified_mcintyre(players: int) -> Bracket:
+def mcintyre_bracket(players: int) -> Bracket:
     """Return the Modified McIntyre bracket, which the guide has for 8 and 16."""
     drawn = MCINTYRE_FIGURES.get(players)
     if drawn is None:
@@ -169,7 +171,7 @@ def modified_mcintyre(players: int) -> Bracket:
     return drawn
 
 
-def elimination(players: int) -> Bracket:
+def elimination_bracket(players: int) -> Bracket:
     """Return Decipher's elimination: upper lines first, then lower lines, then byes."""
     columns = power_of_two_up_to(players - 1)
     lines: list[Side] = []
@@ -177,14 +179,16 @@ def elimination(players: int) -> Bracket:
         lower = columns + number
         lines.append(Seed(seed=number))
         lines.append(Seed(seed=lower) if lower <= players else Bye())
-    return Bracket(title="Elimination bracket", players=players, rounds=knockout(lines, first=1))
+    return Bracket(
+        title="Elimination bracket", players=players, rounds=knockout_rounds(lines, first=1)
+    )
 
 
 BRACKETS: Final[dict[PairingStyle, Callable[[int], Bracket]]] = {
-    PairingStyle.SINGLE_ELIMINATION: standard,
-    PairingStyle.PLAY_IN: play_in,
-    PairingStyle.MODIFIED_MCINTYRE: modified_mcintyre,
-    PairingStyle.ELIMINATION: elimination,
+    PairingStyle.SINGLE_ELIMINATION: standard_bracket,
+    PairingStyle.PLAY_IN: play_in_bracket,
+    PairingStyle.MODIFIED_MCINTYRE: mcintyre_bracket,
+    PairingStyle.ELIMINATION: elimination_bracket,
 }
 
 
@@ -236,7 +240,7 @@ def swiss_elimination(
             ),
             rule=SWISS_ELIMINATION,
         )
-    return standard(chosen)
+    return standard_bracket(chosen)
 
 
 def _cut_rules(rules: BracketRules) -> tuple[int, int]:

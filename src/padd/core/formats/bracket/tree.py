@@ -7,30 +7,30 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from padd.core.model import Fact, MatchId
+from padd.core.model import MatchId, StrictStruct
 
 FINAL_ROUND: Final = "Final"
 
 
-class Seed(Fact, frozen=True):
+class Seed(StrictStruct, frozen=True):
     """A side taken by the player with this seed; 1 is the best."""
 
     seed: int
 
 
-class WinnerOf(Fact, frozen=True):
+class WinnerOf(StrictStruct, frozen=True):
     """A side taken by the winner of an earlier match."""
 
     winner: MatchId
 
 
-class LoserOf(Fact, frozen=True):
+class LoserOf(StrictStruct, frozen=True):
     """A side taken by the loser of an earlier match: a second chance."""
 
     loser: MatchId
 
 
-class Bye(Fact, frozen=True):
+class Bye(StrictStruct, frozen=True):
     """An empty side: whoever is opposite goes on without a game."""
 
     bye: bool = True
@@ -39,7 +39,7 @@ class Bye(Fact, frozen=True):
 Side: TypeAlias = Seed | WinnerOf | LoserOf | Bye
 
 
-class BracketMatch(Fact, frozen=True):
+class BracketMatch(StrictStruct, frozen=True):
     """One match of a bracket: two sides under a name."""
 
     id: MatchId
@@ -48,10 +48,10 @@ class BracketMatch(Fact, frozen=True):
     @property
     def feeders(self) -> tuple[MatchId, ...]:
         """The matches whose players come here."""
-        return tuple(match for side in self.sides if (match := feeder(side)) is not None)
+        return tuple(match for side in self.sides if (match := feeding_match(side)) is not None)
 
 
-class BracketRound(Fact, frozen=True):
+class BracketRound(StrictStruct, frozen=True):
     """The matches that are played at the same time."""
 
     number: int
@@ -59,7 +59,7 @@ class BracketRound(Fact, frozen=True):
     matches: tuple[BracketMatch, ...]
 
 
-class Bracket(Fact, frozen=True):
+class Bracket(StrictStruct, frozen=True):
     """A whole tree, from the seeds to the one final."""
 
     title: str
@@ -77,7 +77,7 @@ class Bracket(Fact, frozen=True):
         return self.rounds[-1].matches[-1]
 
 
-def feeder(side: Side) -> MatchId | None:
+def feeding_match(side: Side) -> MatchId | None:
     """Return the match a side waits for, if it waits for one."""
     if isinstance(side, WinnerOf):
         return side.winner
@@ -106,7 +106,7 @@ def loser_goes_to(bracket: Bracket) -> dict[MatchId, MatchId]:
     }
 
 
-def as_document(bracket: Bracket) -> dict[str, object]:
+def bracket_as_document(bracket: Bracket) -> dict[str, object]:
     """Return the bracket as the command line prints it for programs."""
     return {
         "rounds": [

@@ -15,7 +15,7 @@ from padd.core.formats.format import Format, Places
 from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.swiss.format import FORMAT as SWISS
-from padd.core.model import Event, Fact, PlayerId, Round
+from padd.core.model import Event, PlayerId, Round, StrictStruct
 from padd.core.pairing.verification import RoundVerdict
 from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import COIN_TOSS, Record, Standings, StandingsRow
@@ -25,7 +25,7 @@ from padd.rulebooks.sections.programme import RatingRules
 CUT_PLACE: Final = "stages[0]"
 
 
-class CutRow(Fact, frozen=True):
+class CutRow(StrictStruct, frozen=True):
     """One line of the final standings: the Swiss line, and the place in the cut."""
 
     place: int
@@ -50,7 +50,7 @@ class CutRow(Fact, frozen=True):
         return self.swiss.disqualified or in_cut
 
 
-class CutStandings(Fact, frozen=True):
+class CutStandings(StrictStruct, frozen=True):
     """The final standings, and those of the two parts that they follow from."""
 
     rows: tuple[CutRow, ...]
@@ -86,7 +86,7 @@ class CutFormat(Format[CutRow, CutStandings]):
         order = sorted((*first, *rest), key=lambda row: row.disqualified)
         return CutStandings(
             rows=tuple(
-                msgspec.structs.replace(row, place=_place(place, row, order))
+                msgspec.structs.replace(row, place=_final_place(place, row, order))
                 for place, row in enumerate(order, start=1)
             ),
             swiss=swiss,
@@ -181,7 +181,7 @@ class CutFormat(Format[CutRow, CutStandings]):
             yield result._replace(round=result.round + len(event.rounds))
 
 
-def _place(place: int, row: CutRow, order: list[CutRow]) -> int:
+def _final_place(place: int, row: CutRow, order: list[CutRow]) -> int:
     """Return the place, shared below the cut where a tie-breaker game is to decide."""
     above = order[place - 2] if place > 1 else None
     shared = (
@@ -191,7 +191,7 @@ def _place(place: int, row: CutRow, order: list[CutRow]) -> int:
         and above.swiss.place == row.swiss.place
         and not row.disqualified
     )
-    return _place(place - 1, above, order) if shared and above is not None else place
+    return _final_place(place - 1, above, order) if shared and above is not None else place
 
 
 FORMAT: Final = CutFormat()

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from padd.core.formats.findings import Finding
 from padd.core.messages import message
 from padd.core.model import Event
-from padd.core.pairing.circle import circle_in
+from padd.core.pairing.circle import circle_of_draw
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import TIE_BREAKER_GAME, equal_records, records_of
+from padd.core.scoring.standings import TIE_BREAKER_GAME, are_equal_records, records_of
 from padd.rulebooks.schema import Rulebook
 
 
 def swiss_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
     """Return what is odd about how rounds were drawn, and about the end."""
-    if any(circle_in(round_.draw) for round_ in event.rounds):
+    if any(circle_of_draw(round_.draw) for round_ in event.rounds):
         yield Finding(
             "round-robin",
             "error",
@@ -32,7 +32,7 @@ def _odd_final(event: Event, book: Rulebook) -> Iterator[Finding]:
         return
     by_player = {r.player: r for r in records_of(score_event(event, book), book)}
     first, second = (by_player[player] for player in final.players)
-    if not equal_records(first, second):
+    if not are_equal_records(first, second):
         yield Finding(
             "final-not-tied",
             "warning",

@@ -11,11 +11,17 @@ from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.swiss.findings import swiss_findings
 from padd.core.formats.swiss.rated import played_games, rated_games
-from padd.core.formats.swiss.rules_behind import rules_behind
+from padd.core.formats.swiss.rules_behind import swiss_rules_behind
 from padd.core.model import Event, PlayerId, Round
 from padd.core.pairing.verification import AuditedRound
 from padd.core.scoring.results import score_event
-from padd.core.scoring.standings import COIN_TOSS, TIE_BREAKER_GAME, Standings, StandingsRow, rank
+from padd.core.scoring.standings import (
+    COIN_TOSS,
+    TIE_BREAKER_GAME,
+    Standings,
+    StandingsRow,
+    swiss_standings,
+)
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
 
@@ -28,13 +34,13 @@ class SwissFormat(Format[StandingsRow, Standings]):
 
     def standings(self, event: Event, book: Rulebook, *, seed: int = 0) -> Standings:
         """Rank by victory points and the tiebreaks of the rulebook."""
-        return rank(score_event(event, book), book, seed=seed)
+        return swiss_standings(score_event(event, book), book, seed=seed)
 
     def rules_behind(
         self, was: StandingsRow, now: StandingsRow, event: Event, book: Rulebook
     ) -> Iterator[str]:
         """Return the rules that touched this player's results, and the tiebreaks."""
-        return rules_behind(was, now, event, book)
+        return swiss_rules_behind(was, now, event, book)
 
     def verify(
         self, event: Event, book: Rulebook, *, prove: bool = False
@@ -48,17 +54,17 @@ class SwissFormat(Format[StandingsRow, Standings]):
         self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round:
         """Draw the best pairings, at random among equals."""
-        from padd.core.pairing.next_round import pair_next, round_from
+        from padd.core.pairing.next_round import pair_next, round_on_file
 
         del pods
-        return round_from(pair_next(event, book, seed=seed), event, redraws=redraws)
+        return round_on_file(pair_next(event, book, seed=seed), event, redraws=redraws)
 
     def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
         """Return the fingerprint of the field with all that happened before."""
-        from padd.core.pairing.next_round import field_of
+        from padd.core.pairing.next_round import pairing_field
         from padd.core.pairing.round_seed import fingerprint
 
-        return fingerprint(field_of(event, book, number))
+        return fingerprint(pairing_field(event, book, number))
 
     def left_to_chance(
         self, event: Event, book: Rulebook, *, places: Places | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from padd.core.formats.meeting import LOSS, TIE, WIN, Meeting
-from padd.core.formats.rated_result import RatedResult, won
+from padd.core.formats.rated_result import RatedResult, won_result
 from padd.core.model import Event
 from padd.core.scoring.results import match_results
 from padd.core.scoring.terms import PLAYED, WINS, Code, terms_of
@@ -54,4 +54,4 @@ def _final_confrontation(event: Event, rules: RatingRules) -> Iterator[RatedResu
         return
     first, second = final.players
     after = len(event.rounds) + 1
-    yield won(after, final.winner, second if final.winner == first else first, rules)
+    yield won_result(after, final.winner, second if final.winner == first else first, rules)

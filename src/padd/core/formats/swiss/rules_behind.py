@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.model import Event, PlayerId
-from padd.core.scoring.results import Result, judgement
+from padd.core.scoring.results import Result, judge_match
 from padd.core.scoring.standings import StandingsRow
 from padd.core.scoring.terms import Code, terms_of
 from padd.rulebooks.schema import Rulebook
@@ -32,7 +32,7 @@ RANKING: Final = "standings.tiebreaks"
 DECKED: Final = "scoring.decked_win"
 
 
-def rules_behind(
+def swiss_rules_behind(
     was: StandingsRow, now: StandingsRow, event: Event, book: Rulebook
 ) -> Iterator[str]:
     """Yield the rules that touched a player's results, then those that rank."""
@@ -55,7 +55,7 @@ def _decided_on_empty_decks(player: PlayerId, event: Event, book: Rulebook) -> b
     return any(
         match.ending == "decked"
         and player in match.players
-        and judgement(match, terms).winner is not None
+        and judge_match(match, terms).winner is not None
         for round_ in event.rounds
         for match in round_.matches
     )

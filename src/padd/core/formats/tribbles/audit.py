@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from padd.core.formats.tribbles.scoring import conceding, match_of
+from padd.core.formats.tribbles.scoring import conceding_players, match_number
 from padd.core.messages import Message, message
-from padd.core.model import Event, Fact, PlayerId, Round
+from padd.core.model import Event, PlayerId, Round, StrictStruct
 from padd.rulebooks.sections.play import TribblesRules
 
 
@@ -21,7 +21,7 @@ class PodCode(StrEnum):
     WENT_ON = "played-after-conceding"
 
 
-class PodFinding(Fact, frozen=True):
+class PodFinding(StrictStruct, frozen=True):
     """Something that the rulebook would have otherwise, and where."""
 
     code: PodCode
@@ -37,7 +37,9 @@ def pod_findings(event: Event, rules: TribblesRules) -> tuple[PodFinding, ...]:
     gone: set[PlayerId] = set()
     for index, round_ in enumerate(event.rounds):
         place = f"rounds[{index}]"
-        new = before is None or match_of(round_.number, rules) != match_of(before.number, rules)
+        new = before is None or match_number(round_.number, rules) != match_number(
+            before.number, rules
+        )
         if new:
             gone.clear()
             findings.extend(_sizes(round_, place, rules))
@@ -45,7 +47,7 @@ def pod_findings(event: Event, rules: TribblesRules) -> tuple[PodFinding, ...]:
             findings.extend(_moves(round_, before, place))
         findings.extend(_going_out(round_, place, rules))
         findings.extend(_going_on(round_, place, gone))
-        gone.update(p for pod in round_.pods for p in conceding(pod))
+        gone.update(p for pod in round_.pods for p in conceding_players(pod))
         before = round_
     return tuple(findings)
 

@@ -11,7 +11,7 @@ from padd.core.formats.meeting import Meeting
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.tribbles.audit import pod_findings
 from padd.core.formats.tribbles.findings import sanction_findings
-from padd.core.formats.tribbles.pods import next_pods, round_of
+from padd.core.formats.tribbles.pods import next_pods, pod_round_on_file
 from padd.core.formats.tribbles.ranking import (
     TribblesRow,
     TribblesStandings,
@@ -26,7 +26,7 @@ from padd.core.formats.verification import verify_draws
 from padd.core.messages import message
 from padd.core.model import Event, PairingStyle, PlayerId, Pod, Round
 from padd.core.pairing.verification import RoundVerdict
-from padd.core.refusal import citing, refuse
+from padd.core.refusal import cite_refusals, refuse
 from padd.core.scenarios.orbit import orbit_points
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
@@ -68,7 +68,7 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
 
         def redraw(before: Event, round_: Round, seed: int) -> Round:
             # The director may have asked for more pods; how many is on record.
-            return round_of(next_pods(before, rules, seed=seed, pods=len(round_.pods)))
+            return pod_round_on_file(next_pods(before, rules, seed=seed, pods=len(round_.pods)))
 
         findings = pod_findings(event, rules)
         problems = ((finding.place, finding.message) for finding in findings)
@@ -78,7 +78,7 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
         self, event: Event, book: Rulebook, *, seed: int, redraws: int = 0, pods: int | None = None
     ) -> Round:
         """Draw pods, or form them by points."""
-        with citing(book):
+        with cite_refusals(book):
             ahead = next_pods(event, tribbles_rules(book), seed=seed, pods=pods)
         return Round(
             number=ahead.number,

@@ -14,7 +14,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.play import TribblesRules
 
 
-def reported_as(event: Event, book: Rulebook) -> tuple[Event, ...]:
+def events_to_report(event: Event, book: Rulebook) -> tuple[Event, ...]:
     """Return the events that an event is reported as (TRIB-20 to TRIB-24)."""
     rules = book.tribbles
     if event.pairing_style is not PairingStyle.TRIBBLES_FINALS or rules is None:
@@ -22,10 +22,10 @@ def reported_as(event: Event, book: Rulebook) -> tuple[Event, ...]:
     finals = finals_rounds(event, rules)
     if not finals or len(finals) == len(event.rounds):
         return (event,)
-    return reportable(event, rules)
+    return heats_and_finals(event, rules)
 
 
-def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
+def heats_and_finals(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
     """Return one event per table of the heats, then the finals with their seeds."""
     finals = finals_rounds(event, rules)
     heats = event.rounds[: len(event.rounds) - len(finals)]
@@ -47,14 +47,14 @@ def reportable(event: Event, rules: TribblesRules) -> tuple[Event, ...]:
 
 def _heat(event: Event, heats: tuple[Round, ...], index: int, table: int) -> Event:
     """Return one table's rounds as an event of its own at the same time and place."""
-    rounds = tuple(_of_table(round_, index, table) for round_ in heats)
+    rounds = tuple(_round_of_table(round_, index, table) for round_ in heats)
     seated = {player for round_ in rounds for pod in round_.pods for player in pod.players}
     return msgspec.structs.replace(
         event,
         name=f"{event.name}, heat at table {table}",
         pairing_style=PairingStyle.TRIBBLES,
         rounds_planned=len(rounds),
-        players=tuple(_unseeded(p) for p in event.players if p.id in seated),
+        players=tuple(_without_seed(p) for p in event.players if p.id in seated),
         rounds=rounds,
         cut=(),
         readmitted=(),
@@ -64,7 +64,7 @@ def _heat(event: Event, heats: tuple[Round, ...], index: int, table: int) -> Eve
     )
 
 
-def _of_table(round_: Round, index: int, table: int) -> Round:
+def _round_of_table(round_: Round, index: int, table: int) -> Round:
     def is_here(at: int, pod: Pod) -> bool:
         return pod.table == table if pod.table is not None else at == index
 
@@ -72,7 +72,7 @@ def _of_table(round_: Round, index: int, table: int) -> Round:
     return msgspec.structs.replace(round_, pods=pods, missed=(), draw=None)
 
 
-def _unseeded(player: Player) -> Player:
+def _without_seed(player: Player) -> Player:
     return msgspec.structs.replace(player, seed=None)
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from padd.core.formats.tribbles.ranking import finals_tables
-from padd.core.formats.tribbles.scoring import Score, conceding, match_of, scores_of
+from padd.core.formats.tribbles.scoring import Score, conceding_players, match_number, scores_of
 from padd.core.messages import message
-from padd.core.model import Event, Fact, PairingStyle, PlayerId, Pod, Round
+from padd.core.model import Event, PairingStyle, PlayerId, Pod, Round, StrictStruct
 from padd.core.refusal import refuse
 from padd.core.rng import Rng
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified_players
 from padd.rulebooks.sections.play import TribblesRules
 
 
-class PodSeat(Fact, frozen=True):
+class PodSeat(StrictStruct, frozen=True):
     """One player of a pod and why the player sits there."""
 
     player: PlayerId
@@ -24,7 +24,7 @@ class PodSeat(Fact, frozen=True):
     rounds_won: int = 0
 
 
-class SeatedPod(Fact, frozen=True):
+class SeatedPod(StrictStruct, frozen=True):
     """One table with its players in the order of their seats."""
 
     table: int
@@ -36,7 +36,7 @@ class SeatedPod(Fact, frozen=True):
         return tuple(seat.player for seat in self.seats)
 
 
-class PodRound(Fact, frozen=True):
+class PodRound(StrictStruct, frozen=True):
     """The pods of the next round, and who takes no part in it."""
 
     number: int
@@ -85,17 +85,19 @@ def next_pods(
     at_tables = _begins_with_finals(event)
     first = rules.finals.final_rounds[0] if at_tables else 1
     number = event.rounds[-1].number + 1 if event.rounds else first
-    same_match = bool(event.rounds) and match_of(number, rules) == match_of(number - 1, rules)
-    active = _active(event, number)
+    same_match = bool(event.rounds) and match_number(number, rules) == match_number(
+        number - 1, rules
+    )
+    active = _active_players(event, number)
     chance = Rng(seed, f"pods:{number}")
     if same_match:
-        seated = tuple(_kept(event.rounds[-1], active))
+        seated = tuple(_keep_pods(event.rounds[-1], active))
     elif at_tables:
         seated = tuple(_at_tables(event, active, rules, chance))
     elif not event.rounds:
-        seated = tuple(_drawn(active, rules, chance, pods))
+        seated = tuple(_draw_pods(active, rules, chance, pods))
     else:
-        seated = tuple(_reformed(event, active, rules, chance, pods))
+        seated = tuple(_reform_pods(event, active, rules, chance, pods))
     sitting = {player for pod in seated for player in pod.players}
     return PodRound(
         number=number,
@@ -105,7 +107,7 @@ def next_pods(
     )
 
 
-def round_of(ahead: PodRound) -> Round:
+def pod_round_on_file(ahead: PodRound) -> Round:
     """Return a round as it stands in the event file, without scores."""
     return Round(
         number=ahead.number,
@@ -115,14 +117,14 @@ def round_of(ahead: PodRound) -> Round:
     )
 
 
-def _active(event: Event, number: int) -> list[PlayerId]:
+def _active_players(event: Event, number: int) -> list[PlayerId]:
     """Return who sits down in a round.
 
     Whoever conceded stays out of later rounds unless the director lets the player
     back in (AMB-51); a disqualified player is out for good.
     """
-    conceded = {p for r in event.rounds for pod in r.pods for p in conceding(pod)}
-    gone = conceded.difference(event.readmitted) | disqualified(event)
+    conceded = {p for r in event.rounds for pod in r.pods for p in conceding_players(pod)}
+    gone = conceded.difference(event.readmitted) | disqualified_players(event)
     return [p.id for p in event.players if p.plays_in(number) and p.id not in gone]
 
 
@@ -158,7 +160,7 @@ def _at_tables(
         yield SeatedPod(table=table, seats=tuple(chance.shuffled(seats)))
 
 
-def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
+def _keep_pods(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
     """Keep the pods; whoever comes late sits down when pods are formed again."""
     here = set(active)
     for index, pod in enumerate(last.pods):
@@ -169,7 +171,7 @@ def _kept(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
             yield SeatedPod(table=pod.table or index + 1, seats=seats)
 
 
-def _drawn(
+def _draw_pods(
     active: Sequence[PlayerId], rules: TribblesRules, chance: Rng, pods: int | None
 ) -> Iterator[SeatedPod]:
     waiting = iter(chance.shuffled(sorted(active)))
@@ -179,7 +181,7 @@ def _drawn(
         yield SeatedPod(table=table, seats=tuple(seats))
 
 
-def _reformed(
+def _reform_pods(
     event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Rng, pods: int | None
 ) -> Iterator[SeatedPod]:
     """Put the pod winners first, then fill pod after pod by score (AMB-53)."""

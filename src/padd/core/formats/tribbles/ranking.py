@@ -10,15 +10,15 @@ import msgspec
 
 from padd.core.formats.tribbles.scoring import Score, scores_of
 from padd.core.messages import message
-from padd.core.model import Event, Fact, PairingStyle, PlayerId, Round
+from padd.core.model import Event, PairingStyle, PlayerId, Round, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
 from padd.core.scenarios.orbit import OrbitPoints
-from padd.core.scoring.standings import disqualified
+from padd.core.scoring.standings import disqualified_players
 from padd.rulebooks.sections.play import TribblesRules
 
 
-class TribblesRow(Fact, frozen=True):
+class TribblesRow(StrictStruct, frozen=True):
     """One line of the standings, with the score it rests on."""
 
     place: int
@@ -34,7 +34,7 @@ class TribblesRow(Fact, frozen=True):
         return self.score.player
 
 
-class TribblesStandings(Fact, frozen=True):
+class TribblesStandings(StrictStruct, frozen=True):
     """The ranked table of a Tribbles event."""
 
     rows: tuple[TribblesRow, ...]
@@ -57,7 +57,7 @@ def tribbles_standings(event: Event, rules: TribblesRules, *, seed: int = 0) -> 
         steps = ("points", *rules.tiebreaks)
         tables = {}
         scores = scores_of(event, event.rounds, rules)
-    expelled = disqualified(event)
+    expelled = disqualified_players(event)
     last = max(tables.values(), default=0) + 1
 
     def group_of(score: Score) -> tuple[bool, int]:
@@ -82,7 +82,7 @@ def orbit_standings(
     event: Event, rules: TribblesRules, points: dict[PlayerId, OrbitPoints], *, seed: int = 0
 ) -> TribblesStandings:
     """Rank an orbit by the points of players and their decks, then by their own."""
-    expelled = disqualified(event)
+    expelled = disqualified_players(event)
     scores = [
         msgspec.structs.replace(score, points=points[player].total)
         for player, score in scores_of(event, event.rounds, rules).items()

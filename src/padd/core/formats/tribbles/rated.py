@@ -7,7 +7,7 @@ from itertools import combinations
 
 from padd.core.formats.rated_result import RatedResult
 from padd.core.formats.tribbles.ranking import finals_rounds
-from padd.core.formats.tribbles.scoring import match_of, scores_of
+from padd.core.formats.tribbles.scoring import match_number, scores_of
 from padd.core.model import Event, PairingStyle, PlayerId, Round
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.play import TribblesRules
@@ -20,7 +20,7 @@ def rated_pairs(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[Ra
         return
     totals = _match_totals(event, book.tribbles)
     for number, pod in _pods_of_matches(event.rounds, book.tribbles):
-        match = match_of(number, book.tribbles)
+        match = match_number(number, book.tribbles)
         for first, second in combinations(pod, 2):
             lead = totals[first, match] - totals[second, match]
             yield RatedResult(number, (first, second), _by_lead(lead, rules.formula), len(pod) - 1)
@@ -39,11 +39,11 @@ def _match_totals(event: Event, rules: TribblesRules) -> dict[tuple[PlayerId, in
         and finals_rounds(event, rules) == event.rounds
     )
     totals: dict[tuple[PlayerId, int], int] = {}
-    match_with_head_start = match_of(rules.head_start.round, rules)
+    match_with_head_start = match_number(rules.head_start.round, rules)
     for player, score in scores_of(event, event.rounds, rules, head_starts=not finals_only).items():
         totals[player, match_with_head_start] = score.head_start
         for line in score.rounds:
-            key = player, match_of(line.round, rules)
+            key = player, match_number(line.round, rules)
             totals[key] = totals.get(key, 0) + line.counted
     return totals
 
@@ -59,7 +59,7 @@ def _pods_of_matches(
     pods: dict[int, list[tuple[int, list[PlayerId]]]] = {}
     homes: dict[tuple[int, PlayerId], list[PlayerId]] = {}
     for round_ in rounds:
-        match = match_of(round_.number, rules)
+        match = match_number(round_.number, rules)
         for pod in round_.pods:
             if pod.scores is None:
                 continue

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from padd.core.model import Event, Fact, PlayerId, Pod, Round
+from padd.core.model import Event, PlayerId, Pod, Round, StrictStruct
 from padd.rulebooks.sections.play import TribblesRules
 
 ROUND_LOSS: Final = 3
 """The penalty level that counts as a concession in a pod (AMB-51)."""
 
 
-class RoundPoints(Fact, frozen=True):
+class RoundPoints(StrictStruct, frozen=True):
     """What one round gave one player."""
 
     round: int
@@ -23,7 +23,7 @@ class RoundPoints(Fact, frozen=True):
     won: bool
 
 
-class Score(Fact, frozen=True):
+class Score(StrictStruct, frozen=True):
     """One player's points, with what they are made of."""
 
     player: PlayerId
@@ -35,7 +35,7 @@ class Score(Fact, frozen=True):
     """The five-round matches that count 0, numbered from 1."""
 
 
-def match_of(number: int, rules: TribblesRules) -> int:
+def match_number(number: int, rules: TribblesRules) -> int:
     """Return the five-round match a round belongs to, counted from 1."""
     return (number - 1) // rules.rounds_per_match + 1
 
@@ -73,7 +73,7 @@ def scores_of(
             lines[player.id],
             head_start=player.head_start if head_starts else 0,
             conceded=tuple(m for who, m in conceded if who == player.id),
-            match_of_start=match_of(rules.head_start.round, rules),
+            match_of_start=match_number(rules.head_start.round, rules),
         )
         for player in event.players
     }
@@ -84,13 +84,13 @@ def _concessions(rounds: Sequence[Round], rules: TribblesRules) -> dict[tuple[Pl
     last_rounds: dict[tuple[PlayerId, int], int] = {}
     for round_ in rounds:
         for pod in round_.pods:
-            for player in conceding(pod):
-                match = match_of(round_.number, rules)
+            for player in conceding_players(pod):
+                match = match_number(round_.number, rules)
                 last_rounds.setdefault((player, match), round_.number)
     return last_rounds
 
 
-def conceding(pod: Pod) -> Iterator[PlayerId]:
+def conceding_players(pod: Pod) -> Iterator[PlayerId]:
     """Yield who gave up, or lost the match by a penalty, in a pod's round."""
     yield from pod.conceded
     yield from (p.player for p in pod.penalties if p.level >= ROUND_LOSS)
@@ -103,7 +103,7 @@ def _lines(
     conceded: dict[tuple[PlayerId, int], int],
     rules: TribblesRules,
 ) -> Iterator[tuple[PlayerId, RoundPoints]]:
-    match = match_of(round_.number, rules)
+    match = match_number(round_.number, rules)
     never = round_.number + 1
     out = frozenset(
         player for player in pod.players if conceded.get((player, match), never) <= round_.number

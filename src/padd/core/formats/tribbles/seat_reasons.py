@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from padd.core.formats.tribbles.pods import PodSeat, next_pods
-from padd.core.formats.tribbles.scoring import match_of
-from padd.core.model import Event, Fact, PlayerId, Round
+from padd.core.formats.tribbles.scoring import match_number
+from padd.core.model import Event, PlayerId, Round, StrictStruct
 from padd.rulebooks.sections.play import TribblesRules
 
 
-class Seated(Fact, frozen=True):
+class Seated(StrictStruct, frozen=True):
     """A player's pod from a round on, and what put the player there."""
 
     round: int
@@ -22,7 +22,7 @@ class Seated(Fact, frozen=True):
     """The seat that the rules give; nothing where the record differs from them."""
 
 
-def seatings(event: Event, rules: TribblesRules, player: PlayerId) -> tuple[Seated, ...]:
+def seat_reasons(event: Event, rules: TribblesRules, player: PlayerId) -> tuple[Seated, ...]:
     """Return a player's pods, one for each five-round match on record."""
     return tuple(_seatings(event, rules, player))
 
@@ -30,7 +30,9 @@ def seatings(event: Event, rules: TribblesRules, player: PlayerId) -> tuple[Seat
 def _seatings(event: Event, rules: TribblesRules, player: PlayerId) -> Iterator[Seated]:
     before: list[Round] = []
     for round_ in event.rounds:
-        new = not before or match_of(round_.number, rules) != match_of(before[-1].number, rules)
+        new = not before or match_number(round_.number, rules) != match_number(
+            before[-1].number, rules
+        )
         pods = [pod for pod in round_.pods if player in pod.players]
         if new and pods:
             pod = pods[0]

@@ -30,7 +30,7 @@ def rounds_possible(players: int) -> int:
     return players if players % 2 else max(players - 1, 0)
 
 
-def always_open(field: PairingField, byes: int = 1) -> bool:
+def is_always_pairable(field: PairingField, byes: int = 1) -> bool:
     """Tell whether every round to come can be paired, however this one is drawn.
 
     By Dirac's theorem a round can be paired if everybody has at least half of the
@@ -55,7 +55,7 @@ def always_open(field: PairingField, byes: int = 1) -> bool:
     return True
 
 
-def too_many_rounds(field: PairingField, byes: int) -> bool:
+def has_too_few_games(field: PairingField, byes: int) -> bool:
     """Tell whether fewer games are left than the planned rounds need, whatever now."""
     active = active_players(field)
     played = (len(field.players) - byes) // 2
@@ -69,7 +69,7 @@ def too_many_rounds(field: PairingField, byes: int) -> bool:
     return sum(games) // 2 - played < need
 
 
-class Patience:
+class StepLimit:
     """The steps that a search may still take before it says that it does not know."""
 
     __slots__ = ("left",)
@@ -81,10 +81,10 @@ class Patience:
         """Take one step."""
         self.left -= 1
         if self.left < 0:
-            raise _OutOfPatienceError
+            raise _StepLimitError
 
 
-class _OutOfPatienceError(Exception):
+class _StepLimitError(Exception):
     """A search took more steps than it may."""
 
 
@@ -92,17 +92,17 @@ def future_after(
     field: PairingField,
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
-    patience: Patience | None = None,
+    patience: StepLimit | None = None,
 ) -> FutureRounds:
     """Return how the rounds to come look after this round; exact for small fields."""
-    if always_open(field, max(1, len(byes))):
+    if is_always_pairable(field, max(1, len(byes))):
         return FutureRounds.OPEN
     active = active_players(field)
     if len(active) > EXACT_UP_TO:
         return FutureRounds.UNKNOWN
     try:
-        return exact_future(field, active, tables, byes, patience or Patience())
-    except _OutOfPatienceError:
+        return exact_future(field, active, tables, byes, patience or StepLimit())
+    except _StepLimitError:
         return FutureRounds.UNKNOWN
 
 
@@ -111,7 +111,7 @@ def exact_future(
     active: Sequence[PlayerId],
     tables: Sequence[Pair],
     byes: Sequence[PlayerId],
-    patience: Patience,
+    patience: StepLimit,
 ) -> FutureRounds:
     """Return how the rounds to come look, by trying all of them."""
     number = {player: index for index, player in enumerate(active)}
@@ -155,7 +155,7 @@ class _Search:
         legal: list[int],
         rounds: list[int],
         had_bye: set[int],
-        patience: Patience,
+        patience: StepLimit,
         *,
         one_bye: bool,
     ) -> None:

@@ -15,7 +15,7 @@ RESHUFFLE_UP_TO = 64
 RANDOM_EXCHANGES = 32
 
 
-def pair_off(
+def pair_pile(
     pile: list[PlayerId], met: Mapping[PlayerId, AbstractSet[PlayerId]], chance: Rng
 ) -> list[Pair] | None:
     """Return the pairs of a shuffled even pile without a rematch, if they are found."""
@@ -29,7 +29,7 @@ def pair_off(
             pairs, clashes = _neighbours(chance.shuffled(pile), met)
             if not clashes:
                 return pairs
-    return _mended(pairs, clashes, met, chance)
+    return _swap_partners(pairs, clashes, met, chance)
 
 
 def _neighbours(
@@ -39,7 +39,7 @@ def _neighbours(
     return pairs, [i for i, (a, b) in enumerate(pairs) if b in met.get(a, NOBODY)]
 
 
-def _mended(
+def _swap_partners(
     pairs: list[Pair],
     clashes: list[int],
     met: Mapping[PlayerId, AbstractSet[PlayerId]],

@@ -16,7 +16,7 @@ from operator import add, rshift, sub
 import rustworkx
 
 from padd.core.pairing.engine.blossom import Blossoms
-from padd.core.pairing.engine.rng_stream import WORD_BITS, words
+from padd.core.pairing.engine.rng_stream import WORD_BITS, random_words
 from padd.core.rng import Rng
 
 Edge = tuple[int, int, int]
@@ -35,7 +35,7 @@ def cheapest_matching(
 
     `alone[v]` is what it costs to leave player v without a partner.
     """
-    return heaviest_matching(count, edges, weighed(count, edges, chance, alone))
+    return heaviest_matching(count, edges, weigh_pairs(count, edges, chance, alone))
 
 
 def heaviest_matching(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
@@ -46,18 +46,18 @@ def heaviest_matching(count: int, edges: Sequence[Edge], weights: Sequence[int])
     if not edges:
         return [-1] * count
     if max(weights).bit_length() > WIDTH:
-        return _unbounded(count, edges, weights)
+        return _big_integer_matching(count, edges, weights)
     firsts = [u for u, _, _ in edges]
     seconds = [v for _, v, _ in edges]
     if count >= LARGE and count % 2 == 0:
-        levelled = _levelled(count, firsts, seconds, weights)
+        levelled = _reduced_weights(count, firsts, seconds, weights)
         mate = _matching(count, firsts, seconds, levelled)
         if -1 not in mate:
             return mate
     return _matching(count, firsts, seconds, weights)
 
 
-def _levelled(
+def _reduced_weights(
     count: int, firsts: Sequence[int], seconds: Sequence[int], weights: Sequence[int]
 ) -> list[int]:
     """Return weights that choose the same round, for which the search is shorter.
@@ -97,7 +97,7 @@ def _matching(
     return mate
 
 
-def _unbounded(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
+def _big_integer_matching(count: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[int]:
     """Return the same matching where the numbers are too long for 128 bits."""
     pair = (max(weights) + 1) * count
     worth = {(u, v): pair + w for (u, v, _), w in zip(edges, weights, strict=True)}
@@ -115,7 +115,9 @@ def highest_worth(count: int, edges: Sequence[Edge]) -> int:
     return sum(graph.get_edge_data(u, v) for u, v in matching)
 
 
-def weighed(count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int] = ()) -> list[int]:
+def weigh_pairs(
+    count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int] = ()
+) -> list[int]:
     """Return what each pair is worth: its saving above its cost, then luck."""
     if not edges:
         return []
@@ -131,5 +133,5 @@ def weighed(count: int, edges: Sequence[Edge], chance: Rng, alone: Sequence[int]
     drop = WORD_BITS - luck
     # Few pairs differ in worth, and most in luck alone.
     above = {value: value - lowest << shift for value in set(worth)}
-    by_luck = map(rshift, words(len(edges), chance), repeat(drop))
+    by_luck = map(rshift, random_words(len(edges), chance), repeat(drop))
     return list(map(add, map(above.__getitem__, worth), by_luck))

@@ -12,7 +12,7 @@ from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.field import Pair, PairingField
 
 
-def reaches_the_bound(field: PairingField, figures: Figures, byes: Collection[PlayerId]) -> bool:
+def reaches_bound(field: PairingField, figures: Figures, byes: Collection[PlayerId]) -> bool:
     """Tell from the figures of a round whether the bound proves it best.
 
     Without distant pairs every odd boundary is crossed at least once, so the sums
@@ -30,7 +30,7 @@ def reaches_the_bound(field: PairingField, figures: Figures, byes: Collection[Pl
     return (figures.unequal_pairs, figures.total_difference) == (len(odd), gaps)
 
 
-def proved_by_counting(
+def is_proved_by_counting(
     field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
 ) -> bool:
     """Tell whether a round reaches the bound that no round can beat.
@@ -53,16 +53,18 @@ def proved_by_counting(
         if high != low:
             edge = (high, low) if high > low else (low, high)
             crossing[edge] = crossing.get(edge, 0) + 1
-    return _seated_once(field, tables, byes) and _only_odd(above, crossing)
+    return _all_seated_once(field, tables, byes) and _crosses_only_odd(above, crossing)
 
 
-def _seated_once(field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]) -> bool:
+def _all_seated_once(
+    field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId]
+) -> bool:
     seats = len(tables) * 2 + len(byes)
     seated = {player for pair in tables for player in pair}.union(byes)
     return seats == len(field.players) and seated == set(field.players)
 
 
-def _only_odd(sizes: Mapping[int, int], crossing: dict[tuple[int, int], int]) -> bool:
+def _crosses_only_odd(sizes: Mapping[int, int], crossing: dict[tuple[int, int], int]) -> bool:
     """Tell whether exactly the odd boundaries are crossed, each by one pair."""
     return crossing == dict.fromkeys(_odd_steps(sizes), 1)
 

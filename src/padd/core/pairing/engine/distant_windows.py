@@ -17,10 +17,15 @@ import msgspec
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
 from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
-from padd.core.pairing.engine.card_pile import pair_off
-from padd.core.pairing.engine.cheapest_pairs import Edge, heaviest_matching, highest_worth, weighed
-from padd.core.pairing.engine.pair_cost import Scale
-from padd.core.pairing.engine.rng_stream import shuffled_pile
+from padd.core.pairing.engine.card_pile import pair_pile
+from padd.core.pairing.engine.cheapest_pairs import (
+    Edge,
+    heaviest_matching,
+    highest_worth,
+    weigh_pairs,
+)
+from padd.core.pairing.engine.pair_cost import PairCost
+from padd.core.pairing.engine.rng_stream import shuffle_pile
 from padd.core.pairing.engine.windows import (
     ByeChoice,
     Looseness,
@@ -36,7 +41,7 @@ LARGE_GROUP = 10
 """Groups that need not be looked into to see who is stranded beside them."""
 
 
-def draw_far(
+def draw_with_distant_pairs(
     field: PairingField,
     groups: Sequence[list[PlayerId]],
     bye: ByeChoice | None,
@@ -52,7 +57,7 @@ def draw_far(
         if at not in loose:
             levels.append(group)
             continue
-        pile = shuffled_pile((p for p in group if p != bye_player), chance)
+        pile = shuffle_pile((p for p in group if p != bye_player), chance)
         chosen = unmet_players(pile, looseness.stand_ins, len(pile) % 2, field)
         gone = set(chosen)
         levels.append(chosen)
@@ -60,9 +65,9 @@ def draw_far(
     alone = bye.candidates if bye is not None and bye_player is None else NOBODY
     going = {at: levels[at][: looseness.travellers] for at in loose}
     cut = _Cut(levels, going, alone)
-    pairs, left = _matched(field, groups, cut, bye, chance)
+    pairs, left = _proved_matching(field, groups, cut, bye, chance)
     for pile in piles:
-        group_pairs = pair_off(pile, field.met, chance)
+        group_pairs = pair_pile(pile, field.met, chance)
         if group_pairs is None:
             raise NotProvenError
         pairs += group_pairs
@@ -83,7 +88,7 @@ class _Cut(msgspec.Struct, frozen=True):
         return sum(gap > 1 for gap in apart), sum(gap > 0 for gap in apart)
 
 
-def _matched(
+def _proved_matching(
     field: PairingField,
     groups: Sequence[list[PlayerId]],
     cut: _Cut,
@@ -108,12 +113,12 @@ def _matched(
             _prove(field, groups, cut, bye, pairs)
             return pairs, left
     large = {at for at, group in enumerate(groups) if len(group) >= LARGE_GROUP}
-    need = needed(field, groups, large, bye)
+    need = needed_distant_pairs(field, groups, large, bye)
     pairs, left = _solve(field, cut, None, chance, need)
     if cut.going:
         distant, _ = cut.distant(pairs)
         if distant > need.pairs:
-            need = needed(field, groups, set(cut.going), bye)
+            need = needed_distant_pairs(field, groups, set(cut.going), bye)
         if distant > need.pairs:
             raise NotProvenError
         _prove(field, groups, cut, bye, pairs)
@@ -148,7 +153,7 @@ def _solve(
     """
     players = [player for level in cut.levels for player in level]
     totals = [field.totals[player] for player in players]
-    scale = Scale.of(totals, ranks_of_totals(totals))
+    scale = PairCost.of(totals, ranks_of_totals(totals))
     edges = near_edges(field, cut.levels, scale)
     near = len(edges)
     able = [cut.going.get(at, level) for at, level in enumerate(cut.levels)]
@@ -156,7 +161,7 @@ def _solve(
     dear = scale.ceiling
     alone = cut.alone
     costs = [0 if player in alone else dear for player in players] if alone else ()
-    weights = weighed(len(players), edges, chance, costs)
+    weights = weigh_pairs(len(players), edges, chance, costs)
     mate = None
     if need is not None and not alone:
         mate = _with_needed(cut, need, near, edges, weights)
@@ -194,7 +199,7 @@ def _distant_edges(
     field: PairingField,
     levels: Sequence[Sequence[PlayerId]],
     able: Sequence[Sequence[PlayerId]],
-    scale: Scale,
+    scale: PairCost,
     travelling: frozenset[PlayerId] | None = None,
 ) -> list[Edge]:
     """Return the legal distant pairs of those who are able to travel."""
@@ -235,15 +240,15 @@ def _prove(
     stand_ins = travellers = 0
     for at, going in cut.going.items():
         stay = cut.levels[at]
-        most = 2 + excess + distant + _known(field, stay)
+        most = 2 + excess + distant + _most_met(field, stay)
         stand_ins = max(stand_ins, most if len(stay) < most else 0)
-        most = distant + _known(field, going)
+        most = distant + _most_met(field, going)
         travellers = max(travellers, most if len(going) < most else 0)
     if stand_ins or travellers:
         raise NotProvenError(stand_ins, travellers)
 
 
-def _known(field: PairingField, stand_ins: Sequence[PlayerId]) -> int:
+def _most_met(field: PairingField, stand_ins: Sequence[PlayerId]) -> int:
     """Return the most stand-ins whom one player has met."""
     count: dict[PlayerId, int] = {}
     for player in stand_ins:
@@ -262,7 +267,7 @@ class Need(msgspec.Struct, frozen=True):
     players: frozenset[PlayerId]
 
 
-def needed(
+def needed_distant_pairs(
     field: PairingField, groups: Sequence[list[PlayerId]], loose: set[int], bye: ByeChoice | None
 ) -> Need:
     """Return a number of distant pairs that no round can do without, and for whom.
@@ -307,7 +312,7 @@ def _stranded(
     who has to leave it.
     """
     bound = [int(at not in open_ends) for at, level in enumerate(run) for _ in level]
-    nothing = Scale.of([], {})
+    nothing = PairCost.of([], {})
     near = [(u, v, bound[u] + bound[v]) for u, v, _ in near_edges(field, run, nothing)]
     alone = sum(bound) - highest_worth(len(bound), near)
     if not alone:

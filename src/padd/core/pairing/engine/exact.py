@@ -12,7 +12,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.criteria.byes import bye_costs
 from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
 from padd.core.pairing.engine.cheapest_pairs import Edge, cheapest_matching
-from padd.core.pairing.engine.pair_cost import Scale
+from padd.core.pairing.engine.pair_cost import PairCost
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
 
@@ -60,7 +60,7 @@ def _solve(
 ) -> list[int]:
     """Return everybody's partner; without steps only the byes are the best."""
     totals = [field.totals[player] for player in free]
-    scale = Scale.of(totals, steps or {})
+    scale = PairCost.of(totals, steps or {})
     edges: list[Edge] = []
     for u, player in enumerate(free):
         met = field.met.get(player, NOBODY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.byes import first_in_line
 from padd.core.pairing.criteria.unequal_pairs import groups_by_total
-from padd.core.pairing.engine.distant_windows import draw_far
+from padd.core.pairing.engine.distant_windows import draw_with_distant_pairs
 from padd.core.pairing.engine.exact import draw_exactly
 from padd.core.pairing.engine.windows import (
     ByeChoice,
@@ -43,7 +43,7 @@ def draw_large(field: PairingField, chance: Rng) -> tuple[list[Pair], list[Playe
     looseness = FIRST_FAR
     for _ in range(FAR_ATTEMPTS):
         try:
-            pairs, byes = draw_far(field, groups, bye, looseness, chance)
+            pairs, byes = draw_with_distant_pairs(field, groups, bye, looseness, chance)
         except NotProvenError as short:
             looseness = _wider(looseness, short)
             continue

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 
-class Scale(msgspec.Struct, frozen=True):
+class PairCost(msgspec.Struct, frozen=True):
     """Criteria 5 to 7 of a pair as one number."""
 
     steps: Mapping[int, int]
@@ -15,7 +15,7 @@ class Scale(msgspec.Struct, frozen=True):
     many: int
 
     @classmethod
-    def of(cls, totals: Sequence[int], steps: Mapping[int, int]) -> Scale:
+    def of(cls, totals: Sequence[int], steps: Mapping[int, int]) -> PairCost:
         """Return the scale on which no lower criterion can outweigh a higher one."""
         span = max(totals, default=0) - min(totals, default=0)
         pairs = len(totals) // 2 + 1

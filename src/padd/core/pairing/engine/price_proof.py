@@ -20,7 +20,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.criteria.byes import bye_order
 from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
 from padd.core.pairing.engine.blossom import Blossoms
-from padd.core.pairing.engine.pair_cost import Scale
+from padd.core.pairing.engine.pair_cost import PairCost
 from padd.core.pairing.field import Pair, PairingField
 
 
@@ -42,7 +42,7 @@ class Prices(msgspec.Struct, frozen=True):
         return sum(self.players.values()) + sets
 
 
-class Worth:
+class PairWorth:
     """What each pair of a field is worth, as the criteria have it.
 
     The byes of the round in question say which totals are left to be paired.
@@ -52,7 +52,7 @@ class Worth:
         self.field = field
         totals = [field.totals[player] for player in field.players]
         left = (field.totals[p] for p in field.players if p not in byes)
-        self.scale = Scale.of(totals, ranks_of_totals(left))
+        self.scale = PairCost.of(totals, ranks_of_totals(left))
         classes = {player: bye_order(field, player) for player in field.players}
         rank = {c: i for i, c in enumerate(sorted(set(classes.values())))}
         self.bye = {p: rank[c] * self.scale.ceiling for p, c in classes.items()}
@@ -65,7 +65,7 @@ class Worth:
         return self.pair + self.bye[first] + self.bye[second] - cost
 
 
-def proved_by_prices(
+def is_proved_by_prices(
     field: PairingField, tables: Sequence[Pair], byes: Collection[PlayerId], prices: Prices
 ) -> bool:
     """Check a proof by prices: legal, priced high enough, and worth all of it."""
@@ -77,13 +77,13 @@ def proved_by_prices(
     amounts = [*prices.players.values(), *(price for _, price in prices.sets)]
     if min(amounts, default=0) < 0 or any(len(s) % 2 == 0 for s, _ in prices.sets):
         return False
-    worth = Worth(field, byes)
-    if too_cheap(field, worth, prices):
+    worth = PairWorth(field, byes)
+    if underpriced_pairs(field, worth, prices):
         return False
     return 2 * sum(worth.of(*pair) for pair in tables) == prices.altogether
 
 
-def too_cheap(field: PairingField, worth: Worth, prices: Prices) -> list[Pair]:
+def underpriced_pairs(field: PairingField, worth: PairWorth, prices: Prices) -> list[Pair]:
     """Return the legal pairs that are worth more than their prices."""
     price = prices.players
     return [
@@ -101,7 +101,7 @@ def find_prices(field: PairingField, tables: Sequence[Pair], byes: Collection[Pl
     Prices are first found for near pairs only; pairs that turn out worth more than
     their prices are then taken in, until there are none.
     """
-    worth = Worth(field, byes)
+    worth = PairWorth(field, byes)
     steps = worth.scale.steps
     totals = field.totals
     close_pairs = {
@@ -111,14 +111,14 @@ def find_prices(field: PairingField, tables: Sequence[Pair], byes: Collection[Pl
         and not field.have_met(*pair)
     } | {(min(pair), max(pair)) for pair in tables}
     while True:
-        prices = _priced(field, worth, sorted(close_pairs))
-        missing = too_cheap(field, worth, prices)
+        prices = _prices_of_pairs(field, worth, sorted(close_pairs))
+        missing = underpriced_pairs(field, worth, prices)
         if not missing:
             return prices
         close_pairs |= set(missing)
 
 
-def _priced(field: PairingField, worth: Worth, pairs: list[Pair]) -> Prices:
+def _prices_of_pairs(field: PairingField, worth: PairWorth, pairs: list[Pair]) -> Prices:
     names = sorted(field.players)
     number = {player: i for i, player in enumerate(names)}
     values = {(number[a], number[b]): worth.of(a, b) for a, b in pairs}

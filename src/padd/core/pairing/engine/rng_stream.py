@@ -17,16 +17,16 @@ WORD_BITS = 64
 TOP = 1 << WORD_BITS
 
 
-def words(count: int, chance: Rng) -> tuple[int, ...]:
+def random_words(count: int, chance: Rng) -> tuple[int, ...]:
     """Return so many numbers of 64 bits."""
     start = chance.below(1 << (WORD_BITS - 1))
     return unpack(f">{count}Q", shake_256(str(start).encode()).digest(8 * count))
 
 
-def shuffled_pile(players: Iterable[PlayerId], chance: Rng) -> list[PlayerId]:
+def shuffle_pile(players: Iterable[PlayerId], chance: Rng) -> list[PlayerId]:
     """Return a large pile in an order drawn from all orders."""
     pile = list(players)
-    stream = words(len(pile), chance)
+    stream = random_words(len(pile), chance)
     for last in range(len(pile) - 1, 0, -1):
         word = stream[last]
         size = last + 1

@@ -13,11 +13,11 @@ from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
 from padd.core.pairing.criteria.future_rounds import (
     EXACT_UP_TO,
     FutureRounds,
-    Patience,
+    StepLimit,
     active_players,
-    always_open,
     future_after,
-    too_many_rounds,
+    has_too_few_games,
+    is_always_pairable,
 )
 from padd.core.pairing.field import Pair, PairingField
 from padd.core.rng import Rng
@@ -47,7 +47,7 @@ def draw_small(
     if decided is not None:
         pairs, byes = table.round_number(chance.below(table.rounds))
         return BestRound(pairs, byes, decided)
-    patience = Patience()
+    patience = StepLimit()
     for number in _in_random_order(table.rounds, chance):
         pairs, byes = table.round_number(number)
         best = BestRound(pairs, byes, future_after(field, pairs, byes, patience))
@@ -62,11 +62,11 @@ def draw_small(
 
 def _future_of_all(field: PairingField, byes: int) -> FutureRounds | None:
     """Return the future if it is the same after every round, as far as is known."""
-    if always_open(field, byes=byes):
+    if is_always_pairable(field, byes=byes):
         return FutureRounds.OPEN
     if len(active_players(field)) > EXACT_UP_TO:
         return FutureRounds.UNKNOWN
-    return FutureRounds.DEAD_END if too_many_rounds(field, byes) else None
+    return FutureRounds.DEAD_END if has_too_few_games(field, byes) else None
 
 
 def _in_random_order(count: int, chance: Rng) -> Iterator[int]:

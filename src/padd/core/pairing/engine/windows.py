@@ -17,10 +17,10 @@ import msgspec
 
 from padd.core.model import PlayerId
 from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
-from padd.core.pairing.engine.card_pile import pair_off
+from padd.core.pairing.engine.card_pile import pair_pile
 from padd.core.pairing.engine.cheapest_pairs import Edge, cheapest_matching
-from padd.core.pairing.engine.pair_cost import Scale
-from padd.core.pairing.engine.rng_stream import shuffled_pile
+from padd.core.pairing.engine.pair_cost import PairCost
+from padd.core.pairing.engine.rng_stream import shuffle_pile
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
 
@@ -82,7 +82,7 @@ class Windows:
             self.groups = [*groups[: bye.group], rest, *groups[bye.group + 1 :]]
         self.odd = [*odd_boundaries(map(len, self.groups)), 0]
         self.pile: dict[int, list[PlayerId]] = {
-            i: shuffled_pile(group, chance)
+            i: shuffle_pile(group, chance)
             for i, group in enumerate(self.groups)
             if len(group) >= looseness.least
         }
@@ -102,7 +102,7 @@ class Windows:
             carried = self._across(at, stop, carried)
             at = stop
         for pile in self.pile.values():
-            pairs = pair_off(pile, self.met, self.chance)
+            pairs = pair_pile(pile, self.met, self.chance)
             if pairs is None:
                 raise NotProvenError
             self.pairs += pairs
@@ -166,7 +166,7 @@ class Windows:
             cards.remove(partner)
             pairs.append((carried, partner))
         floater = cards.pop() if self.odd[at] else None
-        card_pairs = pair_off(cards, self.met, self.chance)
+        card_pairs = pair_pile(cards, self.met, self.chance)
         return None if card_pairs is None else (pairs + card_pairs, floater)
 
     def _solve(self, start: int, stop: int) -> None:
@@ -197,7 +197,7 @@ class Windows:
     ) -> list[int]:
         totals = self.field.totals
         values = [totals[player] for player in players]
-        scale = Scale.of(values, {})
+        scale = PairCost.of(values, {})
         edges = near_edges(self.field, levels, scale)
         if not alone:
             return cheapest_matching(len(players), edges, self.chance)
@@ -228,7 +228,7 @@ class Windows:
             (bottom, self.groups[stop - 1], self.odd[stop - 1]),
         )
         for stand_ins, beside, odd in ends:
-            if stand_ins and not enough(self.field, stand_ins, beside, odd + excess):
+            if stand_ins and not has_enough_stand_ins(self.field, stand_ins, beside, odd + excess):
                 raise NotProvenError
 
 
@@ -250,7 +250,7 @@ def stranded_players(
 
 
 def near_edges(
-    field: PairingField, levels: Sequence[Sequence[PlayerId]], scale: Scale
+    field: PairingField, levels: Sequence[Sequence[PlayerId]], scale: PairCost
 ) -> list[Edge]:
     """Return the legal pairs inside each level and with the next one."""
     edges: list[Edge] = []
@@ -297,7 +297,7 @@ def unmet_players(
     return players
 
 
-def enough(
+def has_enough_stand_ins(
     field: PairingField, stand_ins: Sequence[PlayerId], beside: Sequence[PlayerId], most: int
 ) -> bool:
     """Tell whether any pair with a group can use one of its stand-ins in its place.

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.state.event_state import Clock, RoundState, Stage
-from padd.core.eventlog.state.table import GameOutcome, ResultStatus, TableState, outcome_of
-from padd.core.formats.bracket.event import played_event
+from padd.core.eventlog.state.table import GameOutcome, ResultStatus, TableState, outcome_of_match
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -141,7 +141,7 @@ def bracket(request: ApiRequest, event: EventId) -> object:
             422, "not-a-bracket", message("This event is played without a bracket.")
         )
     request.check_etag(context.version("bracket"))
-    played = played_event(facts, book)
+    played = bracket_of_event(facts, book)
     return {"event": facts.name, **bracket_document(played)}
 
 
@@ -195,7 +195,7 @@ def _table_answer(
         players=table.players,
         names=tuple(context.names.get(player, player) for player in table.players),
         status=round_.status(table),
-        outcome=outcome_of(table.match) if counts and table.match else None,
+        outcome=outcome_of_match(table.match) if counts and table.match else None,
         pod=PodResult(scores=pod.scores, went_out=pod.went_out or (), conceded=pod.conceded)
         if counts and pod and pod.scores is not None
         else None,

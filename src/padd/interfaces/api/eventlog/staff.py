@@ -151,7 +151,7 @@ def log(
         event=context.id,
         sequence=context.sequence,
         lines=tuple(
-            answer_from(LogLine, line, action=action_kinds.payload_of(line.action))
+            answer_from(LogLine, line, action=action_kinds.action_payload(line.action))
             for line in lines[:size]
         ),
         more=len(lines) > size,

@@ -12,7 +12,7 @@ import msgspec
 
 from padd.core.cards.card_file import read_card_file
 from padd.core.cards.catalogue import Catalogue, catalogue_of
-from padd.core.decks.card_legality import rules_of
+from padd.core.decks.card_legality import rules_set_of
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook
@@ -99,7 +99,7 @@ def card_question(
     return LegalityQuestion(
         edition=edition,
         pool=given.get("pool") or "complete",
-        rules=rules_of(edition, given.get("rules"), book),
+        rules=rules_set_of(edition, given.get("rules"), book),
         format=form,
         on=day_or_today(on),
     )

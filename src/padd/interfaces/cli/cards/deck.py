@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from padd.core.decks.card_legality import question_for
+from padd.core.decks.card_legality import legality_question
 from padd.core.decks.checked_deck import CheckedDeck
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_list import DeckList
@@ -135,7 +135,7 @@ def _checked(
     elif Path(event).is_file():
         facts = load_event(event)
         book = book_for(facts)
-        question = question_for(
+        question = legality_question(
             facts, book, on=event_start_date(facts) or day_or_today(given["on"])
         )
     else:

@@ -17,7 +17,7 @@ from padd.core.formats.final_day import FinalDay, final_day
 from padd.core.formats.heats import LeaguePlayer, Seeded, champions_league_seeds
 from padd.core.messages import Message, message
 from padd.core.model import BRACKET_STYLES, Edition, Event, Heat, PairingStyle, Player, PlayerId
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.core.rng import Rng
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load_event, print_json, print_refusal
 from padd.presentation.formats.presenter import CommandAnswer
@@ -50,7 +50,7 @@ def seeded_by_points(event: Event, file: str, waived: tuple[str, ...], seed: int
         reason = message("{title} does not let a director waive the points.", title=book.title)
         raise _refused("not-waivable", reason, file, cite)
     lines = {line.handle: line for line in _read(file)}
-    with citing(book):
+    with cite_refusals(book):
         order = champions_league_seeds(
             [
                 LeaguePlayer(
@@ -279,7 +279,7 @@ def _plan(
 
 def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) -> Event:
     """Return the announced day; what was announced stays as it is."""
-    from padd.core.formats.heats import HeatPlan, changed_plan
+    from padd.core.formats.heats import HeatPlan, change_heat_plan
 
     if request.style or request.best_of or request.name or request.starts:
         raise click.UsageError("With --day, its file has style, name and lengths.")
@@ -290,8 +290,8 @@ def _as_announced(event: Event, request: SeedRequest, heats: Sequence[Event]) ->
             msgspec.structs.replace(heat, qualifiers=number)
             for heat, number in zip(event.heats, numbers, strict=False)
         )
-        with citing(book_for(event)):
-            changed_plan(posted, HeatPlan(heats=wanted, begun=True))
+        with cite_refusals(book_for(event)):
+            change_heat_plan(posted, HeatPlan(heats=wanted, begun=True))
     named = (Path(file).name for file in request.files)
     heats_with_files = tuple(
         msgspec.structs.replace(heat, event=heat.event or next(named, None)) for heat in event.heats

@@ -195,9 +195,9 @@ def enter(name: str, player: str | None, handle: str, *, here: bool) -> None:
     """Enter a player."""
     from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
     from padd.core.model import PlayerId
-    from padd.core.text import outline
+    from padd.core.text import look_alike_outline
 
-    chosen = PlayerId(player or outline(name))
+    chosen = PlayerId(player or look_alike_outline(name))
     _do(PlayerEntered(player=chosen, name=name, handle=handle))
     if here:
         _do(CheckedIn(players=(chosen,)))
@@ -257,11 +257,11 @@ def _current() -> int:
 def publish() -> None:
     """Publish the drawn round."""
     from padd.core.eventlog.actions.publication import RoundPublished
-    from padd.core.eventlog.state.pods import match_through
+    from padd.core.eventlog.state.pods import last_round_of_match
     from padd.rulebooks.loader import rulebook
 
     number, state = _current(), _state()
-    through = match_through(state, number, rulebook(state.settings.rulebook))
+    through = last_round_of_match(state, number, rulebook(state.settings.rulebook))
     _do(RoundPublished(number=number, through=through))
 
 
@@ -372,10 +372,10 @@ def redo(sequences: tuple[int, ...]) -> None:
 @_exit_on_refused_action
 def do_(kind: str, payload: str) -> None:
     """Record any action of the log: `do clock.paused '{"number": 2}'`."""
-    from padd.core.eventlog.log.action_kinds import UnknownActionError, action_from
+    from padd.core.eventlog.log.action_kinds import UnknownActionError, decode_action
 
     try:
-        _do(action_from(kind, msgspec.json.decode(payload)))
+        _do(decode_action(kind, msgspec.json.decode(payload)))
     except (UnknownActionError, msgspec.DecodeError) as error:
         raise click.UsageError(str(error)) from None
 

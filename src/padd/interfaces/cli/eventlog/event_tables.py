@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.log.action_kinds import payload_of
+from padd.core.eventlog.log.action_kinds import action_payload
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.interfaces.cli.files import print_json
 from padd.interfaces.cli.tables import new_table, print_parts
@@ -93,7 +93,7 @@ def show_log(event_id: str, *, as_json: bool) -> None:
                         "sequence": line.sequence,
                         "at": line.at.isoformat(),
                         "kind": line.kind,
-                        "payload": payload_of(line.action),
+                        "payload": action_payload(line.action),
                         "role": line.role,
                         "who": line.who,
                         "reason": line.reason,

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from padd.core.eventlog.log.file_log import log_in
+from padd.core.eventlog.log.file_log import fold_file_log
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, load_event, print_refusal
 from padd.interfaces.printing.catalogue import (
@@ -84,7 +84,7 @@ def _of_file(event: str) -> PrintView:
     facts = load_event(event)
     book = book_for(facts)
     printed_at = f"{datetime.now().astimezone():%H:%M}"
-    log = log_in(facts, book) if facts.log is not None else None
+    log = fold_file_log(facts, book) if facts.log is not None else None
     if log is None or isinstance(log, Refusal):
         return print_view_of_file(facts, book, printed=printed_at)
     return print_view(log.state, book, printed=printed_at, sequence=log.sequence)

@@ -9,21 +9,21 @@ from typing import Final
 import click
 import msgspec
 
-from padd.core.formats.bracket.event import played_event
-from padd.core.formats.bracket.play import PlayedBracket, empty
+from padd.core.formats.bracket.event import bracket_of_event
+from padd.core.formats.bracket.play import PlayedBracket, empty_bracket
 from padd.core.formats.bracket.styles import BRACKETS, bracket_of
 from padd.core.formats.bracket.tree import (
     Bracket,
     BracketMatch,
     Bye,
-    as_document,
+    bracket_as_document,
     loser_goes_to,
     winner_goes_to,
 )
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import MatchId, PairingStyle, PlayerId
-from padd.core.refusal import Refusal, RefusalError, citing
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load_event, print_json, print_refusal
 from padd.presentation.documents import Document
 from padd.presentation.formats.bracket_view import BracketSide, bracket_document
@@ -119,7 +119,7 @@ def _of_event(file: str) -> NamedBracket:
                 place="pairing_style",
             )
         )
-    played = played_event(event, book_for(event))
+    played = bracket_of_event(event, book_for(event))
     return NamedBracket(
         played=played,
         document={"event": event.name, **bracket_document(played)},
@@ -130,9 +130,9 @@ def _of_event(file: str) -> NamedBracket:
 
 
 def _of_style(style: str, players: int) -> NamedBracket:
-    with citing(rulebook(rulebook_ids()[0])):
+    with cite_refusals(rulebook(rulebook_ids()[0])):
         tree = bracket_of(PairingStyle(style), players)
-    return NamedBracket(played=empty(tree), document=as_document(tree))
+    return NamedBracket(played=empty_bracket(tree), document=bracket_as_document(tree))
 
 
 def write_drawing(shown: NamedBracket, file: Path, theme: Theme) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.actions.setup import EventOpened
-from padd.core.eventlog.log.file_log import log_in
+from padd.core.eventlog.log.file_log import fold_file_log
 from padd.core.eventlog.state.event_state import START, LogState
 from padd.core.eventlog.state.rounds import FROM_FILE
 from padd.core.messages import message
@@ -35,7 +35,7 @@ def _state(event: Event) -> LogState:
     """Return how the event stands: by its log, or by what the file has without one."""
     book = book_for(event)
     if event.log is not None:
-        log = log_in(event, book)
+        log = fold_file_log(event, book)
         if isinstance(log, Refusal):
             raise RefusalError(log)
         return log.state

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from padd.core.event_file import write_event
-from padd.core.formats.cut_parts import with_round
+from padd.core.formats.cut_parts import with_played_round
 from padd.core.formats.registry import format_of
 from padd.core.model import Event
 from padd.interfaces.cli.files import answer_files, as_json, event_files
@@ -68,7 +68,7 @@ def pair(
         paired = presenter_of(event).pair(event, book_for(event), seed=chosen, pods=pods)
         if paired.notice:
             click.echo(paired.notice, err=True)
-        write(with_round(event, paired.round))
+        write(with_played_round(event, paired.round))
         return paired.answer
 
     def write(event: Event) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from padd.core.eventlog.log.file_log import LogVerdict, limited_of, log_verdict
+from padd.core.eventlog.log.file_log import LogVerdict, limited_state_of, verify_file_log
 from padd.core.formats.registry import format_of
 from padd.core.limited.verification import DealVerdict, verify_deal
 from padd.core.model import Event
@@ -61,14 +61,14 @@ def verify_draws(event: Event) -> Verification:
         event,
         format_of(event).verify(event, book, prove=True),
         commitment_holds(event),
-        log_verdict(event, book),
+        verify_file_log(event, book),
         deal_verdict(event, book),
     )
 
 
 def deal_verdict(event: Event, book: Rulebook) -> DealVerdict | None:
     """Make every pack of an event again from its log, once the secret is out."""
-    limited = limited_of(event, book)
+    limited = limited_state_of(event, book)
     if limited is None or not limited.dealt or not isinstance(event.secret, str):
         return None
     return verify_deal(limited, event.secret, book)

@@ -9,7 +9,7 @@ from typing import Final
 import click
 import msgspec
 
-from padd.core.event_file import refused_by_decoder, repeated_key
+from padd.core.event_file import decoder_refusal, find_repeated_key
 from padd.core.messages import message
 from padd.core.refusal import RefusalError, refuse
 from padd.core.scoring.victory import GamePosition, VictoryVerdict, judge_victory
@@ -46,8 +46,8 @@ def _judged(data: bytes) -> VictoryVerdict:
     try:
         position = msgspec.json.decode(data, type=GamePosition)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise refused_by_decoder(error, data, kind="a position", rule=RULE) from None
-    twice = repeated_key(data)
+        raise decoder_refusal(error, data, kind="a position", rule=RULE) from None
+    twice = find_repeated_key(data)
     if twice is not None:
         refuse("double-key", message("This key appears twice; keep one."), twice, RULE)
     book = rulebook_named(position.rulebook)

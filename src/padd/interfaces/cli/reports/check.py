@@ -10,7 +10,7 @@ import msgspec
 from padd.core.formats.registry import format_of
 from padd.core.model import Event
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
-from padd.core.validation.completion import unfinished
+from padd.core.validation.completion import unfinished_reason
 from padd.core.validation.sanction import Sanction, check_sanction
 from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.documents import check_document
@@ -51,7 +51,7 @@ def check_event(event: Event) -> EventCheck:
     book = book_for(event)
     rounds = format_of(event).verify(event, book)
     sanction = check_sanction(event, book)
-    still_open = unfinished(event, book)
+    still_open = unfinished_reason(event, book)
     if still_open is None:
         return EventCheck(event, sanction, rounds, waits=False)
     findings = (*sanction.findings, still_open)

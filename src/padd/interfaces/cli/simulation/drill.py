@@ -27,7 +27,7 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage
 from padd.core.eventlog.state.rounds import open_tables
-from padd.core.eventlog.state.table import TableState, outcome_of
+from padd.core.eventlog.state.table import TableState, outcome_of_match
 from padd.core.model import Edition, Event, PairingStyle, PlayerId
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.simulation.phone import Phone
@@ -239,7 +239,7 @@ class Drill:
             return
         self.wait(4)
         table = self.state.existing(round_.number).tables[at]
-        outcome = outcome_of(table.claims[0].said)
+        outcome = outcome_of_match(table.claims[0].said)
         decided = ResultDecided(number=round_.number, table=at, outcome=outcome)
         self.act(decided, reason="Both were asked; the first version is right.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.glyphs import clean_text
 from padd.presentation.names import family_first
@@ -45,7 +45,7 @@ def bracket_content(view: PrintView) -> tuple[dict[str, Any], dict[str, str]]:
 def _drawn(view: PrintView, room: tuple[float, float]) -> str:
     """Return the drawing in the largest type for the room on a sheet."""
     svg = bracket_svg(
-        played_event(view.event, view.book),
+        bracket_of_event(view.event, view.book),
         {player: _fitting(name) for player, name in view.names.items()},
         title=clean_text(view.name),
         best_of=view.event.best_of or None,

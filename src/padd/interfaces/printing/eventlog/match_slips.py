@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from padd.core.formats.registry import format_of
-from padd.core.formats.round_names import round_title
+from padd.core.formats.round_names import round_title_of
 from padd.core.model import Match, Round
 from padd.interfaces.printing.event_view import PrintView, table_number
 from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
@@ -29,7 +29,7 @@ def match_slips_content(view: PrintView, round_: Round) -> dict[str, Any]:
         key=lambda game: game[0],
     )
     return {
-        "title": f"{round_title(view.event, round_.number)}: match slips",
+        "title": f"{round_title_of(view.event, round_.number)}: match slips",
         "slips": [_slip(view, round_, table, match) for table, match in games],
         "across": ACROSS,
         "rows": ROWS,
@@ -45,7 +45,7 @@ def _slip(view: PrintView, round_: Round, table: int, match: Match) -> dict[str,
     players = [view.names[player] for player in match.players]
     return {
         "table": str(table),
-        "round": round_title(view.event, round_.number),
+        "round": round_title_of(view.event, round_.number),
         "event": view.name,
         "players": players,
         "check": view.check(round_.number, table, *match.players),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from padd.core.model import PlayerId
 from padd.core.pairing.field import PairingField
-from padd.core.pairing.next_round import field_of, next_number
+from padd.core.pairing.next_round import next_round_number, pairing_field
 from padd.core.scenarios.round_blocks import blocks_after, continues_block
 from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
@@ -30,7 +30,7 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 def pairing_by_hand_sheet(view: PrintView) -> PrintedList:
     """Return everything that is needed to pair the next round without a machine."""
     number = _next_drawn(view)
-    field = _without_open(view, field_of(view.event, view.book, number))
+    field = _without_open(view, pairing_field(view.event, view.book, number))
     playing = _open_round(view)
     order = _in_order(view, field)
     resting = ", ".join(view.names[player] for player in field.resting)
@@ -54,7 +54,7 @@ def pairing_by_hand_sheet(view: PrintView) -> PrintedList:
 
 def _next_drawn(view: PrintView) -> int:
     """Return the next round that is paired; within a block nothing is."""
-    number = next_number(view.event)
+    number = next_round_number(view.event)
     if not continues_block(view.event, view.book, number):
         return number
     return next(iter(blocks_after(view.event, view.book, number)), number)

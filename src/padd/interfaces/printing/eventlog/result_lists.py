@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.formats.bracket.play import PlayedMatch
 from padd.core.formats.registry import format_of
@@ -107,7 +107,7 @@ def _round_part(view: PrintView, round_: Round) -> ListTable:
 
 def _bracket_parts(view: PrintView) -> Iterator[ListTable]:
     """Yield the matches of each round, the winner first, the latest round first."""
-    played = played_event(view.event, view.book)
+    played = bracket_of_event(view.event, view.book)
     columns = (
         ListColumn("Player", -1, "end"),
         ListColumn("Score", 19, "middle", strong=True),

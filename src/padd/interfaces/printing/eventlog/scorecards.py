@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import rtoml
 
-from padd.core.formats.bracket.event import played_event
+from padd.core.formats.bracket.event import bracket_of_event
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import scores_of
 from padd.core.model import PlayerId
@@ -113,7 +113,7 @@ def _bracket_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
 def _won(view: PrintView, number: int) -> dict[PlayerId, dict[str, str]]:
     """Return how the matches of a round ended, from each side."""
     marks: dict[PlayerId, dict[str, str]] = {}
-    for match in played_event(view.event, view.book).matches.values():
+    for match in bracket_of_event(view.event, view.book).matches.values():
         if match.round != number or match.winner is None or match.record is None:
             continue
         for at, slot in enumerate(match.slots):

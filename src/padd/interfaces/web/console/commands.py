@@ -18,9 +18,9 @@ from padd.core.eventlog.actions.players import ArrivedLate
 from padd.core.eventlog.actions.rounds import RoundChanged, Seating
 from padd.core.eventlog.actions.settings import EventAmended, RoundsChanged, RoundsChangeReason
 from padd.core.eventlog.actions.stages import BracketPosted, CutStarted
-from padd.core.eventlog.guidance.cut import who_makes_the_cut
-from padd.core.eventlog.state.pods import match_through
-from padd.core.formats.bracket.bracket_text import read_matches
+from padd.core.eventlog.guidance.cut import cut_players
+from padd.core.eventlog.state.pods import last_round_of_match
+from padd.core.formats.bracket.bracket_text import parse_bracket
 from padd.core.messages import message, sentences
 from padd.core.model import PairingStyle, PlayerId
 from padd.core.refusal import Refusal, RefusalError
@@ -121,7 +121,7 @@ def _parse_bracket_posted(form: QueryDict, _view: EventView) -> BracketPosted:
     if form.get("usual"):
         return BracketPosted()
     try:
-        return BracketPosted(matches=read_matches(form.get("matches", "")))
+        return BracketPosted(matches=parse_bracket(form.get("matches", "")))
     except RefusalError as unclear:
         lines = (refusal.message for refusal in unclear.refusals[:MOST_NAMED])
         raise FieldError(sentences(*lines, unclear.refusal.way_out)) from None
@@ -146,7 +146,7 @@ def _parse_cut_started(form: QueryDict, view: EventView) -> CutStarted:
     """Read how many play on, and who of the best declined."""
     declined = tuple(PlayerId(player) for player in form.getlist("declined") if player)
     size = required_number(form, "size", "The size of the cut")
-    players = who_makes_the_cut(view.state, view.book, size, declined)
+    players = cut_players(view.state, view.book, size, declined)
     return CutStarted(players=players, declined=declined)
 
 
@@ -210,7 +210,7 @@ def _parse_round_changed(form: QueryDict, view: EventView) -> RoundChanged:
 
 def _parse_round_published(form: QueryDict, view: EventView) -> Action:
     number = required_number(form, "number", "The round")
-    through = match_through(view.state, number, view.book)
+    through = last_round_of_match(view.state, number, view.book)
     return decode_form("round.published", form, view, through=through)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from django.http import QueryDict
 
-from padd.core.eventlog.actions.action import Action, kind_of
+from padd.core.eventlog.actions.action import Action, kind_of_action
 from padd.core.eventlog.actions.director_results import ResultCorrected
 from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.penalties import PenaltyGiven
@@ -19,9 +19,9 @@ from padd.core.eventlog.actions.stages import CutStarted
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.log.preview import Consequences
 from padd.core.eventlog.log.repair import RepairKind, RepairOption
-from padd.core.eventlog.state.rounds import names
-from padd.core.pairing.by_hand import RoundFault, check_round
-from padd.core.pairing.next_round import field_of
+from padd.core.eventlog.state.rounds import player_names
+from padd.core.pairing.by_hand import RoundFault, check_round_by_hand
+from padd.core.pairing.next_round import pairing_field
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.console.result_commands import role_from_form
 from padd.presentation.eventlog.event_view import EventView
@@ -45,11 +45,11 @@ def pairing_comparison(action: Action, view: EventView) -> Iterator[str]:
     if not isinstance(action, RoundChanged) or not swiss:
         return
     pairs = [s.players for s in action.tables if len(s.players) == PAIR]
-    field = field_of(view.facts, view.book, action.number)
-    check = check_round(field, [(one, other) for one, other in pairs], action.byes)
+    field = pairing_field(view.facts, view.book, action.number)
+    check = check_round_by_hand(field, [(one, other) for one, other in pairs], action.byes)
     for objection in check.objections:
         if objection.problem in PROBLEMS:
-            yield PROBLEMS[objection.problem].format(names(view.state, objection.players))
+            yield PROBLEMS[objection.problem].format(player_names(view.state, objection.players))
     if check.optimal:
         yield "No other pairing would be better."
     elif check.worse_in is not None:
@@ -173,7 +173,7 @@ def _title(action: Action, view: EventView) -> str:
         case RoundUnpublished(number=number):
             return f"Withdraw {view.the_round(number)}?"
         case _:
-            return TITLES[kind_of(action)]
+            return TITLES[kind_of_action(action)]
 
 
 def _confirm_refused_action(
@@ -227,7 +227,7 @@ def _tables(consequences: Consequences, view: EventView) -> Iterator[str]:
         state = "already playing" if touched.playing else str(touched.status)
         yield (
             f"{view.round_title(touched.round)}, table {touched.table}: "
-            f"{names(view.state, touched.players)}, {state}"
+            f"{player_names(view.state, touched.players)}, {state}"
         )
 
 
@@ -245,7 +245,7 @@ def _options(choices: tuple[RepairOption, ...], view: EventView) -> Iterator[Rep
 
 
 def _repair_text(choice: RepairOption, view: EventView) -> str:
-    new = "; ".join(names(view.state, pair) for pair in choice.changed)
+    new = "; ".join(player_names(view.state, pair) for pair in choice.changed)
     stays = "1 table unchanged" if choice.kept == 1 else f"{choice.kept} tables unchanged"
     text = f"{stays}. New: {new}."
     if choice.broken_up:

@@ -19,7 +19,7 @@ from padd.core.eventlog.actions.decks import (
     DeckChecksDrawn,
     DeckPassed,
     DeckReopened,
-    drawn_players,
+    draw_players_for_check,
 )
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
@@ -191,7 +191,7 @@ def _run_form_action(view: EventView, typed: QueryDict) -> None:
         case "draw":
             count = min(parse_int(typed.get("count", "")) or 1, MOST_DRAWN)
             seed = secrets.randbelow(SEEDS)
-            drawn = drawn_players(view.state, count, seed)
+            drawn = draw_players_for_check(view.state, count, seed)
             _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
         case "correct":
             deck_registration.correct_deck(**asked, player=player, text=text, reason=reason)

@@ -9,17 +9,17 @@ from typing import Any, Final
 from django.http import QueryDict
 from django.urls import reverse
 
-from padd.core.eventlog.actions.penalties import PenaltyAdvice, advice, infraction_of
+from padd.core.eventlog.actions.penalties import PenaltyAdvice, infraction_of, penalty_advice
 from padd.core.eventlog.actions.settings import game_objection, style_objection
 from padd.core.eventlog.guidance.checklist import Tie, open_points, ties_left
 from padd.core.eventlog.guidance.cut import possible_cuts
-from padd.core.eventlog.guidance.remedies import due, remedy_of, remedy_words
+from padd.core.eventlog.guidance.remedies import due_remedies, remedy_of, remedy_words
 from padd.core.eventlog.guidance.step import Level
-from padd.core.eventlog.state.director_plays import voters_on
+from padd.core.eventlog.state.director_plays import voters_on_director
 from padd.core.eventlog.state.event_state import LogState, Phase, Presence
-from padd.core.eventlog.state.pods import asks_for_finals
+from padd.core.eventlog.state.pods import needs_finals
 from padd.core.eventlog.state.rounds import next_number
-from padd.core.eventlog.state.way_of_play import usual_way
+from padd.core.eventlog.state.way_of_play import usual_way_of_play
 from padd.core.model import PlayerId
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.typed_numbers import parse_int
@@ -105,7 +105,7 @@ def penalties_page(view: EventView, query: QueryDict, typed: QueryDict | None) -
         "advised": _advised(view, fields),
         "own_cases": _own_cases(view),
         "given": view.state.penalties,
-        "due": tuple(due(view.state, view.book)),
+        "due": tuple(due_remedies(view.state, view.book)),
         "in_event": _in_event(view),
         "watched": _seconds_to_watch(view, fields.get("infraction", "")),
         "begun": view.state.begun,
@@ -137,7 +137,7 @@ def _advised(view: EventView, fields: QueryDict) -> dict[str, Any] | None:
     player, code = fields.get("player", ""), fields.get("infraction", "")
     if player not in view.state.players or not code:
         return None
-    advised = advice(
+    advised = penalty_advice(
         view.state,
         view.state.players[player].id,  # type: ignore[index]
         code,
@@ -237,7 +237,7 @@ def settings_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
         "notes": view.state.notes,
         "in_event": _in_event(view),
         "director": director,
-        "voters": sorted(voters_on(view.state, director)) if director else (),
+        "voters": sorted(voters_on_director(view.state, director)) if director else (),
         "approval": view.state.approval,
         "rounds_rule": cite(view.book, "sanctioning.rounds_change.running"),
         **_online(view),
@@ -251,7 +251,7 @@ def _online(view: EventView) -> dict[str, Any]:
         return {"way": None}
     way = view.state.way_of_play
     return {
-        "way": way or usual_way(book, settings.edition),
+        "way": way or usual_way_of_play(book, settings.edition),
         "way_announced": way is not None,
         "way_rule": cite(book, "online.software"),
         "extension_rule": cite(book, "online.no_extensions_announced"),
@@ -304,7 +304,7 @@ def finish_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> d
         "cuts": cuts,
         "by_standing": tuple(view.places)[: 2 * max(cuts)] if cuts else (),
         "cuts_tribbles": view.format.in_pods,
-        "asks_for_finals": asks_for_finals(state, view.book),
+        "asks_for_finals": needs_finals(state, view.book),
         "phase": str(state.phase),
         "announced": _announced(view) if state.phase is not Phase.OPEN else (),
         "prizes": view.calendar_event.prizes,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, PickClockSet
 from padd.core.formats.draft_groups import draft_groups
-from padd.core.limited.advice import advice_on
+from padd.core.limited.advice import limited_advice
 from padd.core.limited.draft import Direction
 from padd.core.limited.event_state import LimitedState
 from padd.core.limited.plan import LimitedPlan, PackChoice, least_building_time, usual_directions
@@ -73,7 +73,7 @@ def limited_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> 
         "least_rule": cite(book, "formats.build_minutes"),
         "advice": [
             (text(one.message), one.rule)
-            for one in advice_on(book, format_, str(state.settings.edition))
+            for one in limited_advice(book, format_, str(state.settings.edition))
         ],
         "why_groups": _why_groups(view),
         "groups_rule": cite(book, "formats.draft.group_least"),

@@ -8,13 +8,13 @@ import msgspec
 from django.http import QueryDict
 
 from padd.core.eventlog.state.event_state import RoundState, Stage
-from padd.core.eventlog.state.facts import facts
-from padd.core.eventlog.state.pods import match_through
+from padd.core.eventlog.state.facts import event_facts
+from padd.core.eventlog.state.pods import last_round_of_match
 from padd.core.eventlog.state.round_checks import draft_objection
-from padd.core.eventlog.state.rounds import names
+from padd.core.eventlog.state.rounds import player_names
 from padd.core.model import PlayerId
-from padd.core.pairing.by_hand import Partners, partners
-from padd.core.pairing.next_round import field_of
+from padd.core.pairing.by_hand import PossiblePartners, possible_partners
+from padd.core.pairing.next_round import pairing_field
 from padd.interfaces.web.console.page import console_page
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.event_view import EventView
@@ -90,7 +90,7 @@ def pairings_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
 
 def _title(view: EventView, round_: RoundState) -> str:
     """Return what the page is about: a round, or the rounds that pods play together."""
-    planned = match_through(view.state, round_.number, view.book)
+    planned = last_round_of_match(view.state, round_.number, view.book)
     first, last = round_.match_rounds or (round_.number, planned or round_.number)
     if not view.format.in_pods:
         return view.round_title(round_.number)
@@ -131,14 +131,14 @@ def _may_meet(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
     rules = view.book.pairing
     if not view.format.avoids_rematches or rules.rematches == "allowed":
         return {}
-    field = field_of(facts(view.state, draft=True), view.book, round_.number)
-    return {player: _line(view, partners(field, player)) for player in field.players}
+    field = pairing_field(event_facts(view.state, draft=True), view.book, round_.number)
+    return {player: _line(view, possible_partners(field, player)) for player in field.players}
 
 
-def _line(view: EventView, partners: Partners) -> str:
+def _line(view: EventView, partners: PossiblePartners) -> str:
     """Return whom a player can play: of the same points, or else of those below."""
     if partners.same:
-        return f"can play {names(view.state, partners.same)}"
+        return f"can play {player_names(view.state, partners.same)}"
     if partners.below:
-        return f"no one with the same points; below, {names(view.state, partners.below)}"
+        return f"no one with the same points; below, {player_names(view.state, partners.below)}"
     return "has met everyone with the same or fewer points"

@@ -28,7 +28,7 @@ from padd.core.people.name_list import (
     same_names,
 )
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.text import outline, transliterated, visible
+from padd.core.text import look_alike_outline, transliterate, visible_text
 from padd.interfaces.web.console.page import show_page
 from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.request_actor import sign_in_required
@@ -79,7 +79,7 @@ class PastedPlayers(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def shown_lines(self) -> tuple[str, ...]:
         """The lines as they were pasted, cut where they are too long for a page."""
-        return tuple(visible(line)[:LONGEST_SHOWN] for line in lines_of(self.text))
+        return tuple(visible_text(line)[:LONGEST_SHOWN] for line in lines_of(self.text))
 
     @property
     def plain(self) -> bool:
@@ -90,7 +90,7 @@ class PastedPlayers(msgspec.Struct, frozen=True, kw_only=True):
 
 def new_player_id(name: str, taken_ids: Container[str]) -> PlayerId:
     """Return an id for somebody who is not on record, readable in the event file."""
-    plain = transliterated(name).lower()
+    plain = transliterate(name).lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST] or "player"
     id_, at = base, 1
     while id_ in taken_ids:
@@ -150,7 +150,7 @@ class _Comparison:
     ) -> None:
         self.twice = same_names(names.lines)
         self.answers = answers
-        self.entered = {outline(e.name): e for e in entrants.values()}
+        self.entered = {look_alike_outline(e.name): e for e in entrants.values()}
         self.ids: dict[str, int | None] = dict.fromkeys(entrants)
         self.handles: dict[str, tuple[str, int | None]] = {
             e.handle.casefold(): (e.name, None) for e in entrants.values() if e.handle
@@ -161,11 +161,11 @@ class _Comparison:
         person_id = person.public_id if person else ""
         handle = (person.handle if person and line.handle else line.handle).casefold()
         standing, like = LineStanding.READY, self.twice.get(line.number)
-        entrant = self.entered.get(outline(line.name))
+        entrant = self.entered.get(look_alike_outline(line.name))
         parted = entrant and entrant.handle and handle
         if handle in self.handles:
             owner, like = self.handles[handle]
-            if outline(owner) != outline(line.name):
+            if look_alike_outline(owner) != look_alike_outline(line.name):
                 why = message(
                     "The handle {handle} belongs to {owner}.", handle=line.handle, owner=owner
                 )

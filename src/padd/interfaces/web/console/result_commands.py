@@ -15,14 +15,14 @@ from padd.core.eventlog.actions.director_results import (
     ResultEntered,
 )
 from padd.core.eventlog.actions.pod_scores import PodConfirmed
-from padd.core.eventlog.actions.result_claims import ResultConfirmed, claim_as_seen
+from padd.core.eventlog.actions.result_claims import ResultConfirmed, claim_if_unchanged
 from padd.core.eventlog.state.actor import Role
-from padd.core.eventlog.state.result_checks import located
+from padd.core.eventlog.state.result_checks import published_table
 from padd.core.eventlog.state.table import (
     ResponsibilityFinding,
     ResultClaim,
     TableState,
-    outcome_of,
+    outcome_of_match,
 )
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -55,7 +55,7 @@ def role_from_form(form: QueryDict) -> Role | None:
 def _table_from_form(form: QueryDict, view: EventView) -> tuple[int, TableState]:
     """Return the round and the table that a form is about."""
     number = required_number(form, "number", "The round")
-    place = located(view.state, number, required_number(form, "table", "The table"))
+    place = published_table(view.state, number, required_number(form, "table", "The table"))
     if isinstance(place, Refusal):
         raise FieldError(place.message)
     return number, place[1]
@@ -66,7 +66,7 @@ def _chosen_claim(form: QueryDict, table: TableState, view: EventView) -> Result
     player = form.get("take", "")
     if not player:
         return None
-    claim = claim_as_seen(view.state, table, PlayerId(player), since=form.get("since", ""))
+    claim = claim_if_unchanged(view.state, table, PlayerId(player), since=form.get("since", ""))
     if isinstance(claim, Refusal):
         raise RefusalError(claim)
     return claim
@@ -76,7 +76,7 @@ def _result_parser(kind: type[ResultEntered | ResultDecided]) -> FormParser:
     def parse(form: QueryDict, view: EventView) -> Action:
         number, table = _table_from_form(form, view)
         claim = _chosen_claim(form, table, view)
-        outcome = outcome_of(claim.said) if claim else outcome_from_form(form, table)
+        outcome = outcome_of_match(claim.said) if claim else outcome_from_form(form, table)
         return kind(number=number, table=table.number, outcome=outcome)
 
     return parse
@@ -96,7 +96,7 @@ def _parse_result_corrected(form: QueryDict, view: EventView) -> Action:
                 way_out=message("Check the current result."),
             )
         )
-    instead_of = outcome_of(table.match) if saved else None
+    instead_of = outcome_of_match(table.match) if saved else None
     return ResultCorrected(
         number=number, table=table.number, outcome=outcome, instead_of=instead_of
     )
@@ -113,7 +113,7 @@ def _parse_result_confirmed(form: QueryDict, view: EventView) -> Action:
     match = _last_claim(table).match
     if match is None:
         raise FieldError(message("Table {number} has no report yet.", number=table.number))
-    return ResultConfirmed(number=number, table=table.number, outcome=outcome_of(match))
+    return ResultConfirmed(number=number, table=table.number, outcome=outcome_of_match(match))
 
 
 def _pod_parser(kind: str) -> FormParser:

@@ -12,8 +12,8 @@ from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import round_of_pod
 from padd.core.eventlog.state.rounds import disputed_tables, open_tables
-from padd.core.eventlog.state.table import TableState, no_such_table
-from padd.core.eventlog.state.time_limits import warnings_of
+from padd.core.eventlog.state.table import TableState, no_such_table_refusal
+from padd.core.eventlog.state.time_limits import time_warnings
 from padd.core.model import PairingStyle
 from padd.interfaces.web.console import disputes
 from padd.interfaces.web.console.page import console_page
@@ -62,7 +62,7 @@ def round_clock(view: EventView, round_: RoundState) -> dict[str, Any]:
     ends = clock.ends_at()
     minutes = clock.minutes or view.state.minutes
     moved = watch.moved(view.id, clock.started_at)
-    marks = [(warning.minutes_left, warning.halfway) for warning in warnings_of(clock, view.book)]
+    marks = [(warning.minutes_left, warning.halfway) for warning in time_warnings(clock, view.book)]
     left = int((ends - view.now).total_seconds()) if ends else None
     if clock.paused_at is not None and minutes is not None:
         left = _left_when_paused(round_, minutes)
@@ -369,7 +369,7 @@ def table_page(
     round_ = view.state.round(number)
     table = None if round_ is None else round_.tables.get(at)
     if round_ is None or table is None or round_.stage is Stage.DRAFT:
-        raise NotFound(text(no_such_table(number, at).message))
+        raise NotFound(text(no_such_table_refusal(number, at).message))
     return {
         "round": round_,
         "row": next(r for r in table_rows(view, round_) if r.number == at),

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troubles
-from padd.core.eventlog.guidance.checklist import oldest_junior
+from padd.core.eventlog.guidance.checklist import junior_age_limit
 from padd.core.eventlog.state.event_state import Presence, RoundState, Stage
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.layout.navigation import special_title
@@ -46,7 +46,7 @@ def scenario_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
 
 
 def _juniors(view: EventView) -> dict[str, Any] | None:
-    oldest = oldest_junior(view.state, view.book)
+    oldest = junior_age_limit(view.state, view.book)
     if oldest is None:
         return None
     return {

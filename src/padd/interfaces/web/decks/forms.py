@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from padd.core.cards.printing import card_edition
-from padd.core.decks.card_legality import rules_of
+from padd.core.decks.card_legality import rules_set_of
 from padd.core.decks.deck_reader import MOST_BYTES
 from padd.core.decks.verdicts import LegalityQuestion
 from padd.presentation.rulebooks.values import topic_title, value_words
@@ -42,7 +42,7 @@ def deck_question(
     return book, LegalityQuestion(
         edition=of,
         pool=_one_of(typed, "pool", ("complete", *formats.card_pools)),
-        rules=rules_of(of, rules or None, book),
+        rules=rules_set_of(of, rules or None, book),
         format=_one_of(typed, "format", ("constructed", *formats.formats)),
         on=on,
     )

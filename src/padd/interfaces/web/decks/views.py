@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from padd.core.cards.card_file import decoded
+from padd.core.cards.card_file import decode_text
 from padd.core.decks.comparison import compare_decks
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
@@ -55,7 +55,7 @@ def check_new_deck(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
                 name=request.POST.get("name", ""),
                 edition=question.edition,
-                text=decoded(data),
+                text=decode_text(data),
                 asked=request.POST.dict(),
             )
             return HttpResponseRedirect(reverse("deck", args=(address,)))
@@ -64,7 +64,7 @@ def check_new_deck(request: HttpRequest) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _new_deck_page(request, {"wrong": refused.refusal}, status=422)
-    found = {"deck": deck_view(checked), "question": question, "text": decoded(data)}
+    found = {"deck": deck_view(checked), "question": question, "text": decode_text(data)}
     return _new_deck_page(request, found)
 
 
@@ -119,14 +119,14 @@ def _change_deck(request: HttpRequest, kept: saved_decks.SavedDeck) -> HttpRespo
             now=timezone.now(),
             name=request.POST.get("name", ""),
             edition=kept.edition,
-            text=decoded(data),
+            text=decode_text(data),
             asked=request.POST.dict(),
             address=kept.address,
         )
     except (NotAllowed, NotFound):
         raise
     except RefusalError as refused:
-        found = {"wrong": refused.refusal, "text": decoded(data)}
+        found = {"wrong": refused.refusal, "text": decode_text(data)}
         return _deck_page(request, kept, found, status=422)
     return redirect_with_notice(
         request, reverse("deck", args=(kept.address,)), message("Changes saved.")

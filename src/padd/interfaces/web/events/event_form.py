@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from padd.core.messages import Message, message, sentences
 from padd.core.refusal import Refusal
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.interfaces.web.events.forms import zones_by_continent
 from padd.presentation import page_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
@@ -320,12 +320,12 @@ def venue_named(text: str) -> VenueFacts | None:
     """Return the one venue of that name and town, or of that name alone."""
     plain = text.replace(",", " ")
     venues = find_venues(plain)
-    shape = outline(plain)
+    shape = look_alike_outline(plain)
     exact = [
         venue
         for venue in venues
-        if outline(venue_line(venue).replace(",", " ")) == shape
-        or outline(venue.name.replace(",", " ")) == shape
+        if look_alike_outline(venue_line(venue).replace(",", " ")) == shape
+        or look_alike_outline(venue.name.replace(",", " ")) == shape
     ]
     return exact[0] if len(exact) == 1 else None
 

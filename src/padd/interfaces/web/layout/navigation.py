@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.actions.scenarios.notes import has_troubles
-from padd.core.eventlog.actions.scenarios.seeding import steps_of
-from padd.core.eventlog.guidance.checklist import oldest_junior
+from padd.core.eventlog.actions.scenarios.seeding import seeding_steps
+from padd.core.eventlog.guidance.checklist import junior_age_limit
 from padd.core.eventlog.state.event_state import Phase, Presence, RoundState, Stage
-from padd.core.eventlog.state.pods import open_in_match
+from padd.core.eventlog.state.pods import open_pods
 from padd.core.eventlog.state.rounds import disputed_tables
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.presentation.eventlog.event_view import EventView
@@ -140,9 +140,9 @@ def special_title(view: EventView) -> str:
     state, book = view.state, view.book
     if scenario_of(state.settings, book) is not None:
         return "Scenario"
-    if steps_of(state, book):
+    if seeding_steps(state, book):
         return "Seeding"
-    if oldest_junior(state, book) is not None:
+    if junior_age_limit(state, book) is not None:
         return "Juniors"
     return "Troubles" if has_troubles(state, book) else ""
 
@@ -183,7 +183,7 @@ def _finished_steps(view: EventView, round_: RoundState) -> Iterator[tuple[str, 
         begun = clock.started_at is not None
         word = f"Clock {view.clock(clock.started_at)}" if begun else "Clock"
         yield word, begun or closed
-    yield "Results", out and not open_in_match(view.state, round_)
+    yield "Results", out and not open_pods(view.state, round_)
     several = round_.match_rounds is not None
     word = "Close rounds" if several else "Close round"
     yield ("Closed" if closed else word), closed

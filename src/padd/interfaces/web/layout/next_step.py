@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from padd.core.eventlog.guidance.next_step import next_step
-from padd.core.eventlog.guidance.step import NextStep, Warn
+from padd.core.eventlog.guidance.step import NextStep, StepWarning
 from padd.core.eventlog.state.event_state import Stage
-from padd.core.eventlog.state.pods import match_through, open_in_match
+from padd.core.eventlog.state.pods import last_round_of_match, open_pods
 from padd.core.eventlog.state.rounds import disputed_tables, open_tables
 from padd.core.model import DeckFormat
 from padd.core.online.open_games import GameStanding, OpenGame, open_games
@@ -60,7 +60,7 @@ class NextStepPanel(msgspec.Struct, frozen=True):
     """Another sensible way, quieter."""
     after: str = ""
     """What comes after, with what is missing for it."""
-    warnings: tuple[Warn, ...] = ()
+    warnings: tuple[StepWarning, ...] = ()
     round: int | None = None
 
 
@@ -180,7 +180,7 @@ def _pairing_buttons(  # noqa: PLR0911 -- one line for each step
         case "publish" if view.format.in_pods:
             if here != "console-pairings":
                 return Button("Review the pods", place="console-pairings"), None
-            last = match_through(view.state, step.round or 1, view.book)
+            last = last_round_of_match(view.state, step.round or 1, view.book)
             word = f"Publish rounds {step.round} to {last}"
             return _publish(word, view), None
         case "publish" if here != "console-pairings":
@@ -260,7 +260,7 @@ def _closing_text(view: EventView) -> str:
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return ""
     if round_.match_rounds is not None:
-        pods = len(open_in_match(view.state, round_))
+        pods = len(open_pods(view.state, round_))
         first, last = round_.match_rounds
         still = f"{pods} pods" if pods > 1 else "1 pod"
         return f"Close rounds {first} to {last}: {still} playing" if pods else ""

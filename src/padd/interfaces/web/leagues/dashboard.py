@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, MissionDone, Scheme
-from padd.core.leagues.calendar import season_of
+from padd.core.leagues.calendar import season_of_day
 from padd.core.leagues.event_points import league_rules
-from padd.core.leagues.qualification import QualifyingPlan, usual_plan
+from padd.core.leagues.qualification import QualifyingPlan, usual_qualifying_plan
 from padd.core.messages import message
 from padd.core.model import LeaguePart
 from padd.core.refusal import Refusal, RefusalError
@@ -106,8 +106,8 @@ def _dashboard_page(
         "view": view,
         "season": season,
         "label": season_label,
-        "year": season_of(now.date(), rules),
-        "usual": usual_plan(rules, short=False),
+        "year": season_of_day(now.date(), rules),
+        "usual": usual_qualifying_plan(rules, short=False),
         "has_short": rules.season.short is not None,
         "schemes": SCHEMES,
         "headquarters": _headquarters(given),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from padd.core.leagues.calendar import season_of
+from padd.core.leagues.calendar import season_of_day
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.interfaces.web.delivery.ical import calendar_response
@@ -44,7 +44,7 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
     """Show every league, and who leads the season and the lifetime list."""
     actor, now = actor_of(request), timezone.now()
     rules = league_rules(rulebook(BOOKS[0]))
-    year = season_of(now.date(), rules)
+    year = season_of_day(now.date(), rules)
     this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
     lifetime = league_points.points_over_all_leagues(limit=LONGEST_LIST)
     all_leagues = league_queries.league_lines()

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from padd.core.limited.certificate import PackCertificate, certify
-from padd.core.limited.product import Product, digest, unfit
+from padd.core.limited.certificate import PackCertificate, certify_packs
+from padd.core.limited.product import Product, product_digest, product_fault
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
@@ -149,10 +149,10 @@ def _kinds(product: Product, kind: str, query: QueryDict) -> tuple[str, ...]:
 
 
 def _make_packs(product: Product, kinds: tuple[str, ...], seed: str) -> PackCertificate | str:
-    waiting = unfit(product)
+    waiting = product_fault(product)
     if waiting is not None:
         return text(waiting.message)
-    return certify(product, kinds, seed, now=timezone.now())
+    return certify_packs(product, kinds, seed, now=timezone.now())
 
 
 def _packs_page(request: HttpRequest, query: QueryDict, *, refusal: str = "") -> HttpResponse:
@@ -232,7 +232,7 @@ def _packs_shown(
         "product": product,
         "kind": kind,
         "holds": contents_words(product.packs[kind]),
-        "digest": digest(product),
+        "digest": product_digest(product),
         "files": [
             (word, f"{reverse('packs-file', args=(form,))}?{query}")
             for form, word in (

@@ -15,8 +15,13 @@ from padd.core.eventlog.actions.result_claims import (
     Signature,
 )
 from padd.core.eventlog.state.event_state import RoundState
-from padd.core.eventlog.state.result_checks import same_result
-from padd.core.eventlog.state.table import GameOutcome, TableState, ended, outcome_of
+from padd.core.eventlog.state.result_checks import are_same_result
+from padd.core.eventlog.state.table import (
+    GameOutcome,
+    TableState,
+    match_with_outcome,
+    outcome_of_match,
+)
 from padd.core.messages import Message, message
 from padd.core.model import Match
 from padd.core.refusal import Refusal, RefusalError
@@ -144,7 +149,7 @@ def report_result(context: PlayerContext, form: QueryDict) -> Recorded:
         number=round_.number,
         table=table.number,
         outcome=reported_outcome(form, table),
-        seen=tuple(map(outcome_of, seen)),
+        seen=tuple(map(outcome_of_match, seen)),
     )
     try:
         return record_for_player(context, action, form)
@@ -199,8 +204,8 @@ def is_saved_result(context: PlayerContext, form: QueryDict) -> bool:
         return False
     if table.match is None or not table.settled:
         return False
-    match = ended(table.match, outcome)
-    return same_result(match, table.match, context.view.state, context.view.book)
+    match = match_with_outcome(table.match, outcome)
+    return are_same_result(match, table.match, context.view.state, context.view.book)
 
 
 def confirm_result(
@@ -215,7 +220,7 @@ def confirm_result(
     unclear = message("Check the report again, then confirm it.")
     outcome = _shown_value(form, "outcome", GameOutcome, unclear)
     if table.match is not None and form.get("code"):
-        mark = claim_mark(ended(table.match, outcome))
+        mark = claim_mark(match_with_outcome(table.match, outcome))
         code = "".join(form.get("code", "").split()).upper()
         if code != signing_code(context, round_, table, mark):
             raise RefusalError(wrong_code_refusal())

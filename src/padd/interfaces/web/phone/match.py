@@ -17,7 +17,7 @@ from padd.core.eventlog.state.table import (
     ResultSource,
     SavedResult,
     TableState,
-    outcome_of,
+    outcome_of_match,
 )
 from padd.core.model import Match, PlayerId
 from padd.core.online.game_timer import game_timer
@@ -303,7 +303,7 @@ def _version(context: PlayerContext, claim: ResultClaim, match: Match) -> ClaimV
         at=context.view.clock(claim.at),
         told=result_text(context, match),
         mark=claim_mark(match),
-        outcome=msgspec.json.encode(outcome_of(match)).decode(),
+        outcome=msgspec.json.encode(outcome_of_match(match)).decode(),
     )
 
 

@@ -10,11 +10,11 @@ from django.http import QueryDict
 
 from padd.core.eventlog.state.event_state import RoundState
 from padd.core.eventlog.state.facts import facts_of_part
-from padd.core.eventlog.state.table import GameOutcome, TableState, ended
-from padd.core.formats.bracket.event import decision_on
+from padd.core.eventlog.state.table import GameOutcome, TableState, match_with_outcome
+from padd.core.formats.bracket.event import decision_on_match
 from padd.core.formats.bracket.match_winner import DecidedBy
 from padd.core.model import Ending, Match, PlayerId
-from padd.core.scoring.results import Result, judgement, match_results
+from padd.core.scoring.results import Result, judge_match, match_results
 from padd.core.scoring.terms import terms_of
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.result_form import outcome_from_form, preview_result
@@ -62,7 +62,7 @@ def result_text(context: PlayerContext, match: Match) -> ResultText:
     if match.ending in {Ending.MISSED, Ending.UNPLAYED}:
         title = f"{page_words.capitalised(RESULTS[mine.code])} for you, {_gives(mine)}"
     else:
-        winner = judgement(match, terms).winner
+        winner = judge_match(match, terms).winner
         verb = _verb(None if winner is None else match.players[winner], me)
         title = f"{verb}{_score(match, me)}: {RESULTS[mine.code]}, {_gives(mine)}"
     name = context.name(them)
@@ -83,7 +83,7 @@ def preview_result_text(
     checked = preview_result(context.view, round_, table, typed)
     if checked.wrong or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
-    match = ended(table.match, reported_outcome(typed, table))
+    match = match_with_outcome(table.match, reported_outcome(typed, table))
     said = msgspec.structs.replace(result_text(context, match), questions=checked.questions)
     return said, match
 
@@ -124,7 +124,7 @@ def _in_a_bracket(context: PlayerContext, match: Match, name: str) -> str:
         return f"Games: you {mine}, {name} {theirs}"
     number = context.round.number if context.round else 1
     part, at = facts_of_part(context.view.state, number)
-    decided = decision_on(part, at, match, context.view.book)
+    decided = decision_on_match(part, at, match, context.view.book)
     if decided is None or decided.winner is None:
         return "No winner yet: in match play one player must advance"
     goes_on = "the match is yours" if decided.winner == me else f"the match is {name}’s"

@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.scenarios.notes import active_trouble, has_troub
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.scenarios.orbit import ring_of, seat_of
 from padd.core.eventlog.scenarios.race import may_reject
-from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.registry import scenario_play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state.event_state import RoundState, Stage
 from padd.core.eventlog.state.table import TableState
@@ -66,7 +66,7 @@ def scenario_card(context: PlayerContext) -> ScenarioCard | None:
     """Return what the card shows, or nothing where there is no scenario."""
     state, book = context.view.state, context.view.book
     rules = scenario_of(state.settings, book)
-    play = play_of(state.settings, book)
+    play = scenario_play_of(state.settings, book)
     if rules is None or play is None or not play.public:
         return _troubles(context)
     round_ = context.round

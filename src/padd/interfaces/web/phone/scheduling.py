@@ -16,7 +16,7 @@ from icalendar import Calendar, Event
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.online.common_hours import Interval
-from padd.core.online.free_hours import HOUR, hours_of_day, starts_within
+from padd.core.online.free_hours import HOUR, hours_of_day, possible_starts
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext, player_required
@@ -225,7 +225,7 @@ def _starts(
     chosen = next(
         (one for one in best if start is not None and one.start <= start < one.end), best[0]
     )
-    return chosen, starts_within(chosen, length=length, step=STEP)[:MOST_STARTS]
+    return chosen, possible_starts(chosen, length=length, step=STEP)[:MOST_STARTS]
 
 
 def _choice(

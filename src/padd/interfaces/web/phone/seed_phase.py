@@ -14,8 +14,8 @@ from padd.core.eventlog.actions.scenarios.seeding import (
     CardsPlaced,
     FirstPlayerNoted,
     StepDone,
-    places_of,
-    steps_of,
+    seeding_places,
+    seeding_steps,
 )
 from padd.core.eventlog.state.seeding import (
     BESIDE,
@@ -30,7 +30,7 @@ from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.scenarios.seed_phase import SeededMission, may_attempt, seal
+from padd.core.scenarios.seed_phase import SeededMission, may_attempt, seal_card
 from padd.interfaces.web.phone import commands
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext
@@ -89,14 +89,14 @@ def _place_cards(
     """Place the cards of a form and, if asked, finish the step."""
     typed = request.POST
     step = parse_int(typed.get("step", "")) or 0
-    steps = steps_of(context.view.state, context.view.book)
+    steps = seeding_steps(context.view.state, context.view.book)
     name = steps[step] if step < len(steps) else ""
     if name == MISSIONS:
         missions = tuple(filter(None, (_mission(typed, row) for row in MISSION_ROWS)))
         stacks: Stacks = {}
         action = CardsPlaced(step=step, missions=missions, **at)
     else:
-        places = sorted(places_of(table.seeding, context.player, name))
+        places = sorted(seeding_places(table.seeding, context.player, name))
         stacks = _stacks(request, places)
         action = _cards(typed, step, places, stacks, at)
         if name == SHARED:
@@ -140,7 +140,7 @@ def _cards(
         counts={place: count for place, count in counts.items() if count},
         face_down=parse_int(typed.get("face-down", "")) or 0,
         seals={
-            int(place): tuple(seal(title, salt) for title, salt in stack)
+            int(place): tuple(seal_card(title, salt) for title, salt in stack)
             for place, stack in stacks.items()
         },
         **at,
@@ -240,7 +240,7 @@ class AnnouncedLine(msgspec.Struct, frozen=True, kw_only=True):
 def seeding_table(context: PlayerContext) -> tuple[int, TableState]:
     """Return the round and table of a player whose game is seeded in steps."""
     round_, table = context.round, context.table
-    steps = steps_of(context.view.state, context.view.book)
+    steps = seeding_steps(context.view.state, context.view.book)
     if round_ is None or table is None or table.match is None or not steps:
         raise NotFound("seeding")
     return round_.number, table
@@ -252,7 +252,7 @@ def has_seeding(context: PlayerContext) -> bool:
     return (
         table is not None
         and table.match is not None
-        and bool(steps_of(context.view.state, context.view.book))
+        and bool(seeding_steps(context.view.state, context.view.book))
     )
 
 
@@ -272,7 +272,7 @@ def seeding_page(
     """Return how far the table is, and the form of the step that is on."""
     number, table = seeding_table(context)
     state, seeding = context.view.state, table.seeding
-    steps = steps_of(state, context.view.book)
+    steps = seeding_steps(state, context.view.book)
     me, other = context.player, context.opponents(table)[0]
     on = steps[seeding.step] if seeding.step < len(steps) else ""
     return {
@@ -331,7 +331,7 @@ def _places(
 ) -> list[PlaceField]:
     """Return the missions of the step with what lies there, as far as one may see."""
     _, table = seeding_table(context)
-    places = sorted(places_of(table.seeding, context.player, on))
+    places = sorted(seeding_places(table.seeding, context.player, on))
     fields = [_field(request, context, place, other) for place in places]
     if on != SHARED:
         return fields

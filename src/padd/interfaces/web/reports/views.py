@@ -13,8 +13,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from padd.core.formats.tribbles.phases import reported_as
-from padd.core.messages import message, sentences, written
+from padd.core.formats.tribbles.phases import events_to_report
+from padd.core.messages import message, sentences, verbatim
 from padd.core.model import Event, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.layout.console import console_layout
@@ -82,7 +82,7 @@ class ReportedPart:
 
 def reported_parts(finished: FinishedEventView) -> tuple[ReportedPart, ...]:
     """Return heats and finals as they are reported; nothing for other events."""
-    parts = reported_as(finished.event, finished.book)
+    parts = events_to_report(finished.event, finished.book)
     if len(parts) == 1:
         return ()
     return tuple(_reported_part(part) for part in parts)
@@ -258,7 +258,7 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
     except NotSentError as error:
         raise RefusalError(no("not-sent", error.reason, place="to")) from error
     if answer.code:
-        raise RefusalError(no(answer.code, written(answer.message), place="to"))
+        raise RefusalError(no(answer.code, verbatim(answer.message), place="to"))
     return answer
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.event_file import UPLOAD, read_event, write_event
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.reports.rescore import translated
+from padd.core.reports.rescore import translate_event
 from padd.interfaces.web import errors
 from padd.interfaces.web.results.page import file_page
 from padd.presentation.events.example_events import example_named, upload_form_parts
@@ -86,7 +86,7 @@ def _under_rulebook(event: Event, name: str | None) -> Event:
     """Return the same facts under the rulebook asked for, if another is."""
     if not name or name == event.rulebook or name not in rulebook_ids():
         return event
-    return translated(event, book_for(event), book_for(event, name))
+    return translate_event(event, book_for(event), book_for(event, name))
 
 
 def _upload_page(

@@ -12,7 +12,7 @@ from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Match, PairingStyle, PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.reports.rescore import Rescoring, rescored, ruling_effects
+from padd.core.reports.rescore import Rescoring, rescore_event, ruling_effects
 from padd.core.scoring.results import Result
 from padd.core.scoring.standings import Standings
 from padd.core.scoring.terms import WINS, Code
@@ -278,7 +278,7 @@ def _others(event: Event, own: Rulebook, names: Mapping[PlayerId, str]) -> Itera
             continue
         other = book_for(event, name)
         try:
-            rescoring = rescored(event, own, other)
+            rescoring = rescore_event(event, own, other)
         except RefusalError as refused:
             yield OtherRulebook(other.id, other.title, (), refused.refusal)
         else:

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Lower
 
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.store.columns.event_rows import local_time
 from padd.store.models.events import (
     Directorship,
@@ -249,7 +249,7 @@ def _filtered(choice: CalendarFilter, *, now: datetime) -> QuerySet[Event, Any]:
             matches
             | Q(venue__name__icontains=word)
             | Q(venue__town__icontains=word)
-            | Q(venue__outline__contains=outline(word) or word)
+            | Q(venue__outline__contains=look_alike_outline(word) or word)
         )
     return rows
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet, Value
 from django.db.models.functions import Coalesce
 
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.store.models.events import Venue, VenueState
 from padd.store.models.people import Region
 from padd.store.writes.local_events import NOWHERE
@@ -62,7 +62,7 @@ def find_venues(text: str, *, limit: int = 20) -> tuple[VenueFacts, ...]:
     rows = Venue.objects.select_related("region").exclude(state=VenueState.REFUSED)
     rows = rows.exclude(name=NOWHERE)
     for word in text.split()[:6]:
-        rows = rows.filter(outline__contains=outline(word))
+        rows = rows.filter(outline__contains=look_alike_outline(word))
     return tuple(venue_facts_of(row) for row in rows.order_by("name", "town")[:limit])
 
 

@@ -20,7 +20,7 @@ from django.db import connection
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from padd.core.text import outline
+from padd.core.text import look_alike_outline
 from padd.store.models.people import Person
 
 ALIKE: Final = 0.7
@@ -46,12 +46,12 @@ class SearchHit:
 
 def name_words(text: str) -> list[str]:
     """Return the words of a name as they look."""
-    return [word for word in map(outline, text.translate(APART).split()) if word]
+    return [word for word in map(look_alike_outline, text.translate(APART).split()) if word]
 
 
 def joined_name_words(text: str) -> list[str]:
     """Return the words of a name, those with a hyphen as one: jeanluc."""
-    return [word for word in map(outline, text.translate(JOINED).split()) if word]
+    return [word for word in map(look_alike_outline, text.translate(JOINED).split()) if word]
 
 
 class NameShown(Protocol):
@@ -125,7 +125,7 @@ class PeopleIndex:
                 del self.owners[word]
 
     def _take(self, person: int, handle: str, name: str, about: tuple[int | None, bool]) -> None:
-        public = {outline(handle), *_parts_of(handle)}
+        public = {look_alike_outline(handle), *_parts_of(handle)}
         words = public | _parts_of(name)
         if any(about):
             self.reserved[person] = NameReserve(frozenset(public), *about)
@@ -139,7 +139,7 @@ class PeopleIndex:
         if not words:
             return []
         fits = [self._fits(word, shown) for word in words]
-        whole = self._fits(outline(text), shown) if len(words) > 1 else {}
+        whole = self._fits(look_alike_outline(text), shown) if len(words) > 1 else {}
         totals: defaultdict[int, float] = defaultdict(float)
         for by_person in fits:
             for person_id, fit in by_person.items():

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import only_oneself, unknown
+from padd.core.eventlog.actions.players import own_act_only_objection, unknown_player_objection
 from padd.core.eventlog.scenarios.race import may_reject, rules_left
-from padd.core.eventlog.scenarios.registry import play_of
+from padd.core.eventlog.scenarios.registry import scenario_play_of
 from padd.core.eventlog.scenarios.scenario_play import lots_of
 from padd.core.eventlog.state.event_state import LogState, RoundState, Stage, with_round
 from padd.core.eventlog.state.scenario_state import Lots, RejectedRule
@@ -24,7 +24,7 @@ from padd.rulebooks.schema import Rulebook, cite
 
 def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refusal | None:
     """Refuse what belongs to another scenario than that of the event."""
-    play = play_of(state.settings, book)
+    play = scenario_play_of(state.settings, book)
     kind = str(action.__struct_config__.tag)
     if play is not None and kind in play.acts:
         return None
@@ -36,25 +36,25 @@ def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refus
     )
 
 
-def own_act_objection(
+def scenario_act_objection(
     action: Action, player: PlayerId, state: LogState, entry: LogEntry, book: Rulebook
 ) -> Refusal | None:
     """Refuse what a player of the scenario does for somebody else."""
     return (
         scenario_objection(action, state, book)
-        or unknown(state, (player,))
-        or only_oneself(entry, (player,))
+        or unknown_player_objection(state, (player,))
+        or own_act_only_objection(entry, (player,))
     )
 
 
-def lots_drawn(state: LogState, number: int, book: Rulebook, *, seed: int) -> Lots | None:
+def draw_lots(state: LogState, number: int, book: Rulebook, *, seed: int) -> Lots | None:
     """Return the lots of a round as a seed gives them, where the scenario has any."""
-    play = play_of(state.settings, book) if state.event is not None else None
+    play = scenario_play_of(state.settings, book) if state.event is not None else None
     drawn = {} if play is None else play.draws(state, number, book, seed=seed)
     return Lots(seed=seed, drawn=drawn) if drawn else None
 
 
-def with_lots(round_: RoundState, lots: Lots) -> RoundState:
+def round_with_lots(round_: RoundState, lots: Lots) -> RoundState:
     """Return a round with its lots beside the draw of its tables."""
     kept: dict[str, Any] = msgspec.to_builtins(lots)
     return msgspec.structs.replace(round_, draw={**(round_.draw or {}), "lots": kept})
@@ -66,7 +66,7 @@ def lots_objection(
     """Refuse lots that the seed on record does not give."""
     if lots is None:
         return None
-    right = lots_drawn(state, number, book, seed=lots.seed)
+    right = draw_lots(state, number, book, seed=lots.seed)
     if right is not None and right.drawn == lots.drawn:
         return None
     return Refusal(
@@ -77,7 +77,7 @@ def lots_objection(
     )
 
 
-def lots_redrawn(round_: RoundState) -> int:
+def lots_redraw_count(round_: RoundState) -> int:
     """Return how often the lots of a round were drawn again."""
     lots = (round_.draw or {}).get("lots") or {}
     return int(lots.get("redraws", 0))
@@ -109,8 +109,8 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
         round_ = state.round(self.number)
         if round_ is None or self.lots is None:
             return state
-        counted = msgspec.structs.replace(self.lots, redraws=lots_redrawn(round_) + 1)
-        return with_round(state, with_lots(round_, counted))
+        counted = msgspec.structs.replace(self.lots, redraws=lots_redraw_count(round_) + 1)
+        return with_round(state, round_with_lots(round_, counted))
 
 
 class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejected"):
@@ -124,7 +124,7 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a second rejection, and rules of games that are over."""
-        refusal = own_act_objection(self, self.player, state, entry, book)
+        refusal = scenario_act_objection(self, self.player, state, entry, book)
         if refusal is not None:
             return refusal
         round_ = state.round(self.number)
@@ -158,9 +158,9 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
         if left:
             lots[self.player] = Rng(self.seed, "rejection").one_of(left)
         seed = int((round_.draw or {}).get("lots", {}).get("seed", 0))
-        redraws = lots_redrawn(round_)
+        redraws = lots_redraw_count(round_)
         new = Lots(seed=seed, drawn=lots, redraws=redraws)
-        return with_round(state, with_lots(round_, new))
+        return with_round(state, round_with_lots(round_, new))
 
 
 class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returned"):
@@ -172,7 +172,7 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it for others, and twice."""
-        refusal = own_act_objection(self, self.player, state, entry, book)
+        refusal = scenario_act_objection(self, self.player, state, entry, book)
         if refusal is not None:
             return refusal
         if self.player in state.scenario.returned:

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import only_oneself, unknown
-from padd.core.eventlog.actions.scenarios.lots import own_act_objection, scenario_objection
-from padd.core.eventlog.guidance.checklist import oldest_junior
+from padd.core.eventlog.actions.players import own_act_only_objection, unknown_player_objection
+from padd.core.eventlog.actions.scenarios.lots import scenario_act_objection, scenario_objection
+from padd.core.eventlog.guidance.checklist import junior_age_limit
 from padd.core.eventlog.scenarios.bend import items_left
 from padd.core.eventlog.state.event_state import LogState, Stage
 from padd.core.eventlog.state.scenario_state import (
@@ -31,7 +31,7 @@ LONGEST: Final = 300
 MOST_ITEMS: Final = 1_000
 
 
-def with_noted(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- any field
+def with_scenario_record(state: LogState, **changes: Any) -> LogState:  # noqa: ANN401 -- any field
     """Return the state with something more on record of the scenario."""
     noted = msgspec.structs.replace(state.scenario, **changes)
     return msgspec.structs.replace(state, scenario=noted)
@@ -65,7 +65,7 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the lines; rounds that were drawn keep what they have."""
         del entry, book
-        return with_noted(state, lines=tuple(line.strip() for line in self.lines))
+        return with_scenario_record(state, lines=tuple(line.strip() for line in self.lines))
 
 
 class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
@@ -79,13 +79,15 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
         del entry
         if not 0 < len(self.what.strip()) <= LONGEST:
             return Refusal("title-missing", message("An award needs a title."))
-        return scenario_objection(self, state, book) or unknown(state, (self.player,))
+        return scenario_objection(self, state, book) or unknown_player_objection(
+            state, (self.player,)
+        )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the award."""
         del entry, book
         award = DeckAward(player=self.player, what=self.what.strip())
-        return with_noted(state, awards=(*state.scenario.awards, award))
+        return with_scenario_record(state, awards=(*state.scenario.awards, award))
 
 
 class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brought"):
@@ -99,13 +101,15 @@ class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brough
         del entry
         if not 0 <= self.items <= MOST_ITEMS:
             return Refusal("items-range", message("Enter a number from 0 to 1,000."))
-        return scenario_objection(self, state, book) or unknown(state, (self.player,))
+        return scenario_objection(self, state, book) or unknown_player_objection(
+            state, (self.player,)
+        )
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep the number."""
         del entry, book
         brought = {**state.scenario.brought, self.player: self.items}
-        return with_noted(state, brought=brought)
+        return with_scenario_record(state, brought=brought)
 
 
 class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
@@ -120,7 +124,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse more than there is, abilities twice in a game, and games over."""
-        refusal = own_act_objection(self, self.player, state, entry, book)
+        refusal = scenario_act_objection(self, self.player, state, entry, book)
         rules = scenario_of(state.settings, book)
         if refusal is not None or rules is None:
             return refusal
@@ -153,7 +157,7 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
         """Put the items at stake."""
         del entry, book
         spent = SpentItems(player=self.player, round=self.number, items=self.items, what=self.what)
-        return with_noted(state, spent=(*state.scenario.spent, spent))
+        return with_scenario_record(state, spent=(*state.scenario.spent, spent))
 
 
 class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
@@ -184,7 +188,7 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
         note = TestCardNote(
             at=entry.at, card=self.card, text=self.text.strip(), player=entry.by.player
         )
-        return with_noted(state, notes=(*state.scenario.notes, note))
+        return with_scenario_record(state, notes=(*state.scenario.notes, note))
 
 
 class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
@@ -200,7 +204,7 @@ class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirme
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep when it was said."""
         del book
-        return with_noted(state, of_age_since=entry.at)
+        return with_scenario_record(state, of_age_since=entry.at)
 
 
 class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):
@@ -209,7 +213,7 @@ class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it in other events, and twice."""
         del entry
-        if oldest_junior(state, book) is None:
+        if junior_age_limit(state, book) is None:
             return Refusal(
                 "not-junior",
                 message("This is not a Junior event."),
@@ -222,7 +226,7 @@ class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
         """Keep when it was said."""
         del book
-        return with_noted(state, juniors_since=entry.at)
+        return with_scenario_record(state, juniors_since=entry.at)
 
 
 MOST: Final = 12
@@ -241,7 +245,9 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse the missions of others, of rounds not played, and endless lists."""
         del book
-        refusal = unknown(state, (self.player,)) or only_oneself(entry, (self.player,))
+        refusal = unknown_player_objection(state, (self.player,)) or own_act_only_objection(
+            entry, (self.player,)
+        )
         if refusal is not None:
             return refusal
         round_ = state.round(self.number)
@@ -269,10 +275,10 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
             round=self.number,
             titles=tuple(" ".join(title.split()) for title in self.titles),
         )
-        return with_noted(state, missions=(*others, new))
+        return with_scenario_record(state, missions=(*others, new))
 
 
-def missions_of(state: LogState, player: PlayerId) -> dict[str, bool]:
+def missions_of_player(state: LogState, player: PlayerId) -> dict[str, bool]:
     """Return the missions of a player over all rounds: headquarters or not."""
     return {
         title.strip("* "): title.startswith("*")
@@ -336,4 +342,4 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
         before = state.scenario.troubles.get(self.table)
         turned = 0 if before is None else before.turned
         new = ActiveTrouble(title=self.title.strip(), turned=turned + 1, at=entry.at)
-        return with_noted(state, troubles={**state.scenario.troubles, self.table: new})
+        return with_scenario_record(state, troubles={**state.scenario.troubles, self.table: new})

@@ -7,10 +7,10 @@ from typing import Annotated, ClassVar, Final
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import unknown
+from padd.core.eventlog.actions.players import unknown_player_objection
 from padd.core.eventlog.actions.scenarios.lots import scenario_objection
-from padd.core.eventlog.actions.scenarios.notes import with_noted
-from padd.core.eventlog.scenarios.orbit import moves_in, ring_of
+from padd.core.eventlog.actions.scenarios.notes import with_scenario_record
+from padd.core.eventlog.scenarios.orbit import moves_in_round, ring_of
 from padd.core.eventlog.state.event_state import LogState, Stage
 from padd.core.eventlog.state.scenario_state import NotedPoints, NotedTotals
 from padd.core.messages import message
@@ -46,7 +46,7 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
                 message("Players have already moved {done} times in this round.", done=done),
                 way_out=message("Reload the page before the next move."),
             )
-        most = moves_in(round_.clock.minutes, rules.rotation_minutes or 1)
+        most = moves_in_round(round_.clock.minutes, rules.rotation_minutes or 1)
         if most is not None and self.move > most:
             return Refusal(
                 "last-stretch",
@@ -59,7 +59,7 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
         """Count the move, and note when it was."""
         del book
         moves = {**state.scenario.moves, self.number: self.move}
-        return with_noted(state, moves=moves, moved_at=entry.at)
+        return with_scenario_record(state, moves=moves, moved_at=entry.at)
 
 
 class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"):
@@ -114,7 +114,7 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
             totals=self.totals,
             ended=self.ended,
         )
-        return with_noted(state, totals=(*others, new))
+        return with_scenario_record(state, totals=(*others, new))
 
 
 class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"):
@@ -128,7 +128,9 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that the player was not in, and points that cannot be."""
         del entry
-        refusal = scenario_objection(self, state, book) or unknown(state, (self.player,))
+        refusal = scenario_objection(self, state, book) or unknown_player_objection(
+            state, (self.player,)
+        )
         if refusal is not None:
             return refusal
         round_ = state.round(self.number)
@@ -151,4 +153,4 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
         key = (self.number, self.player)
         others = (p for p in state.scenario.points if (p.round, p.player) != key)
         new = NotedPoints(player=self.player, round=self.number, own=self.own, deck=self.deck)
-        return with_noted(state, points=(*others, new))
+        return with_scenario_record(state, points=(*others, new))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
-from padd.core.eventlog.actions.players import only_oneself
+from padd.core.eventlog.actions.players import own_act_only_objection
 from padd.core.eventlog.state.event_state import LogState, Stage, with_table
 from padd.core.eventlog.state.seeding import (
     BESIDE,
@@ -25,7 +25,7 @@ from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.core.rng import Rng
-from padd.core.scenarios.seed_phase import SeededMission, seal
+from padd.core.scenarios.seed_phase import SeededMission, seal_card
 from padd.rulebooks.schema import Rulebook, cite
 
 MOST_MISSIONS: Final = 30
@@ -35,7 +35,7 @@ LONGEST: Final = 200
 REMOVED: Final = "removed-from-the-game"
 
 
-def steps_of(state: LogState, book: Rulebook) -> tuple[str, ...]:
+def seeding_steps(state: LogState, book: Rulebook) -> tuple[str, ...]:
     """Return the steps of seeding, where the rules set of the event has them."""
     seeded = str(state.settings.rules) in book.formats.victory
     batch = seeded and book.formats.victory[str(state.settings.rules)].batch_seeding
@@ -57,7 +57,7 @@ class SeedingAction(Action, frozen=True, kw_only=True):
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other tables, other rules sets, and games that are over."""
-        if not steps_of(state, book):
+        if not seeding_steps(state, book):
             return Refusal(
                 "no-batch-seeding",
                 message("This event’s rules set has no seeding steps."),
@@ -69,7 +69,7 @@ class SeedingAction(Action, frozen=True, kw_only=True):
             return Refusal("not-your-table", message("You have no seat in this draft."))
         if round_.stage is not Stage.PUBLISHED or table.saved:
             return Refusal("already-saved", message("This game is over."))
-        return only_oneself(entry, (self.player,))
+        return own_act_only_objection(entry, (self.player,))
 
     def kept(self, state: LogState, seeding: SeedingState) -> LogState:
         """Return the state with the table as it is now."""
@@ -82,7 +82,7 @@ def _step_objection(
     action: SeedingAction, step: int, state: LogState, book: Rulebook
 ) -> Refusal | None:
     """Refuse steps that are over or to come, and whoever is done with this one."""
-    seeding, steps = action.seeding(state), steps_of(state, book)
+    seeding, steps = action.seeding(state), seeding_steps(state, book)
     rule = cite(book, "formats.otf_beta.seeding")
     if seeding.first is None:
         return Refusal(
@@ -188,10 +188,10 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
 
     def _missions_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Refuse cards at missions that the step is not about."""
-        seeding, name = self.seeding(state), steps_of(state, book)[self.step]
+        seeding, name = self.seeding(state), seeding_steps(state, book)[self.step]
         if self.missions and name != MISSIONS:
             return Refusal("not-missions", message("Missions are seeded in a step of their own."))
-        allowed = places_of(seeding, self.player, name)
+        allowed = seeding_places(seeding, self.player, name)
         wrong = sorted({*self.counts, *self.lower} - allowed)
         table = state.existing(self.number).tables[self.table]
         if not set(self.lower.values()) <= set(table.players):
@@ -216,7 +216,7 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
             placed={**seeding.placed, self.step: here},
             lower={**seeding.lower, **self.lower},
         )
-        steps = steps_of(state, book)
+        steps = seeding_steps(state, book)
         if self.step < len(steps) and steps[self.step] == MISSIONS:
             seeding = msgspec.structs.replace(
                 seeding, missions={**seeding.missions, self.player: self.missions}
@@ -224,7 +224,7 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
         return self.kept(state, seeding)
 
 
-def places_of(seeding: SeedingState, player: PlayerId, step: str) -> set[int]:
+def seeding_places(seeding: SeedingState, player: PlayerId, step: str) -> set[int]:
     """Return the places where a player may put cards in a step."""
     shared, own = seeding.shared(), seeding.own(player)
     everything = {m.place for mine in seeding.missions.values() for m in mine}
@@ -282,7 +282,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
 
     def _turn_objection(self, state: LogState, book: Rulebook) -> Refusal | None:
         """Refuse a step that is on, and to announce before the first player (OTF-3)."""
-        seeding, steps = self.seeding(state), steps_of(state, book)
+        seeding, steps = self.seeding(state), seeding_steps(state, book)
         if self.step >= seeding.step:
             return Refusal(
                 "step-on",
@@ -318,7 +318,7 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
             mission=self.mission,
             position=self.position,
             title=self.title,
-            fits=seal(self.title, self.salt) == sealed,
+            fits=seal_card(self.title, self.salt) == sealed,
         )
         opened = (*seeding.opened, card)
         return self.kept(state, msgspec.structs.replace(seeding, opened=opened))
