@@ -105,6 +105,37 @@ def test_wall_and_phones_follow_a_publish_and_a_result(room):
     assert row["width"] > 0.9 * listed["width"]  # three tables need one column
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_reason_of_a_place_is_fetched_when_it_is_opened(room, scripts):
+    event = room.event()
+    room.hands.enter(event, *NAMES)
+    room.hands.publish(event, 1)
+    room.hands.result(event, 1, 2, [100, 35])
+    page = room.look(f"/events/{event}/standings/", (390, 844), java_script_enabled=scripts)
+    asker = page.locator(".ask a").first
+    name = page.locator("tbody tr.row bdi").first.inner_text()
+    assert page.locator(".why-panel").count() == 0
+
+    asker.click()
+    panel = page.locator(".why-panel")
+    panel.wait_for(timeout=SOON)
+
+    assert panel.count() == 1
+    assert panel.locator("h3").inner_text() == "Why 1st?"
+    assert "Decided by victory points: 4 VP" in panel.inner_text()
+    if not scripts:
+        assert page.locator("h2", has_text=name).inner_text() == f"{name}, 1"
+        page.get_by_role("link", name="All standings").click()
+        page.wait_for_selector("tbody tr.row", timeout=SOON)
+        return
+    assert asker.get_attribute("aria-expanded") == "true"
+    assert page.evaluate("location.hash") == f"#{page.locator('tr.why').get_attribute('id')}"
+    page.reload()
+    panel.wait_for(timeout=SOON)
+    page.locator(".ask a").first.click()
+    assert not panel.is_visible()
+
+
 def test_a_name_is_found_and_stays_found(room):
     event = room.event()
     room.hands.enter(event, *NAMES)

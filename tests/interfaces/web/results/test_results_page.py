@@ -59,7 +59,7 @@ def test_every_address_of_a_finished_event_is_tried_here():
     assert urls.__name__ == "padd.interfaces.web.results.urls"
     patterns = [str(one.pattern) for one in urls.urlpatterns]
     tails = {one.removeprefix(urls.RESULTS) for one in patterns if one.startswith(urls.RESULTS)}
-    assert tails == set(TAILS)
+    assert tails == {*TAILS, "why/<slug:line>/"}
 
 
 def shown(event, tail="", **headers):
@@ -99,6 +99,36 @@ def test_the_k_of_a_regional_is_named_with_its_section(season):
 
     assert ">k-value</abbr> 28" in text
     assert "OPG5 §11.1.1" in text
+
+
+def reasons_of(text):
+    """Return the addresses of the reasons on a page of results."""
+    return re.findall(r'<td class="ask">\s*<a href="([^"#]+)"', text)
+
+
+def test_everybody_reads_the_reason_of_every_place(season, world):
+    text = shown(season[0]).content.decode()
+    links = reasons_of(text)
+    reasons = [world.ask("visitor", "GET", link) for link in links]
+
+    assert "why-panel" not in text
+    assert len(links) == text.count('<td class="ask">') > 2
+    assert all(b'class="why-panel"' in reason.content for reason in reasons)
+    assert len({reason.content for reason in reasons}) == len(links)
+    for who in world.clients:
+        assert world.ask(who, "GET", links[0]).status_code == 200
+        assert world.ask(who, "POST", links[0]).status_code == 405
+    assert shown(season[0], "why/nobody/").status_code == 404
+
+
+def test_a_hidden_event_has_no_reasons_for_strangers(season, world):
+    (link, *_) = reasons_of(shown(season[0]).content.decode())
+    with transaction.atomic():
+        Event.objects.filter(public_id=season[0]).update(state=EventState.DRAFT)
+        found = {who for who in world.clients if world.ask(who, "GET", link).status_code == 200}
+        transaction.set_rollback(True)
+
+    assert found == {"coordinator", "head", "laptop"}
 
 
 @pytest.mark.parametrize("tail", TAILS)

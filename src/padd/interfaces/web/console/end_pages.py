@@ -72,7 +72,7 @@ def place_reason_page(
     """Return the reason of a place, now or after an earlier entry of the log."""
     _, then = _earlier_state(view, query)
     page = standings_page(view) if then is None else standings_page_at(then, view.book)
-    return {"reason": place_reason(page, line), "why_base": _standings_address(view)}
+    return {"reason": place_reason(page, line), "standings_address": _standings_address(view)}
 
 
 def _standings_address(view: EventView) -> str:

@@ -58,7 +58,7 @@ def place_reason_page(context: PlayerContext, line: str) -> Context:
     return {
         **phone_layout(context, "phone-standings"),
         "reason": place_reason(standings_of(context.view), line),
-        "why_base": _standings_address(context),
+        "standings_address": _standings_address(context),
     }
 
 

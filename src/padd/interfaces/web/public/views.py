@@ -143,8 +143,9 @@ def show_place_reason(request: HttpRequest, event: str, line: str) -> HttpRespon
     """Show why a player has this place."""
 
     def gather(view: EventView) -> Context:
-        context = standings_context(view)
-        return {**context, "reason": place_reason(context["table"], line)}
+        address = reverse("room-standings", args=(view.id,))
+        reason = place_reason(standings_page(view), line)
+        return {"reason": reason, "standings_address": address}
 
     return _public_page(request, event, "room-standings", "public/place_reason.html", gather)
 

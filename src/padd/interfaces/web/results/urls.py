@@ -10,6 +10,7 @@ RESULTS = "events/<slug:event>/results/"
 
 urlpatterns = [
     path(RESULTS, views.show_results, name="results"),
+    path(f"{RESULTS}why/<slug:line>/", views.show_place_reason, name="results-reason"),
     path(f"{RESULTS}event.json", views.download_event_file, name="results-file"),
     path(f"{RESULTS}results.csv", views.download_results_csv, name="results-table"),
     path(f"{RESULTS}standings.csv", views.download_standings_csv, name="standings-table"),

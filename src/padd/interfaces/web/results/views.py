@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -21,6 +22,7 @@ from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.interfaces.web.results.page import rating_changes, results_page
 from padd.presentation.eventlog.progress import Segment
+from padd.presentation.eventlog.standings_page import place_reason
 from padd.presentation.events.event_rows import long_date, long_moment, place_line
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.standings import StandingsView
@@ -71,6 +73,7 @@ def show_results(request: HttpRequest, event: str) -> HttpResponse:
     line = finished.about.line
     moved = event_changes(event)
     changes = rating_changes(finished, moved)
+    address = reverse("results", args=(event,))
     context: dict[str, Any] = {
         "section": "calendar",
         "of_file": False,
@@ -86,8 +89,23 @@ def show_results(request: HttpRequest, event: str) -> HttpResponse:
         "place": place_line(line),
         "life": tuple(_life(finished)),
         "name": line.public_id,
+        "why_base": f"{address}why/",
     }
     return render(request, "results/results.html", context)
+
+
+@require_safe
+def show_place_reason(request: HttpRequest, event: str, line: str) -> HttpResponse:
+    """Show why a player has this place in the end."""
+    finished = _with_directors(_finished_event(request, event))
+    page = results_page(finished, rating_changes(finished, event_changes(event)))
+    context = {
+        "section": "calendar",
+        "name": finished.about.line.name,
+        "reason": place_reason(page.standings, line),
+        "standings_address": reverse("results", args=(event,)),
+    }
+    return render(request, "results/place_reason.html", context)
 
 
 def _with_directors(finished: FinishedEventView) -> FinishedEventView:
