@@ -117,7 +117,7 @@ def test_everybody_reads_the_reason_of_every_place(season, world):
     assert len({reason.content for reason in reasons}) == len(links)
     for who in world.clients:
         assert world.ask(who, "GET", links[0]).status_code == 200
-        assert world.ask(who, "POST", links[0]).status_code == 405
+    assert world.ask("laptop", "POST", links[0]).status_code == 405
     assert shown(season[0], "why/nobody/").status_code == 404
 
 
@@ -128,7 +128,7 @@ def test_a_hidden_event_has_no_reasons_for_strangers(season, world):
         found = {who for who in world.clients if world.ask(who, "GET", link).status_code == 200}
         transaction.set_rollback(True)
 
-    assert found == {"coordinator", "head", "laptop"}
+    assert found == {"head", "laptop"}
 
 
 @pytest.mark.parametrize("tail", TAILS)
