@@ -66,14 +66,15 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     parameters: tuple[OperationParameter, ...]
     body: Any
     answer: Any
-    status: int
-    scopes: tuple[Scope, ...]
-    """The token needs one of these; without any, no token is needed."""
     statuses: tuple[int, ...]
-    limit: int
-    has_etag: bool
-    takes_if_match: bool
-    takes_key: bool
+    status: int = 200
+    scopes: tuple[Scope, ...] = ()
+    """The token needs one of these; without any, no token is needed."""
+    limit: int = BODY_LIMIT
+    """The most bytes of a body."""
+    has_etag: bool = False
+    takes_if_match: bool = False
+    takes_key: bool = False
 
 
 class ApiRequest(msgspec.Struct):
@@ -149,26 +150,16 @@ class Router:
         method: str,
         path: str,
         *,
-        scopes: tuple[Scope, ...] = (),
-        status: int = 200,
-        limit: int = BODY_LIMIT,
-        takes_if_match: bool = False,
         takes_key: bool = True,
+        **options: Any,  # noqa: ANN401
     ) -> Callable[[View], View]:
-        """Make a function an operation that changes something."""
+        """Make a function an operation that changes something; options are of `Operation`."""
         return self._operation(
-            method,
-            path,
-            scopes=scopes,
-            status=status,
-            statuses=WRITE_STATUSES,
-            limit=limit,
-            takes_if_match=takes_if_match,
-            takes_key=takes_key,
+            method, path, statuses=WRITE_STATUSES, takes_key=takes_key, **options
         )
 
-    def post(self, path: str, **options: Any) -> Callable[[View], View]:  # noqa: ANN401 -- of write
-        """Make a function the operation that posts to a path."""
+    def post(self, path: str, **options: Any) -> Callable[[View], View]:  # noqa: ANN401
+        """Make a function the operation that posts to a path; options are of `Operation`."""
         return self.write("POST", path, **options)
 
     def _operation(
@@ -176,13 +167,8 @@ class Router:
         method: str,
         path: str,
         *,
-        status: int = 200,
-        limit: int = 0,
-        has_etag: bool = False,
-        takes_if_match: bool = False,
-        takes_key: bool = False,
-        answer: Any = None,  # noqa: ANN401 -- any type that msgspec writes
-        **options: Any,  # noqa: ANN401 -- of Operation
+        answer: Any = None,
+        **options: Any,  # noqa: ANN401
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
             hints = get_type_hints(view, include_extras=True)
@@ -199,11 +185,6 @@ class Router:
                     parameters=parameters,
                     body=hints.get("body"),
                     answer=answer or hints["return"],
-                    status=status,
-                    limit=limit,
-                    has_etag=has_etag,
-                    takes_if_match=takes_if_match,
-                    takes_key=takes_key,
                     **options,
                 )
             )
