@@ -10,22 +10,23 @@ import pytest
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
+from padd.services.access.actors import SYSTEM
 from padd.services.cards.catalogue import current_catalogue
-from padd.services.installation import demo_decks
+from padd.services.installation.demo import DemoLoader, read_rows, read_toml
 
 NOW = datetime(2026, 11, 17, 12, tzinfo=UTC)
 
 
 @pytest.mark.django_db
 def test_each_kind_of_objection_is_there_once_among_240_made_up_cards():
-    chance = Rng(1701, "demo cards")
-    cards = demo_decks.DemoCards(chance)
-    demo_decks._bring(cards, NOW)
+    DemoLoader(by=SYSTEM, now=NOW).load_cards()
     question = LegalityQuestion(edition="2E", rules="standard", on=NOW.date())
-    changed = [cards.deck(chance, *lines) for lines in cards.objections()]
-    lists = [*changed, *(cards.deck(chance) for _ in range(4))]
+    lists = [
+        step["text"]
+        for step in read_toml("decks.toml", "steps")
+        if step["do"] == "register_deck" and step["event"] == "$Deck check afternoon"
+    ]
 
     codes: Counter[str] = Counter()
     for text in lists:
@@ -34,6 +35,7 @@ def test_each_kind_of_objection_is_there_once_among_240_made_up_cards():
         lines = (reason for line in checked.lines for reason in line.judgement.reasons)
         codes.update({reason.code for reason in (*lines, *checked.deck)})
 
-    assert len(cards.rows) == 240
-    assert len(codes) == len(changed) == 12
+    assert len(read_rows("cards.csv")) > 240
+    assert len(lists) == 16
+    assert len(codes) == 12
     assert set(codes.values()) == {1}
