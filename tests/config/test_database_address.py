@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.addresses import host_names, site_url
+from padd.platform.addresses import host_names, site_url
 from padd.config.databases import database, databases
 
 HERE = Path()

@@ -8,10 +8,10 @@ import sys
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.addresses import authority, mail_sender, security_contact, trusted_proxies
+from padd.platform.addresses import authority, mail_sender, security_contact, trusted_proxies
 from padd.config.mail import MailServer
 from padd.config.options import api_rate_factor, hsts, refresh_at, site_colour
-from padd.config.paths import data_folder, make_secret_key, secret_key
+from padd.platform.paths import data_folder, make_secret_key, secret_key
 
 
 def test_the_hosted_shape_passes_the_deployment_check(tmp_path):

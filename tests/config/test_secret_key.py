@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from padd.config.paths import make_secret_key, secret_key
+from padd.platform.paths import make_secret_key, secret_key
 
 
 def test_a_key_that_a_power_cut_has_emptied_is_made_anew(tmp_path):

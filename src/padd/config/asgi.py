@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from padd.config.paths import data_folder, make_secret_key
+from padd.platform.paths import data_folder, make_secret_key
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
 if not os.environ.get("PADD_SECRET_KEY"):

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.addresses import ESCAPES
+from padd.platform.addresses import ESCAPES
 
 SQLITE_FILE: Final = "padd.sqlite3"
 LOCK_SECONDS: Final = 20

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.addresses import ESCAPES, parts_of
+from padd.platform.addresses import ESCAPES, split_address
 
 CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
 SMTP: Final = "django.core.mail.backends.smtp.EmailBackend"
@@ -18,7 +18,7 @@ class MailServer:
     """The server of smtp://user:password@host:587, or none: e-mail is printed."""
 
     def __init__(self, url: str) -> None:
-        parts = parts_of(url)
+        parts = split_address(url)
         if parts is None or (url and not (parts.scheme in PORTS and parts.hostname)):
             raise ImproperlyConfigured(
                 "PADD_MAIL_URL is not a mail server. Write "

@@ -31,7 +31,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from padd.config.addresses import (
+from padd.platform.addresses import (
     authority,
     host_names,
     mail_sender,
@@ -43,7 +43,7 @@ from padd.config.databases import databases
 from padd.config.logs import logging_of
 from padd.config.mail import MailServer
 from padd.config.options import api_rate_factor, holding, hsts, refresh_at, site_colour
-from padd.config.paths import data_folder, secret_key
+from padd.platform.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"
 WEB = INTERFACES / "web"

@@ -91,7 +91,7 @@ def play(world, director, event, number):
 
 
 if __name__ == "__main__":
-    from padd.config.paths import data_folder, make_secret_key
+    from padd.platform.paths import data_folder, make_secret_key
 
     make_secret_key(data_folder())
     django.setup()

@@ -28,7 +28,7 @@ from padd.interfaces.cli.files import (
     print_json,
     print_refusal,
 )
-from padd.interfaces.cli.open_installation import data_folder, exit_on_refusal, open_installation
+from padd.interfaces.cli.open_installation import data_option, exit_on_refusal, open_installation
 from padd.presentation.rulebooks.event_rulebook import book_for
 
 COLUMNS = "person,zone,from,to"
@@ -132,7 +132,7 @@ def hours(file: str, minutes: int, at: str | None, until: str | None, *, as_json
 
 @online.command()
 @click.argument("event", required=False, default="")
-@data_folder
+@data_option
 @moment
 @as_json
 @exit_on_refusal

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import wraps
-from importlib import import_module
 from pathlib import Path
 from typing import ParamSpec
 
@@ -20,7 +19,7 @@ Given = ParamSpec("Given")
 BROKE_A_RULE = 1
 NO_FOLDER = frozenset({errno.EROFS, errno.ENOSPC, errno.ENOTDIR, errno.EEXIST, errno.ENOENT})
 """Why files cannot be written, beside a lack of permission."""
-data_folder = click.option(
+data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="Data folder (or set PADD_DATA).",
@@ -48,10 +47,10 @@ def set_up_django(data: Path | None) -> None:
         os.environ["PADD_DATA"] = str(data.resolve())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
     if not os.environ.get("PADD_SECRET_KEY"):
-        # The wiring is found by name, as the server finds it.
-        places = import_module("padd.config.paths")
+        from padd.platform.paths import data_folder, make_secret_key
+
         with explain_write_errors():
-            places.make_secret_key(places.data_folder())
+            make_secret_key(data_folder())
     import django
 
     django.setup()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from datetime import date, datetime
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -256,9 +255,9 @@ def rulings(on: datetime | None, source: str | None, data: Path | None, *, as_js
     Try: padd rulings --fetch https://padd.example.org
          padd rulings --on 2026-12-01
     """  # noqa: D301 -- \b keeps click from joining the lines
-    # The wiring is found by name, as the server finds it.
-    places = import_module("padd.config.paths")
-    folder = (data or Path(places.data_folder())) / FOLDER
+    from padd.platform.paths import data_folder
+
+    folder = (data or data_folder()) / FOLDER
     if source is not None:
         _fetch(source, folder)
     day = on.date() if on else date.today()  # noqa: DTZ011 -- the day at this table

@@ -18,7 +18,7 @@ from padd.interfaces.cli.cards.card_data import (
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
 )
@@ -29,7 +29,7 @@ from padd.rulebooks.sections.section import Edition
 @click.argument("query", metavar="QUERY")
 @card_files
 @edition_option
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def find(
@@ -82,7 +82,7 @@ def _document(card: Card) -> dict[str, object]:
 )
 @edition_option
 @click.option("--yes", is_flag=True, help="Apply the changes.")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def import_files(
@@ -117,7 +117,7 @@ def import_files(
 
 
 @click.command("lists")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def card_lists(*, data: Path | None, as_json: bool) -> None:

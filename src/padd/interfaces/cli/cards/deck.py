@@ -35,7 +35,7 @@ from padd.interfaces.cli.files import (
     print_json,
     print_refusal,
 )
-from padd.interfaces.cli.open_installation import data_folder, open_installation
+from padd.interfaces.cli.open_installation import data_option, open_installation
 from padd.presentation.decks.check_document import deck_check_document
 from padd.presentation.messages import text
 from padd.presentation.rulebooks.event_rulebook import book_for
@@ -65,7 +65,7 @@ def deck() -> None:
     metavar="EVENT",
     help="Check for this event: an event file, or the id of an event here.",
 )
-@data_folder
+@data_option
 @named_rulebook
 @rules_option
 @click.option("--pool", metavar="POOL", help="The card pool; complete if left out.")

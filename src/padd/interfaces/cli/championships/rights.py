@@ -10,7 +10,7 @@ import click
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
 )
@@ -20,7 +20,7 @@ from padd.presentation.tables import TextTable
 
 @click.command()
 @click.argument("person", metavar="PERSON")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def rights(person: str, data: Path | None, *, as_json: bool) -> None:
@@ -83,7 +83,7 @@ def rights(person: str, data: Path | None, *, as_json: bool) -> None:
 @click.command()
 @click.argument("year", type=int)
 @click.argument("game", type=click.Choice(["1E", "2E", "TR"], case_sensitive=False))
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def road(year: int, game: str, data: Path | None, *, as_json: bool) -> None:

@@ -10,7 +10,7 @@ import click
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
     set_up_django,
@@ -19,7 +19,7 @@ from padd.interfaces.cli.progress import show_spinner
 
 
 @click.command()
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def backup(data: Path | None, *, as_json: bool) -> None:
@@ -42,7 +42,7 @@ def backup(data: Path | None, *, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def restore(file: Path, data: Path | None, *, as_json: bool) -> None:

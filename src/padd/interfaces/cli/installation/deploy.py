@@ -12,7 +12,7 @@ from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
     set_up_django,
@@ -27,7 +27,7 @@ def deploy() -> None:
 
 
 @deploy.command()
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def check(data: Path | None, *, as_json: bool) -> None:
@@ -58,7 +58,7 @@ def check(data: Path | None, *, as_json: bool) -> None:
 
 @deploy.command()
 @click.argument("address")
-@data_folder
+@data_option
 @exit_on_refusal
 def mail(address: str, data: Path | None) -> None:
     """Send a test e-mail to ADDRESS now, and show the mail server's answer."""
@@ -86,7 +86,7 @@ def webhooks() -> None:
 
 
 @webhooks.command()
-@data_folder
+@data_option
 @exit_on_refusal
 def send(data: Path | None) -> None:
     """Send pending webhooks once, if no server is running."""

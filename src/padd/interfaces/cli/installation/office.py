@@ -10,7 +10,7 @@ import click
 from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
 )
@@ -29,7 +29,7 @@ def audit() -> None:
 @click.option("--act", default="", help="Only this kind of entry, such as report.decide.")
 @click.option("--before", type=int, help="Only entries below this number.")
 @click.option("--size", default=50, show_default=True, help="The most entries to list.")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def list_entries(
@@ -58,7 +58,7 @@ def list_entries(
 
 
 @audit.command()
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def check(data: Path | None, *, as_json: bool) -> None:
@@ -85,7 +85,7 @@ def office() -> None:
 
 
 @office.command("list")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def list_offices(data: Path | None, *, as_json: bool) -> None:
@@ -108,7 +108,7 @@ def list_offices(data: Path | None, *, as_json: bool) -> None:
 @click.argument("email")
 @click.argument("title")
 @click.option("--area", default="", help="The area of a coordinator, such as europe.")
-@data_folder
+@data_option
 @exit_on_refusal
 def give(email: str, title: str, area: str, data: Path | None) -> None:
     """Give the account of EMAIL the office TITLE, starting today.
@@ -126,7 +126,7 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
 
 @office.command()
 @click.argument("number", type=int)
-@data_folder
+@data_option
 @exit_on_refusal
 def end(number: int, data: Path | None) -> None:
     """End the office with this NUMBER in the list, immediately."""

@@ -99,7 +99,7 @@ def serve(
 
 def address_settings() -> ModuleType:
     """Return what reads addresses among the settings: the wiring is found by name."""
-    return import_module("padd.config.addresses")
+    return import_module("padd.platform.addresses")
 
 
 def listen(port: int, address: str = HERE) -> socket.socket:

@@ -11,7 +11,7 @@ from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
 )
@@ -27,7 +27,7 @@ def ratings() -> None:
 
 
 @ratings.command()
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def refresh(data: Path | None, *, as_json: bool) -> None:
@@ -60,7 +60,7 @@ def refresh(data: Path | None, *, as_json: bool) -> None:
 @click.option("--region", default="", help="Only players of this region.")
 @click.option("--active", is_flag=True, help="Only players active in the last year.")
 @click.option("--page", default=1, show_default=True)
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def list_ratings(
@@ -104,7 +104,7 @@ def list_ratings(
 
 @ratings.command()
 @click.argument("handle")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def show(handle: str, data: Path | None, *, as_json: bool) -> None:

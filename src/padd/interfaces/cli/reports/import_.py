@@ -12,7 +12,7 @@ from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
 )
@@ -29,7 +29,7 @@ from padd.presentation.messages import text
 @click.option("--rulebook", default="", help="The rulebook; the newest if left out.")
 @click.option("--level", default="1", show_default=True)
 @click.option("--ask", is_flag=True, help="Let events with unknown players wait for answers.")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def import_(

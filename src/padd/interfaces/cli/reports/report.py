@@ -14,7 +14,7 @@ from padd.interfaces.cli.files import as_json, print_json
 from padd.interfaces.cli.open_installation import (
     BROKE_A_RULE,
     current_time,
-    data_folder,
+    data_option,
     exit_on_refusal,
     open_installation,
 )
@@ -33,7 +33,7 @@ from padd.presentation.messages import refusal_text, text
     help="The imported event whose facts this file replaces; needs --reason.",
 )
 @click.option("--reason", default="", help="Why the facts are corrected.")
-@data_folder
+@data_option
 @as_json
 @exit_on_refusal
 def report(

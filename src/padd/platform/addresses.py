@@ -18,7 +18,7 @@ ESCAPES: Final = "write # / : @ [ as %23 %2F %3A %40 %5B"
 LOOPBACK: Final = "127.0.0.1,::1"
 
 
-def parts_of(said: str) -> SplitResult | None:
+def split_address(said: str) -> SplitResult | None:
     """Return the parts of an address whose port is a number, or None."""
     try:
         parts = urlsplit(said)
@@ -34,7 +34,7 @@ def site_url(said: str, hosts: str) -> str:
     url = said.strip().rstrip("/") or (f"https://{first}" if first else "")
     if not url:
         return ""
-    parts = parts_of(url)
+    parts = split_address(url)
     name = _travelling(parts.hostname or "") if parts else ""
     if parts is None or not name or "@" in parts.netloc or parts.scheme not in SCHEMES:
         raise ImproperlyConfigured(
