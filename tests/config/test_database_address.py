@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.platform.addresses import host_names, site_url
 from padd.config.databases import database, databases
+from padd.platform.addresses import host_names, site_url
 
 HERE = Path()
 

@@ -31,6 +31,10 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
+from padd.config.databases import databases
+from padd.config.logs import logging_of
+from padd.config.mail import MailServer
+from padd.config.options import api_rate_factor, holding, hsts, refresh_at, site_colour
 from padd.platform.addresses import (
     authority,
     host_names,
@@ -39,10 +43,6 @@ from padd.platform.addresses import (
     site_url,
     trusted_proxies,
 )
-from padd.config.databases import databases
-from padd.config.logs import logging_of
-from padd.config.mail import MailServer
-from padd.config.options import api_rate_factor, holding, hsts, refresh_at, site_colour
 from padd.platform.paths import data_folder, secret_key
 
 INTERFACES = Path(__file__).resolve().parent.parent / "interfaces"

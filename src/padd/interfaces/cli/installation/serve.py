@@ -9,16 +9,16 @@ import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 from threading import Thread
-from types import FrameType, ModuleType
+from types import FrameType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
 
 from padd.interfaces.cli.open_installation import explain_write_errors
+from padd.platform import addresses
 
 if TYPE_CHECKING:  # keeps the start of the command line short
     import uvicorn
@@ -67,7 +67,7 @@ def serve(
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
     asked = (os.environ.get("PADD_URL", ""), os.environ.get("PADD_HOSTS", ""))
-    name = urlsplit(address_settings().site_url(*asked)).hostname or ""
+    name = urlsplit(addresses.site_url(*asked)).hostname or ""
     hosted = bool(name)
     if (address != HERE or certificate) and not hosted:
         raise click.UsageError(
@@ -95,11 +95,6 @@ def serve(
         certificate=certificate,
         key=key,
     )
-
-
-def address_settings() -> ModuleType:
-    """Return what reads addresses among the settings: the wiring is found by name."""
-    return import_module("padd.platform.addresses")
 
 
 def listen(port: int, address: str = HERE) -> socket.socket:
@@ -229,9 +224,7 @@ def _configuration(certificate: Path | None, key: Path | None) -> uvicorn.Config
         server_header=False,
         ws="none",
         proxy_headers=bool(os.environ.get("PADD_BEHIND_PROXY")),
-        forwarded_allow_ips=address_settings().trusted_proxies(
-            os.environ.get("PADD_BEHIND_PROXY", "")
-        ),
+        forwarded_allow_ips=addresses.trusted_proxies(os.environ.get("PADD_BEHIND_PROXY", "")),
         timeout_graceful_shutdown=2,
         timeout_keep_alive=20,
         ssl_certfile=certificate,
