@@ -196,23 +196,33 @@ def date_field(
 
 
 class _NumberField(forms.CharField):
-    """A whole number that is not negative; anything else is no number."""
+    """A whole number that is not negative; anything else counts as `missing`."""
+
+    missing: int | None = None
 
     def to_python(self, value: object) -> int | None:  # type: ignore[override]
-        return parse_int(str(value or "").strip())
+        number = parse_int(str(value or "").strip())
+        return self.missing if number is None else number
 
 
 def number_field(
-    label: str, *, hint: str = "", initial: object = None, **attrs: object
+    label: str,
+    *,
+    hint: str = "",
+    initial: object = None,
+    missing: int | None = None,
+    **attrs: object,
 ) -> forms.CharField:
     """Return a field for a whole number."""
-    return _NumberField(
+    field = _NumberField(
         label=label,
         help_text=hint,
         initial=initial,
         required=False,
         widget=forms.TextInput(attrs=attrs),
     )
+    field.missing = missing
+    return field
 
 
 class _YearField(forms.CharField):
