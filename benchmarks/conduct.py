@@ -105,7 +105,7 @@ def _people(many: int) -> list[Person]:
 
     start = Person.objects.count()
     made = [
-        people.add(by=SYSTEM, now=NOW, details=people.PersonDetails(handle=f"bench{number}"))
+        people.add_person(by=SYSTEM, now=NOW, details=people.PersonDetails(handle=f"bench{number}"))
         for number in range(start, start + many)
     ]
     by_id = Person.objects.in_bulk(made, field_name="public_id")

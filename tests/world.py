@@ -30,7 +30,7 @@ class World:
         """Add a person and return the public id."""
         self.made += 1
         wanted = PersonDetails(handle=handle or f"Player {self.made}", **details)
-        return people.add(by=actors.SYSTEM, now=self.now, details=wanted)
+        return people.add_person(by=actors.SYSTEM, now=self.now, details=wanted)
 
     def member(self, handle="", **details):
         """Add somebody with an account and a person."""

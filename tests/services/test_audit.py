@@ -130,7 +130,9 @@ def acts(world):
         kept["grant"] = offices.grant(**both, email=account.email, office="league-director")
 
     return {
-        Permission.PERSON_ADD: lambda: people.add(**both, details=PersonDetails(handle="Rom")),
+        Permission.PERSON_ADD: lambda: people.add_person(
+            **both, details=PersonDetails(handle="Rom")
+        ),
         Permission.PERSON_EDIT: lambda: people.edit(
             **both, person=person, details=PersonDetails(handle="Nog")
         ),

@@ -93,7 +93,7 @@ def test_the_database_refuses_to_change_or_remove_a_seal():
 
 
 def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world):
-    person = people.add(by=SYSTEM, now=NOW, details=PersonDetails(handle="Quark"))
+    person = people.add_person(by=SYSTEM, now=NOW, details=PersonDetails(handle="Quark"))
     people.edit(by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9"))
     add_audit_entry(
         "person.edit",

@@ -242,7 +242,7 @@ def test_the_calendar_is_cut_into_pages(api):
 
 
 def test_a_person_found_and_read_has_the_same_id(api):
-    person = people.add(
+    person = people.add_person(
         by=api.official("administrator"),
         now=api.now,
         details=PersonDetails(handle="Quark", name="Quark of Ferenginar"),

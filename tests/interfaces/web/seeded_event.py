@@ -31,7 +31,7 @@ def fill():
     installation.open_up(folder=settings.DATA, now=now)
     made = {}
     for name in ("ada", "coordinator", "kim", "luc", "noa", "pia", "tess"):
-        person = people.add(
+        person = people.add_person(
             by=SYSTEM, now=now, details=people.PersonDetails(handle=name, name=name)
         )
         account = Account.objects.create(
@@ -51,7 +51,7 @@ def fill():
         # Nobody may add many within an hour, so each came two hours after another.
         moment = now - timedelta(hours=2 * (len(HOSTILE) - number))
         with suppress(RefusalError):
-            people.add(
+            people.add_person(
                 by=by,
                 now=moment,
                 details=people.PersonDetails(handle=f"hostile-{number}", name=short, contact=short),

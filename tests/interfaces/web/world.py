@@ -80,7 +80,7 @@ def account(name, *, person=True):
     """Create account, with a person of the same name."""
     owner = None
     if person:
-        made = people.add(
+        made = people.add_person(
             by=SYSTEM,
             now=datetime.now(UTC),
             details=people.PersonDetails(handle=name, name=f"{name} Somebody"),

@@ -320,7 +320,7 @@ def test_an_event_registered_too_late_to_be_sanctioned_is_open_to_everybody(worl
 def test_a_second_account_of_a_suspended_person_is_shown_to_the_desk_alone(world, there):
     Person.objects.filter(pk=there.corin.person_id).update(name="Corin Dace")
     twin = people.PersonDetails(handle="newbie42", name="Corin Dace")
-    other = people.add(by=SYSTEM, now=NOW, details=twin)
+    other = people.add_person(by=SYSTEM, now=NOW, details=twin)
     search.clear_people_index()
     event = world.event()
     day = world.row(event).starts_at.date()

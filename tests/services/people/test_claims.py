@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def on_record(region="germany"):
     details = PersonDetails(handle="Old Wolf", region=region)
-    return people.add(by=SYSTEM, now=NOW, details=details)
+    return people.add_person(by=SYSTEM, now=NOW, details=details)
 
 
 def claimed(by, person):

@@ -12,7 +12,7 @@ from padd.store.models.people import Person
 
 @pytest.mark.req("RATE-3", "REG-51")
 def test_a_director_adds_a_person_on_the_spot(world):
-    made = people.add(
+    made = people.add_person(
         by=world.laptop(),
         now=world.now,
         details=PersonDetails(handle="  Quark   77 ", name="Rom", region="germany"),
@@ -50,7 +50,7 @@ def test_a_handle_that_looks_like_another_is_refused(world, twin):
 )
 def test_what_makes_no_sense_is_refused_with_a_code(world, details, code):
     with pytest.raises(RefusalError) as refused:
-        people.add(
+        people.add_person(
             by=SYSTEM,
             now=world.now,
             details=PersonDetails(**details),  # type: ignore[arg-type]
@@ -61,7 +61,7 @@ def test_what_makes_no_sense_is_refused_with_a_code(world, details, code):
 
 def test_a_visitor_adds_nobody(world):
     with pytest.raises(NotAllowed):
-        people.add(by=VISITOR, now=world.now, details=PersonDetails(handle="Rom"))
+        people.add_person(by=VISITOR, now=world.now, details=PersonDetails(handle="Rom"))
 
 
 def test_one_corrects_oneself_and_nobody_else(world):

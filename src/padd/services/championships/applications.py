@@ -38,9 +38,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_on
 from padd.services.championships.season_plans import application_window
 from padd.services.delivery import emails
-from padd.services.events.championship_calendar import objection_to_national
-from padd.services.events.event_form import EventForm
-from padd.services.events.lifecycle import register_event
+from padd.services.events import EventForm, objection_to_national, register_event
 from padd.services.local_time import format_date
 from padd.services.refusal import NotFound, no
 from padd.services.text_fields import normalize_line, text_refusal

@@ -23,7 +23,7 @@ from padd.services.championships.stage_records import (
     store_stage_record,
 )
 from padd.services.championships.used_rights import book_uses
-from padd.services.ratings.projection import facts_of_finished
+from padd.services.ratings import facts_of_finished
 from padd.services.refusal import NotFound
 from padd.store.models.championships import TARGETS, Championship, Right, RightEntry, StageEvent
 from padd.store.models.events import Event, EventKind, EventState

@@ -21,7 +21,7 @@ from padd.rulebooks.schema import Rulebook, cite
 from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog.log_cache import stored_event
+from padd.services.eventlog import stored_event
 from padd.services.refusal import NotFound, no
 from padd.services.text_fields import normalize_line
 from padd.store.models.championships import Right

@@ -18,9 +18,8 @@ from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.championships.used_rights import usable_rights
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog import Recorded, record_action
-from padd.services.eventlog.log_cache import stored_event
-from padd.services.ratings.projection import people_of
+from padd.services.eventlog import Recorded, record_action, stored_event
+from padd.services.ratings import people_of
 from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.store.models.championships import Right
 from padd.store.models.events import Event

@@ -22,8 +22,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships.awarded_rights import championship_result
 from padd.services.championships.stages import HeatDraft, next_heat
-from padd.services.eventlog import Recorded, open_event, plan_heats, seed_from_heats
-from padd.services.eventlog.log_cache import cached_log
+from padd.services.eventlog import Recorded, cached_log, open_event, plan_heats, seed_from_heats
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 from padd.store.models.championships import Championship, StageEvent
 from padd.store.models.eventlog import Placing

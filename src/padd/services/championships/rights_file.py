@@ -36,7 +36,7 @@ from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
-from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog import cached_log, stored_event
 from padd.services.refusal import NotFound, no
 from padd.store.models.championships import Right, StageEvent
 from padd.store.models.events import Event

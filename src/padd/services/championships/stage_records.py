@@ -20,7 +20,7 @@ from padd.core.championships.stages import PlayedStage, finished_stage, join_sta
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, StrictStruct
 from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.ratings import book_of, facts_of_finished, people_of
 from padd.services.rulebooks.event_rulebook import event_start_date, rulebook_on
 from padd.store.models.championships import Championship, StageEvent
 

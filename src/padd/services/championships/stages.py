@@ -14,8 +14,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_championship_rights
-from padd.services.events import lifecycle
-from padd.services.events.event_form import EventForm
+from padd.services.events import EventForm, publish_event, register_event
 from padd.services.refusal import NotFound, no
 from padd.store.columns.event_rows import event_form_values
 from padd.store.models.championships import Championship, StageEvent
@@ -107,10 +106,10 @@ def add_heat(
         require(Permission.CHAMPIONSHIP_STAGE, by, event=final.event)
         _refuse_heat(title, final, name)
         form = _form_of_heat(final.event, name, starts)
-        drafted = lifecycle.register_event(by=by, now=now, form=form, publish=False)
+        drafted = register_event(by=by, now=now, form=form, publish=False)
         heat = Event.objects.get(public_id=drafted.public_id)
         StageEvent.objects.create(event=heat, championship=title, stage=ChampionshipStage.HEAT)
-        lifecycle.publish_event(by=by, now=now, event=heat.public_id, version=drafted.version)
+        publish_event(by=by, now=now, event=heat.public_id, version=drafted.version)
         title.stages.filter(pk=final.pk).update(stage=ChampionshipStage.FINAL)
         add_audit_entry(
             Permission.CHAMPIONSHIP_STAGE,

@@ -14,7 +14,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.championships.right_ledger import RightLedger
 from padd.services.championships.stage_records import UsedRight, stage_record, uses_in
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.ratings import book_of, facts_of_finished, people_of
 from padd.store.columns.messages import Reason
 from padd.store.models.championships import TARGETS, Right, StageEvent
 from padd.store.models.events import Event, EventState

@@ -39,8 +39,7 @@ from padd.services.access.permissions import Permission, area_of, require
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.conduct.case_access import CaseSeat, case_for_reader, home_area, is_player_of
 from padd.services.conduct.case_files import checked_file_type, safe_file_name
-from padd.services.delivery import emails
-from padd.services.delivery.calendar_file import calendar_file
+from padd.services.delivery import calendar_file, emails
 from padd.services.refusal import NotAllowed, NotFound, Outdated, no
 from padd.services.text_fields import text_refusal
 from padd.store.models.conduct import Case, CaseFile, Complaint, Suspension

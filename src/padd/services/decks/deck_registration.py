@@ -17,12 +17,17 @@ from padd.core.refusal import Refusal
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.cards.catalogue import current_catalogue, pin_catalogue
+from padd.services.cards import current_catalogue, pin_catalogue
 from padd.services.decks.deck_access import own_player
 from padd.services.decks.deck_terms import DeckTerms, deck_terms
-from padd.services.eventlog import Recorded, new_command_key, record_action
-from padd.services.eventlog.command_handler import Command, execute
-from padd.services.eventlog.log_cache import stored_event
+from padd.services.eventlog import (
+    Command,
+    Recorded,
+    execute,
+    new_command_key,
+    record_action,
+    stored_event,
+)
 from padd.services.refusal import ActionRefused, NotFound
 from padd.services.text_fields import normalize_line
 from padd.store.models.decks import RegisteredDeck, new_salt

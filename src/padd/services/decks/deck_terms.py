@@ -21,9 +21,8 @@ from padd.core.leagues.event_points import league_rules
 from padd.core.text import slug
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.section import Edition
-from padd.services.cards.catalogue import pinned_catalogue
-from padd.services.eventlog import snapshot_event
-from padd.services.eventlog.log_cache import stored_event
+from padd.services.cards import pinned_catalogue
+from padd.services.eventlog import snapshot_event, stored_event
 from padd.services.rulebooks.event_rulebook import event_rulebook, event_start_date
 from padd.store.columns.event_rows import event_settings
 from padd.store.models.decks import RegisteredDeck

@@ -15,7 +15,7 @@ from typing import Final
 
 from django.db import Error, connections
 
-from padd.services.eventlog import followers
+from padd.services.eventlog import add_listener
 from padd.store.writes.event_log import last_sequences
 
 EVERY: Final = 1.0
@@ -44,7 +44,7 @@ class Hub:
         """Return what is set whenever the event moves on, or the hub closes."""
         news = asyncio.Event()
         if event_id not in self.bells:
-            self.bells[event_id] = followers.add_listener(
+            self.bells[event_id] = add_listener(
                 event_id, lambda number: self._soon(lambda: self.learn(event_id, number))
             )
         self.watchers[event_id].add(news)

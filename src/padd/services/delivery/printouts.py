@@ -31,13 +31,15 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery.paper_size import SIZES, paper_size_for_event
-from padd.services.eventlog.automatic_backup import (
+from padd.services.eventlog import (
+    CachedLog,
+    cached_log,
+    calendar_event,
     register_copy_writer,
     run_copy_writers,
+    stored_event,
     unregister_copy_writer,
 )
-from padd.services.eventlog.history import calendar_event
-from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
 from padd.services.refusal import no
 from padd.store.installation import sqlite_copies
 from padd.store.writes.local_events import named_place

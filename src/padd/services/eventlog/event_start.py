@@ -23,7 +23,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.access.suspensions import kept_out
-from padd.services.cards.catalogue import current_catalogue, pin_catalogue
+from padd.services.cards import current_catalogue, pin_catalogue
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.command_handler import Command, execute
 from padd.services.eventlog.commands import new_command_key

@@ -18,7 +18,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.model import Event as Facts
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
-from padd.services.leagues.points import clear_points, write_missions, write_points
+from padd.services.leagues import clear_points, write_missions, write_points
 from padd.store.models.eventlog import EventAction, FinishedEvent, Placing
 from padd.store.models.events import Event, EventState
 from padd.store.models.people import Person

@@ -18,8 +18,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.link_tokens import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.suspensions import objection_to_entry, objection_to_guest
-from padd.services.delivery import emails
-from padd.services.delivery.calendar_file import calendar_file
+from padd.services.delivery import calendar_file, emails
 from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Event, EventState, Registration, RegistrationState

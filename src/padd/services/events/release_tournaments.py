@@ -11,7 +11,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import ReleaseEvents
-from padd.services.cards.catalogue import current_catalogue
+from padd.services.cards import current_catalogue
 from padd.services.events.event_form import EventForm
 from padd.services.refusal import no
 

@@ -14,10 +14,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.events import lifecycle
-from padd.services.leagues.league_requests import league_row
-from padd.services.leagues.points import season_book
-from padd.services.leagues.season_events import place_event
-from padd.services.leagues.seasons import season_row
+from padd.services.leagues import league_row, place_event, season_book, season_row
 from padd.services.refusal import no
 from padd.store.columns.event_rows import local_time
 from padd.store.models.events import Event

@@ -10,7 +10,7 @@ from padd.core.model import Event as Facts
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.ratings import book_of, facts_of_finished, people_of
 from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event

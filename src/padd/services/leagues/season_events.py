@@ -17,7 +17,7 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import count_finished, season_book
 from padd.services.leagues.seasons import is_half_closed, season_row
-from padd.services.ratings.projection import facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, people_of
 from padd.services.refusal import NotFound, no
 from padd.services.text_fields import normalize_line
 from padd.store.models.eventlog import FinishedEvent

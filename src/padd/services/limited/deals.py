@@ -30,11 +30,17 @@ from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog.command_handler import Command, Recorded, execute
-from padd.services.eventlog.commands import new_command_key, record_action
-from padd.services.eventlog.log_actor import log_actor_for
-from padd.services.eventlog.log_cache import cached_log, stored_event
-from padd.services.eventlog.pairing_secret import committed_secret
+from padd.services.eventlog import (
+    Command,
+    Recorded,
+    cached_log,
+    committed_secret,
+    execute,
+    log_actor_for,
+    new_command_key,
+    record_action,
+    stored_event,
+)
 from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event

@@ -30,10 +30,14 @@ from padd.core.rng import Rng, seed_for
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog.command_handler import Command, execute
-from padd.services.eventlog.log_actor import log_actor_for
-from padd.services.eventlog.log_cache import cached_log, stored_event
-from padd.services.eventlog.pairing_secret import event_secret
+from padd.services.eventlog import (
+    Command,
+    cached_log,
+    event_secret,
+    execute,
+    log_actor_for,
+    stored_event,
+)
 from padd.services.limited.tables import GroupTable, group_table, picks_of_turn
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound, raise_if_refused
 from padd.store.models.events import Event

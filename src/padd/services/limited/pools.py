@@ -18,7 +18,7 @@ from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog import cached_log, stored_event
 from padd.services.limited.drafts import drafting_player
 from padd.services.limited.tables import group_table
 from padd.services.refusal import ActionRefused, NotFound, raise_if_refused

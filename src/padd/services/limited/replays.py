@@ -14,7 +14,7 @@ from padd.core.limited.replay import ReplayedStep, replay_draft
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog.log_cache import stored_event
+from padd.services.eventlog import stored_event
 from padd.services.limited.tables import GroupTable, group_table
 from padd.services.refusal import NotFound
 from padd.store.models.eventlog import AuditEntry

@@ -14,7 +14,7 @@ from padd.core.online.common_hours import Interval, best_hours, common_hours, jo
 from padd.core.online.free_hours import clip_intervals
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
-from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog import cached_log, stored_event
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, online_player, online_player_id
 from padd.services.refusal import no

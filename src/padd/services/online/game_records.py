@@ -19,7 +19,7 @@ from padd.core.eventlog.actions.online import (
 from padd.core.messages import Message, message
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog import cached_log, stored_event
 from padd.services.local_time import format_date
 from padd.store.models.events import Event
 from padd.store.models.online import (

@@ -10,8 +10,7 @@ from django.db import transaction
 from padd.core.messages import lines, message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
-from padd.services.delivery import emails
-from padd.services.delivery.email_preferences import EmailKind, subscribers
+from padd.services.delivery import EmailKind, emails, subscribers
 from padd.services.online.own_game import OwnGame, own_game, player_emails
 from padd.services.refusal import no
 from padd.services.text_fields import normalize_line, text_refusal

@@ -16,8 +16,7 @@ from padd.core.online.open_games import deadline_of
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
-from padd.services.eventlog.log_actor import log_actor_for
-from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.eventlog import cached_log, log_actor_for, stored_event
 from padd.services.refusal import NotAllowed, NotFound, no
 from padd.store.models.events import Event, Registration
 from padd.store.models.online import OnlinePlayer

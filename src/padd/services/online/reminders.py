@@ -17,9 +17,8 @@ from django.db import IntegrityError, transaction
 
 from padd.core.messages import Message, lines, message
 from padd.core.online.open_games import Reminder, ReminderKind, reminders_due
-from padd.services.delivery import emails
-from padd.services.delivery.email_preferences import EmailKind, subscribers
-from padd.services.eventlog.log_cache import cached_log, stored_event
+from padd.services.delivery import EmailKind, emails, subscribers
+from padd.services.eventlog import cached_log, stored_event
 from padd.services.local_time import format_date
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, player_emails, player_time_zones

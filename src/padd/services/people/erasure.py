@@ -15,8 +15,13 @@ from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.ranking import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN
-from padd.services.eventlog.finished_events import project_finished_event
-from padd.services.eventlog.log_cache import CachedLog, clear_logs, fold_rows, stored_event
+from padd.services.eventlog import (
+    CachedLog,
+    clear_logs,
+    fold_rows,
+    project_finished_event,
+    stored_event,
+)
 from padd.services.people.erasure_policy import POLICY, Policy
 from padd.store.models.conduct import Case
 from padd.store.models.eventlog import AuditEntry, EventAction, FinishedEvent

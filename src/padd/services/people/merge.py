@@ -11,9 +11,9 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.championships.awarded_rights import book_rights_of_people
+from padd.services.championships import book_rights_of_people
 from padd.services.people.person_tables import move, move_back, moving_rows
-from padd.services.ratings.recalculation import catch_up
+from padd.services.ratings import catch_up
 from padd.services.refusal import NotFound, no
 from padd.store.columns.packed_ratings import request_refresh
 from padd.store.models.people import Account, Merge, Person

@@ -74,7 +74,7 @@ class PastedList:
     unknown: tuple[PastedLine, ...]
 
 
-def add(*, by: Actor, now: datetime, details: PersonDetails) -> str:
+def add_person(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Add a person and return the public id."""
     require(Permission.PERSON_ADD, by)
     limit_creation(Permission.PERSON_ADD, by, now=now)

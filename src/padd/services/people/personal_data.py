@@ -16,13 +16,14 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.delivery import printouts
-from padd.services.eventlog.automatic_backup import (
+from padd.services.delivery import delete_printouts
+from padd.services.eventlog import (
     backup_folders,
+    cached_log,
     event_file_path,
+    stored_event,
     write_event_file,
 )
-from padd.services.eventlog.log_cache import cached_log, stored_event
 from padd.services.people import erasure
 from padd.services.people.person_tables import blank_rows, exported_rows
 from padd.services.refusal import NotFound, no
@@ -96,7 +97,7 @@ def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
     own = Erasure.objects.filter(person_public_id=row.public_id)
     own.update(under_way=True)
     logs = _forget_words(row, people, now=now)
-    transaction.on_commit(partial(printouts.delete_printouts, tuple(logs)))
+    transaction.on_commit(partial(delete_printouts, tuple(logs)))
     transaction.on_commit(partial(_forget_copies, row.public_id, now, tuple(logs)))
     own.update(under_way=False)
     for known in people:

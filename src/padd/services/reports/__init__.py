@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar, cast
 
 from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
-from padd.services.ratings.recalculation import catch_up
+from padd.services.ratings import catch_up
 from padd.services.reports import championship_reports, contests, decisions, intake
 from padd.services.reports.daily_refresh import refresh, refresh_if_due
 from padd.services.reports.player_matches import NEW, PlayerQuestion

@@ -13,8 +13,8 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog.log_cache import stored_event
-from padd.services.ratings.projection import facts_of_finished, people_of, strike_records
+from padd.services.eventlog import stored_event
+from padd.services.ratings import facts_of_finished, people_of, strike_records
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.status import OPEN, decide, needed_words, put, report_row

@@ -17,11 +17,8 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access import visibility
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.eventlog.history import HistoryLine, history_of_log
-from padd.services.eventlog.log_cache import fold_rows
-from padd.services.eventlog.running_event_import import read_file_with_log
-from padd.services.ratings.projection import people_of, sheets_of, with_registration
-from padd.services.ratings.recalculation import changes_with
+from padd.services.eventlog import HistoryLine, fold_rows, history_of_log, read_file_with_log
+from padd.services.ratings import changes_with, people_of, sheets_of, with_registration
 from padd.services.refusal import ActionRefused, NotFound
 from padd.services.reports.status import report_row
 from padd.store.columns.packed_ratings import PackedChanges, SeriesName

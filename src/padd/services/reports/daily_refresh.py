@@ -7,8 +7,7 @@ from datetime import time
 
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.ratings.recalculation import Clock, Refreshed, catch_up
-from padd.services.ratings.refresh_schedule import next_due
+from padd.services.ratings import Clock, Refreshed, catch_up, next_due
 from padd.services.reports import decisions
 from padd.store.queries.reports import any_awaiting, last_refresh
 from padd.store.writes.event_log import add_audit_entry

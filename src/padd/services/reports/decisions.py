@@ -10,11 +10,10 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.championships.awarded_rights import book_event_rights
+from padd.services.championships import book_event_rights
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog.log_cache import clear_logs, stored_event
-from padd.services.eventlog.running_event_import import append_missing_rows, read_file_with_log
-from padd.services.ratings.projection import strike_records, write_records
+from padd.services.eventlog import append_missing_rows, clear_logs, read_file_with_log, stored_event
+from padd.services.ratings import strike_records, write_records
 from padd.services.refusal import NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.player_matches import match

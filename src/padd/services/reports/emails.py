@@ -8,9 +8,8 @@ from datetime import datetime
 from padd.core.messages import Message, lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
-from padd.services.delivery import emails
-from padd.services.delivery.email_preferences import EmailKind
-from padd.services.ratings.projection import facts_of_finished, people_of
+from padd.services.delivery import EmailKind, emails
+from padd.services.ratings import facts_of_finished, people_of
 from padd.store.columns.messages import read_reasons
 from padd.store.models.events import Event
 from padd.store.models.people import Account

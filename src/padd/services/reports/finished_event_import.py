@@ -29,10 +29,8 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.eventlog import add_event
-from padd.services.eventlog.finished_events import without_names
-from padd.services.eventlog.log_cache import stored_event
-from padd.services.ratings.recalculation import catch_up
+from padd.services.eventlog import add_event, stored_event, without_names
+from padd.services.ratings import catch_up
 from padd.services.refusal import ActionRefused, NotFound, no
 from padd.services.reports import intake
 from padd.services.reports.outcome import outcome_of, stored_facts

@@ -24,12 +24,20 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import refuse_database_errors
 from padd.services.delivery import emails as waiting
-from padd.services.eventlog import add_event, followers, mark_reported
-from padd.services.eventlog.disqualifications import open_disqualification_cases
-from padd.services.eventlog.finished_events import FINISHED_PHASES
-from padd.services.eventlog.log_cache import cached_log, clear_logs, fold_rows, stored_event
-from padd.services.eventlog.running_event_import import append_missing_rows, read_file_with_log
-from padd.services.leagues.points import count_finished, is_in_league
+from padd.services.eventlog import (
+    FINISHED_PHASES,
+    add_event,
+    append_missing_rows,
+    cached_log,
+    clear_logs,
+    fold_rows,
+    mark_reported,
+    notify,
+    open_disqualification_cases,
+    read_file_with_log,
+    stored_event,
+)
+from padd.services.leagues import count_finished, is_in_league
 from padd.services.refusal import HOUSE, ActionRefused, NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import NEW, answer, match
@@ -104,7 +112,7 @@ def take_in(
             event, log, data, by=by, now=now, source=source, place=event_id, create=create
         )
     clear_logs()
-    followers.notify(outcome.event, len(log.rows))
+    notify(outcome.event, len(log.rows))
     return outcome
 
 

@@ -13,9 +13,7 @@ from padd.core.model import Player
 from padd.core.refusal import RefusalError
 from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
-from padd.services.people import people
-from padd.services.people.people import PersonDetails
-from padd.services.people.search import KnownPerson, search_people
+from padd.services.people import KnownPerson, PersonDetails, add_person, search_people
 from padd.services.refusal import no
 from padd.store.models.eventlog import Placing
 from padd.store.models.events import Event
@@ -134,7 +132,7 @@ def _new(player: Player, *, by: Actor, now: datetime) -> Person:
     others = chain((called, f"{short} {player.id[:5]}"), (f"{short} {n}" for n in count(2)))
     handle = next(one for one in others if not _is_taken(one))
     details = PersonDetails(handle=handle, name=player.name)
-    return Person.objects.get(public_id=people.add(by=by, now=now, details=details))
+    return Person.objects.get(public_id=add_person(by=by, now=now, details=details))
 
 
 def _is_taken(handle: str) -> bool:

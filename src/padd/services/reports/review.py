@@ -19,8 +19,8 @@ from padd.core.validation.completion import unfinished_reason
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor, ActorKind
-from padd.services.championships.used_rights import reasons_about_rights
-from padd.services.ratings.projection import book_of, facts_of_finished, people_of
+from padd.services.championships import reasons_about_rights
+from padd.services.ratings import book_of, facts_of_finished, people_of
 from padd.services.refusal import HOUSE
 from padd.store.columns.messages import Reason
 from padd.store.models.events import Event

@@ -15,9 +15,9 @@ from padd.core.model import Player
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission
-from padd.services.championships.awarded_rights import book_event_rights
-from padd.services.eventlog.log_cache import cached_log, stored_event
-from padd.services.ratings.projection import facts_of_finished, write_records
+from padd.services.championships import book_event_rights
+from padd.services.eventlog import cached_log, stored_event
+from padd.services.ratings import facts_of_finished, write_records
 from padd.services.refusal import NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import PlayerQuestion

@@ -155,12 +155,12 @@ def test_listing_events_and_adding_people_has_a_pace(bare_world):
     for _ in range(MOST[Permission.PERSON_ADD]):
         bare_world.made += 1
         details = PersonDetails(handle=f"Somebody {bare_world.made}")
-        people.add(by=by, now=bare_world.now, details=details)
+        people.add_person(by=by, now=bare_world.now, details=details)
 
     with pytest.raises(RefusalError) as refused:
-        people.add(by=by, now=bare_world.now, details=PersonDetails(handle="One more"))
+        people.add_person(by=by, now=bare_world.now, details=PersonDetails(handle="One more"))
     later = bare_world.now + timedelta(minutes=61)
-    people.add(by=by, now=later, details=PersonDetails(handle="One more"))
+    people.add_person(by=by, now=later, details=PersonDetails(handle="One more"))
     for number in range(MOST[Permission.EVENT_REGISTER]):
         bare_world.event(by=by, directors=(), name=f"Evening {number}")
     with pytest.raises(RefusalError) as often:
@@ -173,7 +173,9 @@ def test_those_who_keep_a_desk_have_no_pace(bare_world):
     by = bare_world.official("coordinator", "europe")
 
     for number in range(MOST[Permission.PERSON_ADD] + 1):
-        people.add(by=by, now=bare_world.now, details=PersonDetails(handle=f"Somebody {number}"))
+        people.add_person(
+            by=by, now=bare_world.now, details=PersonDetails(handle=f"Somebody {number}")
+        )
 
     assert actors.of_account(account_id=by.account_id or 0, now=bare_world.now).offices
 

@@ -41,7 +41,7 @@ def make_people():
     known = {}
     for name in (HOST, DESK, *handles("a"), *handles("b")):
         details = people.PersonDetails(handle=name, name=name.title())
-        public_id = people.add(by=SYSTEM, now=now, details=details)
+        public_id = people.add_person(by=SYSTEM, now=now, details=details)
         known[name] = Person.objects.get(public_id=public_id)
     for name in (HOST, DESK):
         account = Account.objects.create(email=f"{name}@example.org", person=known[name])

@@ -63,7 +63,9 @@ def test_a_data_processor_sees_held_reports_and_no_questions():
 
 def player(world, handle):
     details = PersonDetails(handle=handle)
-    return Person.objects.get(public_id=people.add(by=SYSTEM, now=world.now, details=details))
+    return Person.objects.get(
+        public_id=people.add_person(by=SYSTEM, now=world.now, details=details)
+    )
 
 
 def test_every_kind_of_question_has_its_words_at_the_desk():

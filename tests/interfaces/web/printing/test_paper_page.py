@@ -120,7 +120,7 @@ def test_everybody_has_what_hangs_on_the_wall_and_nothing_else(world):
 
 @pytest.mark.req("R11", "R23")
 def test_paper_for_all_names_nobody_whom_the_room_does_not(world):
-    young = people.add(
+    young = people.add_person(
         by=SYSTEM,
         now=world.now,
         details=people.PersonDetails(

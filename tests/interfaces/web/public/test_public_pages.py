@@ -177,7 +177,7 @@ def test_whoever_asks_gets_the_same_page(day):
 def test_under_age_players_go_by_their_handle_in_public(day):
     year = datetime.now(UTC).year
     details = PersonDetails(handle="kestrel", name="Robin Young", birth_year=year - 12)
-    young = people.add(by=SYSTEM, now=datetime.now(UTC), details=details)
+    young = people.add_person(by=SYSTEM, now=datetime.now(UTC), details=details)
     made = Day()
     made.act(PlayerEntered(player=PlayerId(young), name="Robin Young"))
     made.act(PlayerEntered(player=PlayerId("p2"), name="Ada Feld"))

@@ -253,7 +253,7 @@ def resolve_directors(filled: FilledForm, *, by: Actor, now: datetime, adding: b
             ids.append(known.public_id)
         elif adding:
             details = people.PersonDetails(handle=text)
-            ids.append(people.add(by=by, now=now, details=details))
+            ids.append(people.add_person(by=by, now=now, details=details))
         else:
             filled.wrong[name] = no("person-unknown", _unknown(text, sorted_out))
     if not ids and by.person_id is None and "director_1" not in filled.wrong:

@@ -244,7 +244,7 @@ def _registration_refusals(request: HttpRequest, event: str) -> Iterator[Refusal
         try:
             if chosen == NEW:
                 details = people.PersonDetails(handle=name)
-                chosen = people.add(by=actor, now=now, details=details)
+                chosen = people.add_person(by=actor, now=now, details=details)
             registrations.enter_person(by=actor, now=now, event=event, person=chosen)
         except (NotFound, NotAllowed):
             raise

@@ -161,7 +161,7 @@ def add_player(request: HttpRequest) -> HttpResponse:
     form = PersonForm.from_request(request, initial={"handle": handle})
 
     def save() -> HttpResponse:
-        person = people.add(by=actor, now=timezone.now(), details=form.details())
+        person = people.add_person(by=actor, now=timezone.now(), details=form.details())
         return redirect_with_notice(
             request, reverse("player", args=(person,)), message("Player added.")
         )

@@ -11,7 +11,6 @@ import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
-from icalendar import Calendar, Event
 
 from padd.core.messages import message
 from padd.core.model import PlayerId
@@ -24,6 +23,7 @@ from padd.interfaces.web.request_actor import shared_address
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.rulebooks.schema import cite
 from padd.services import eventlog
+from padd.services.delivery.event_calendar import CalendarEntry, write_calendar
 from padd.services.local_time import moment, zone_names
 from padd.services.local_time import zone as known_zone
 from padd.services.online import free_hours, messages, proposals
@@ -333,19 +333,16 @@ def appointment_calendar(request: HttpRequest, context: PlayerContext) -> HttpRe
     if game.table.appointment is None:
         raise NotFound("appointment")
     starts = datetime.fromisoformat(game.table.appointment).astimezone(UTC)
-    entry = Event()
-    entry.add("uid", f"{context.id}-{place[0]}-{place[1]}@padd")
-    entry.add("dtstamp", context.view.now.astimezone(UTC).replace(microsecond=0))
-    entry.add("dtstart", starts)
-    entry.add("dtend", starts + free_hours.game_length(game))
     names = ", ".join(context.name(one) for one in game.others)
-    entry.add("summary", f"{game.event.name}: {names}")
-    entry.add("url", shared_address(request, context.address("phone-arrange")))
-    calendar = Calendar()
-    calendar.add("prodid", "-//PADD//Star Trek CCG organized play//EN")
-    calendar.add("version", "2.0")
-    calendar.add_component(entry)
-    answer = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
+    entry = CalendarEntry(
+        uid=f"{context.id}-{place[0]}-{place[1]}",
+        starts=starts,
+        ends=starts + free_hours.game_length(game),
+        summary=f"{game.event.name}: {names}",
+        url=shared_address(request, context.address("phone-arrange")),
+    )
+    data = write_calendar([entry], now=context.view.now)
+    answer = HttpResponse(data, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = 'inline; filename="game.ics"'
     return answer
 
