@@ -84,6 +84,6 @@ def calendar_file(event: Event, *, now: datetime) -> bytes:
         ends=estimated_end(starts, event.rounds_planned, event.ends_on, event.time_zone),
         summary=event.name,
         location=f"{venue.name}, {venue.town}" if venue is not None else "",
-        url=page_url(f"/events/{event.public_id}/"),
+        url=page_url(f"/events/{event.public_id}/") or "",
     )
     return write_calendar([entry], now=now)
