@@ -63,7 +63,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     """The most games of the match; 1 is a single game."""
     target: int | None
     """The score that usually wins, for the press that fills it in."""
-    typed: Mapping[str, str]
+    values: Mapping[str, str]
     derived: ResultPreview | None
     more: bool
     """Whether a way beside the usual ones is chosen."""
@@ -74,13 +74,13 @@ class ResultForm(msgspec.Struct, frozen=True):
 
 
 def result_form(
-    view: EventView, round_: RoundState, table: TableState, typed: QueryDict | None
+    view: EventView, round_: RoundState, table: TableState, form: QueryDict | None
 ) -> ResultForm:
     """Return the form of a table, with what was typed or what counts now."""
     event, known = view.state.settings_of(round_.number), view.book.scoring.endings
     terms = terms_of(event, view.book) if not format_of(event).in_pods else None
     games = event.best_of.get(round_.number, 1) if format_of(event).has_bracket else 1
-    values = last_values(typed) if typed and "ending" in typed else result_fields(table.match)
+    values = last_values(form) if form and "ending" in form else result_fields(table.match)
     if "ending" not in values:
         values["ending"] = _usual_ending(view, round_)
     usual = tuple(EndingChoice(e, word, key) for e, word, key in USUAL_ENDINGS if e in known)
@@ -90,8 +90,8 @@ def result_form(
         if ending not in OWN_ACTIONS and ending not in {e for e, _, _ in USUAL_ENDINGS}
     )
     derived = None
-    if typed and "ending" in typed and table.match is not None:
-        derived = preview_result(view, round_, table, typed)
+    if form and "ending" in form and table.match is not None:
+        derived = preview_result(view, round_, table, form)
     return ResultForm(
         number=round_.number,
         table=table.number,
@@ -103,7 +103,7 @@ def result_form(
         bonus=terms is not None and terms.limits_bonus,
         games=games,
         target=terms.cap if terms is not None and games == 1 else None,
-        typed=values,
+        values=values,
         derived=derived,
         more=values.get("ending", "") in {choice.value for choice in others},
         refused_for=view.book.conduct.play.concession_refused_for or "",
@@ -111,9 +111,9 @@ def result_form(
     )
 
 
-def last_values(typed: QueryDict) -> dict[str, str]:
+def last_values(form: QueryDict) -> dict[str, str]:
     """Return the last value of every field."""
-    return {name: str(typed[name]) for name in typed}
+    return {name: str(form[name]) for name in form}
 
 
 def _usual_ending(view: EventView, round_: RoundState) -> Ending:
@@ -151,14 +151,14 @@ def _named_winner(match: Match) -> str:
     return "" if winner == ahead and scores[0] != scores[1] else winner
 
 
-def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome:
+def outcome_from_form(form: QueryDict, table: TableState) -> GameOutcome:
     """Return how a game ended as the form says it; refuse what is missing."""
     try:
-        ending = Ending(typed.get("ending", ""))
+        ending = Ending(form.get("ending", ""))
     except ValueError:
         reason = message("Choose how the game ended.")
         raise RefusalError(Refusal("ending-missing", reason)) from None
-    if bool(typed.get("a", "").strip()) != bool(typed.get("b", "").strip()):
+    if bool(form.get("a", "").strip()) != bool(form.get("b", "").strip()):
         raise RefusalError(
             Refusal(
                 "score-missing",
@@ -167,15 +167,15 @@ def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome:
             )
         )
     try:
-        scores = _pair(typed, "a", "b")
-        bonus = _pair(typed, "bonus-a", "bonus-b")
-        missions = _missions(typed)
+        scores = _pair(form, "a", "b")
+        bonus = _pair(form, "bonus-a", "bonus-b")
+        missions = _missions(form)
     except ValueError as wrong:
         reason = message("“{wrong}” is not a whole number.", wrong=str(wrong))
         raise RefusalError(Refusal("not-a-number", reason)) from None
-    games = tuple(_games(typed))
-    winner = _winner(typed, table, ending, scores)
-    absent = tuple(p for p in table.players if typed.get(f"absent-{p}"))
+    games = tuple(_games(form))
+    winner = _winner(form, table, ending, scores)
+    absent = tuple(p for p in table.players if form.get(f"absent-{p}"))
     return GameOutcome(
         ending=ending,
         winner=None if games else winner,
@@ -184,18 +184,18 @@ def outcome_from_form(typed: QueryDict, table: TableState) -> GameOutcome:
         missions=missions,
         absent=absent if ending is Ending.MISSED else None,
         games=games or None,
-        flat=bool(typed.get("flat")),
-        note=typed.get("note", "").strip() or None,
+        flat=bool(form.get("flat")),
+        note=form.get("note", "").strip() or None,
     )
 
 
 def _winner(
-    typed: QueryDict, table: TableState, ending: Ending, scores: tuple[int, int] | None
+    form: QueryDict, table: TableState, ending: Ending, scores: tuple[int, int] | None
 ) -> PlayerId | None:
-    conceded = typed.get("conceded", "")
+    conceded = form.get("conceded", "")
     if ending is Ending.CONCESSION and conceded in table.players:
         return next(player for player in table.players if player != conceded)
-    name = typed.get("winner", "")
+    name = form.get("winner", "")
     if name in table.players:
         return PlayerId(name)
     if ending not in BY_THE_SCORES or scores is None or scores[0] == scores[1]:
@@ -203,25 +203,25 @@ def _winner(
     return table.players[0 if scores[0] > scores[1] else 1]
 
 
-def _pair(typed: QueryDict, name: str, other: str) -> tuple[int, int] | None:
-    first, second = typed.get(name, "").strip(), typed.get(other, "").strip()
+def _pair(form: QueryDict, name: str, other: str) -> tuple[int, int] | None:
+    first, second = form.get(name, "").strip(), form.get(other, "").strip()
     if not first and not second:
         return None
     return parse_typed_int(first or "0"), parse_typed_int(second or "0")
 
 
-def _missions(typed: QueryDict) -> tuple[Missions, Missions] | None:
+def _missions(form: QueryDict) -> tuple[Missions, Missions] | None:
     names = ("planet-a", "space-a", "planet-b", "space-b")
-    if not any(typed.get(name, "").strip() for name in names):
+    if not any(form.get(name, "").strip() for name in names):
         return None
-    done = [parse_typed_int(typed.get(name, "").strip() or "0") for name in names]
+    done = [parse_typed_int(form.get(name, "").strip() or "0") for name in names]
     return (Missions(planet=done[0], space=done[1]), Missions(planet=done[2], space=done[3]))
 
 
-def _games(typed: QueryDict) -> list[Game]:
+def _games(form: QueryDict) -> list[Game]:
     games = []
     for at in range(1, 100):
-        winner = typed.get(f"game-{at}", "")
+        winner = form.get(f"game-{at}", "")
         if not winner:
             break
         games.append(Game(winner=None if winner == TIE else PlayerId(winner)))
@@ -229,11 +229,11 @@ def _games(typed: QueryDict) -> list[Game]:
 
 
 def preview_result(
-    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
+    view: EventView, round_: RoundState, table: TableState, form: QueryDict
 ) -> ResultPreview:
     """Return what a typed result comes to, or what is missing."""
     try:
-        outcome = outcome_from_form(typed, table)
+        outcome = outcome_from_form(form, table)
     except RefusalError as error:
         return ResultPreview("Result incomplete", wrong=text(error.refusal.message))
     if outcome.ending in NEEDS_WINNER and not (outcome.winner or outcome.games):
@@ -251,19 +251,19 @@ def preview_result(
     preview = result_preview(match, view.state, view.book, view.name, round_.number)
     event = view.state.settings_of(round_.number)
     asked = tuple(text(doubt) for doubt in mistyped_question(match, event, view.book))
-    return msgspec.structs.replace(preview, questions=asked, seen=form_mark(typed))
+    return msgspec.structs.replace(preview, questions=asked, seen=form_mark(form))
 
 
-def form_mark(typed: QueryDict) -> str:
+def form_mark(form: QueryDict) -> str:
     """Return a mark of what was typed, so that one question is asked once for it."""
-    return ":".join(typed.get(name, "").strip() for name in ("ending", "a", "b"))
+    return ":".join(form.get(name, "").strip() for name in ("ending", "a", "b"))
 
 
 def has_open_question(
-    view: EventView, round_: RoundState, table: TableState, typed: QueryDict
+    view: EventView, round_: RoundState, table: TableState, form: QueryDict
 ) -> bool:
     """Tell whether a typed result looks mistyped and nobody has been asked yet."""
-    if table.match is None or "ending" not in typed:
+    if table.match is None or "ending" not in form:
         return False
-    preview = preview_result(view, round_, table, typed)
-    return bool(preview.questions) and typed.get("asked", "") != preview.seen
+    preview = preview_result(view, round_, table, form)
+    return bool(preview.questions) and form.get("asked", "") != preview.seen

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from padd.core.eventlog.state.event_state import EventPlayer, Presence, Stage
 from padd.core.eventlog.state.rounds import joinable_round
 from padd.core.formats.registry import format_of
-from padd.interfaces.web.console.page import console_page, show_page
-from padd.interfaces.web.request_actor import sign_in_required
-from padd.interfaces.web.request_event import staff_event_view
+from padd.interfaces.web.console.page import console_form, console_page
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.services import eventlog
-from padd.services.refusal import ActionRefused
 
 MOST_HEATS: Final = 4
 USUAL_QUALIFIERS: Final = 4
@@ -49,9 +43,8 @@ class CheckInLine(msgspec.Struct, frozen=True):
 
 
 @console_page("console-check-in", "console/checkin.html")
-def check_in_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def check_in_page(view: EventView, query: QueryDict, _form: QueryDict | None) -> dict[str, Any]:
     """Return everybody who entered, and who is here."""
-    del typed
     entrants = view.by_name
     here = [e for e in entrants if e.presence is Presence.HERE]
     coming = [e for e in entrants if e.presence is Presence.ENTERED]
@@ -86,52 +79,35 @@ def check_in_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
     }
 
 
-@sign_in_required
-@require_POST
-def plan_heats(request: HttpRequest, event: str) -> HttpResponse:
+@console_form("console-check-in", "heats")
+def plan_heats(request: HttpRequest, view: EventView) -> HttpResponse:
     """Announce the heats of a final day."""
-    view, typed = staff_event_view(request, event), request.POST
+    form = request.POST
     heats = [
-        (heat, parse_int(typed.get(f"qualifiers-{at}", "")) or 0)
+        (heat, parse_int(form.get(f"qualifiers-{at}", "")) or 0)
         for at in range(1, MOST_HEATS + 1)
-        if (heat := typed.get(f"heat-{at}", ""))
+        if (heat := form.get(f"heat-{at}", ""))
     ]
-    command = partial(
-        eventlog.plan_heats,
+    done = eventlog.plan_heats(
         event_id=view.id,
         heats=heats,
         by=view.actor,
         now=view.now,
-        key=typed.get("key", ""),
-        reason=typed.get("reason", ""),
+        key=form.get("key", ""),
+        reason=form.get("reason", ""),
     )
-    return _respond(request, view, command)
+    return _redirect(view, done)
 
 
-@sign_in_required
-@require_POST
-def seed_from_heats(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter whoever qualified, with the seeds that were won."""
-    view = staff_event_view(request, event)
-    command = partial(
-        eventlog.seed_from_heats,
-        event_id=view.id,
-        by=view.actor,
-        now=view.now,
-        key=request.POST.get("key", ""),
+@console_form("console-check-in", "heats")
+def seed_from_heats(request: HttpRequest, view: EventView) -> HttpResponse:
+    """Enter the players who qualified, with the seeds that they won."""
+    done = eventlog.seed_from_heats(
+        event_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
     )
-    return _respond(request, view, command)
+    return _redirect(view, done)
 
 
-def _respond(
-    request: HttpRequest, view: EventView, command: Callable[[], eventlog.Recorded]
-) -> HttpResponse:
-    try:
-        done = command()
-    except ActionRefused as error:
-        refusal = error.refusal
-        return show_page(
-            request, view, "console-check-in", QueryDict(), refusal=refusal, kind="heats"
-        )
+def _redirect(view: EventView, done: eventlog.Recorded) -> HttpResponse:
     address = reverse("console-check-in", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")

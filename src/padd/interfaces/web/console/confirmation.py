@@ -113,10 +113,10 @@ class Confirmation(msgspec.Struct, frozen=True):
 
 
 def confirmation_for(
-    kind: str, action: Action, typed: QueryDict, view: EventView
+    kind: str, action: Action, form: QueryDict, view: EventView
 ) -> Confirmation | None:
     """Return the question that comes before an action, or None; refuse what is not allowed."""
-    if kind not in CONFIRM_BUTTONS or typed.get("sure") == "yes":
+    if kind not in CONFIRM_BUTTONS or form.get("sure") == "yes":
         return None
     try:
         consequences = eventlog.preview_action(
@@ -124,19 +124,19 @@ def confirmation_for(
             action=action,
             by=view.actor,
             now=view.now,
-            reason=typed.get("reason", ""),
-            acting_role=role_from_form(typed),
+            reason=form.get("reason", ""),
+            acting_role=role_from_form(form),
         )
     except ActionRefused as error:
-        return _confirm_refused_action(kind, action, error.refusal, typed, view)
+        return _confirm_refused_action(kind, action, error.refusal, form, view)
     twice = consequences.level is Level.CONFIRM_TWICE
-    if not twice and (kind not in ALWAYS_CONFIRMED or typed.get("sure") == "once"):
+    if not twice and (kind not in ALWAYS_CONFIRMED or form.get("sure") == "once"):
         return None
-    return _question(kind, action, consequences, typed, view)
+    return _question(kind, action, consequences, form, view)
 
 
 def _question(
-    kind: str, action: Action, consequences: Consequences, typed: QueryDict, view: EventView
+    kind: str, action: Action, consequences: Consequences, form: QueryDict, view: EventView
 ) -> Confirmation:
     return Confirmation(
         title=_title(action, view),
@@ -146,8 +146,8 @@ def _question(
         options=tuple(_options(consequences.choices, view)),
         danger=consequences.level is Level.CONFIRM_TWICE,
         yes=CONFIRM_BUTTONS[kind],
-        fields=_fields(typed),
-        needs_reason="" if typed.get("reason", "").strip() else action.needs_reason,
+        fields=_fields(form),
+        needs_reason="" if form.get("reason", "").strip() else action.needs_reason,
         notes=(*pairing_comparison(action, view), *_cut_seeds(action, view)),
     )
 
@@ -177,7 +177,7 @@ def _title(action: Action, view: EventView) -> str:
 
 
 def _confirm_refused_action(
-    kind: str, action: Action, refusal: Refusal, typed: QueryDict, view: EventView
+    kind: str, action: Action, refusal: Refusal, form: QueryDict, view: EventView
 ) -> Confirmation:
     """Ask again where games would be lost; refuse everything else."""
     if refusal.code == "reason-missing" and action.needs_reason:
@@ -189,7 +189,7 @@ def _confirm_refused_action(
             options=(),
             danger=False,
             yes=CONFIRM_BUTTONS[kind],
-            fields=_fields(typed),
+            fields=_fields(form),
             needs_reason=action.needs_reason,
         )
     if refusal.code != LOSES_GAMES:
@@ -202,15 +202,15 @@ def _confirm_refused_action(
         options=(),
         danger=True,
         yes=f"{CONFIRM_BUTTONS[kind]} and lose these games",
-        fields=_fields(typed),
+        fields=_fields(form),
         notes=tuple(pairing_comparison(action, view)),
     )
 
 
-def _fields(typed: QueryDict) -> tuple[tuple[str, str], ...]:
+def _fields(form: QueryDict) -> tuple[tuple[str, str], ...]:
     return tuple(
         (name, value)
-        for name, values in typed.lists()
+        for name, values in form.lists()
         if name not in DROPPED_FIELDS
         for value in values
         if isinstance(value, str)
@@ -255,10 +255,10 @@ def _repair_text(choice: RepairOption, view: EventView) -> str:
 
 
 def chosen_repair(
-    kind: str, action: Action, typed: QueryDict, view: EventView
+    kind: str, action: Action, form: QueryDict, view: EventView
 ) -> RepairOption | Confirmation | None:
     """Return the way that was chosen after a correction, or ask about it again."""
-    if typed.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:
+    if form.get("way", RepairKind.LEAVE) == RepairKind.LEAVE:
         return None
     try:
         consequences = eventlog.preview_action(
@@ -266,15 +266,15 @@ def chosen_repair(
             action=action,
             by=view.actor,
             now=view.now,
-            reason=typed.get("reason", ""),
-            acting_role=role_from_form(typed),
+            reason=form.get("reason", ""),
+            acting_role=role_from_form(form),
         )
     except ActionRefused:
         return None
-    choice = next((c for c in consequences.choices if c.way == typed["way"]), None)
+    choice = next((c for c in consequences.choices if c.way == form["way"]), None)
     if choice is None or choice.action is None:
         return None
-    if not choice.broken_up or typed.get("sure") == "yes":
+    if not choice.broken_up or form.get("sure") == "yes":
         return choice
     tables = ", ".join(map(str, choice.broken_up))
     return Confirmation(
@@ -285,6 +285,6 @@ def chosen_repair(
         options=(),
         danger=True,
         yes=f"{CONFIRM_BUTTONS[kind]} and break them up",
-        fields=_fields(typed),
+        fields=_fields(form),
         way=choice.way,
     )

@@ -156,15 +156,15 @@ def _parts(shown: DeckShown) -> list[tuple[str, list[tuple[int, int, str]]]]:
     return list(parts.items())
 
 
-def _differences(shown: DeckShown, typed: QueryDict) -> int:
+def _differences(shown: DeckShown, form: QueryDict) -> int:
     """Return how many cards are missing or too many: lines not ticked, and others."""
-    if typed.get("all") or shown.checked is None:
+    if form.get("all") or shown.checked is None:
         return 0
-    ticked = {parse_int(line) for line in typed.getlist("line")}
+    ticked = {parse_int(line) for line in form.getlist("line")}
     missing = sum(
         line.written.quantity for line in shown.checked.lines if line.written.line not in ticked
     )
-    return missing + (parse_int(typed.get("extra", "")) or 0)
+    return missing + (parse_int(form.get("extra", "")) or 0)
 
 
 def _after_check(view: EventView, player: str, found: int) -> str:
@@ -176,41 +176,41 @@ def _after_check(view: EventView, player: str, found: int) -> str:
     return reverse("console-decks", args=(view.id,))
 
 
-def _run_form_action(view: EventView, typed: QueryDict) -> None:
-    player, act = PlayerId(typed.get("player", "")), typed.get("act", "")
+def _run_form_action(view: EventView, form: QueryDict) -> None:
+    player, act = PlayerId(form.get("player", "")), form.get("act", "")
     asked: dict[str, Any] = {
         "by": view.actor,
         "now": view.now,
         "event": view.id,
-        "key": typed.get("key", ""),
+        "key": form.get("key", ""),
     }
-    text, reason = typed.get("list", ""), typed.get("reason", "")
+    text, reason = form.get("list", ""), form.get("reason", "")
     match act:
         case "lock":
             deck_registration.lock_decks(**asked)
         case "draw":
-            count = min(parse_int(typed.get("count", "")) or 1, MOST_DRAWN)
+            count = min(parse_int(form.get("count", "")) or 1, MOST_DRAWN)
             seed = secrets.randbelow(SEEDS)
             drawn = draw_players_for_check(view.state, count, seed)
-            _record(view, DeckChecksDrawn(players=drawn, seed=seed), typed)
+            _record(view, DeckChecksDrawn(players=drawn, seed=seed), form)
         case "correct":
             deck_registration.correct_deck(**asked, player=player, text=text, reason=reason)
         case "register":
             deck_registration.register_deck(**asked, player=player, text=text)
         case _ if act in BY_PLAYER:
-            _record(view, BY_PLAYER[act](player), typed)
+            _record(view, BY_PLAYER[act](player), form)
         case _:
             raise NotFound("act")
 
 
-def _record(view: EventView, action: Action, typed: QueryDict) -> None:
+def _record(view: EventView, action: Action, form: QueryDict) -> None:
     eventlog.record_action(
         event_id=view.id,
         action=action,
         by=view.actor,
         now=view.now,
-        key=typed.get("key", ""),
-        reason=typed.get("reason", ""),
+        key=form.get("key", ""),
+        reason=form.get("reason", ""),
     )
 
 

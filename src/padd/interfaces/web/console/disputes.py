@@ -67,9 +67,9 @@ class LateClaim(msgspec.Struct, frozen=True):
     text: str
 
 
-def disputes_context(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def disputes_context(view: EventView, query: QueryDict, form: QueryDict | None) -> dict[str, Any]:
     """Return every dispute of the event, and reports that came too late."""
-    fields = typed or query
+    fields = form or query
     open_disputes = tuple(
         dispute_view(view, round_, table, story=tuple(_story(view, round_, table)))
         for round_, table in disputed_tables(view.state)

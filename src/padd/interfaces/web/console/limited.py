@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, PickClockSet
 from padd.core.formats.draft_groups import draft_groups
@@ -22,7 +21,7 @@ from padd.core.limited.plan import LimitedPlan, PackChoice, least_building_time,
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.console.page import console_page, show_page
+from padd.interfaces.web.console.page import console_form, console_page
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.typed_numbers import parse_int
@@ -37,7 +36,7 @@ from padd.rulebooks.schema import cite
 from padd.services import eventlog
 from padd.services.limited import deals, drafts, pools
 from padd.services.limited.tables import GroupTable
-from padd.services.refusal import ActionRefused, NotFound
+from padd.services.refusal import NotFound
 
 Context = dict[str, Any]
 
@@ -57,9 +56,8 @@ def limited_format(view: EventView) -> str:
 
 
 @console_page("console-limited", "console/limited.html")
-def limited_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def limited_page(view: EventView, _query: QueryDict, _form: QueryDict | None) -> Context:
     """Return how far the limited play is, for those who run the event."""
-    del query, typed
     state, book = view.state, view.book
     format_ = limited_format(view)
     planned = state.limited
@@ -238,57 +236,49 @@ KINDS: Final = ("", "-2", "-3")
 """The fields of a first, second and third kind of pack."""
 
 
-@sign_in_required
-@require_POST
-def seal_plan(request: HttpRequest, event: str) -> HttpResponse:
+@console_form(PAGE, "limited")
+def seal_plan(request: HttpRequest, view: EventView) -> HttpResponse:
     """Seal the plan."""
-    view = _limited_view(request, event)
-    planned = _plan_from_form(view, request.POST)
-    if isinstance(planned, Refusal):
-        return _redisplay(request, view, planned)
-    command = partial(
-        deals.seal_plan,
+    done = deals.seal_plan(
         event_id=view.id,
-        plan=planned,
+        plan=_plan_from_form(view, request.POST),
         products=known_products(),
         by=view.actor,
         now=view.now,
         key=request.POST.get("key", ""),
     )
-    return _respond(request, view, command)
+    return _redirect(view, done)
 
 
-@sign_in_required
-@require_POST
-def deal_packs(request: HttpRequest, event: str) -> HttpResponse:
+@console_form(PAGE, "limited")
+def deal_packs(request: HttpRequest, view: EventView) -> HttpResponse:
     """Deal the packs."""
-    view = _limited_view(request, event)
-    command = partial(
-        deals.deal_packs,
+    limited_format(view)
+    done = deals.deal_packs(
         event_id=view.id,
         by=view.actor,
         now=view.now,
         reason=request.POST.get("reason", ""),
         key=request.POST.get("key", ""),
     )
-    return _respond(request, view, command)
+    return _redirect(view, done)
 
 
-@sign_in_required
-@require_POST
-def limited_action(request: HttpRequest, event: str, what: str) -> HttpResponse:
-    """Do one of the small things of a draft."""
-    view = _limited_view(request, event)
+@console_form(PAGE, "limited")
+def limited_action(request: HttpRequest, view: EventView, what: str) -> HttpResponse:
+    """Run one of the small actions of a draft."""
+    limited_format(view)
     if what not in FORM_ACTIONS:
         raise NotFound("act")
-    return _respond(request, view, partial(FORM_ACTIONS[what], view, request.POST))
+    return _redirect(view, FORM_ACTIONS[what](view, request.POST))
 
 
 @sign_in_required
 @require_safe
 def limited_version(request: HttpRequest, event: str) -> HttpResponse:
     """Tell the script of the page whether there is something new."""
-    view = _limited_view(request, event)
+    view = staff_event_view(request, event)
+    limited_format(view)
     planned = view.state.limited
     if planned is not None and planned.plan.real_packs:
         version = boosters_version(groups_at_tables(view))
@@ -298,45 +288,41 @@ def limited_version(request: HttpRequest, event: str) -> HttpResponse:
     return HttpResponse(version, content_type="text/plain")
 
 
-def _limited_view(request: HttpRequest, event: str) -> EventView:
-    view = staff_event_view(request, event)
-    limited_format(view)
-    return view
-
-
-def _plan_from_form(view: EventView, typed: QueryDict) -> LimitedPlan | Refusal:
-    chosen = tuple(_packs(typed))
+def _plan_from_form(view: EventView, form: QueryDict) -> LimitedPlan:
+    """Return the plan of a form; an event of another format has no such page."""
+    drafted = limited_format(view) == "draft"
+    chosen = tuple(_packs(form))
     number = len(chosen)
     if not 0 <= number <= MOST_PACKS:
-        return Refusal("too-many-packs", message("That is too many packs."))
-    real = parse_int(typed.get("real", "")) if typed.get("how") == "real" else None
-    drafted = limited_format(view) == "draft"
-    chance = typed.get("late") == "random" and _seconds(typed) and not real
+        reason = message("That is too many packs.")
+        raise RefusalError(Refusal("too-many-packs", reason))
+    real = parse_int(form.get("real", "")) if form.get("how") == "real" else None
+    chance = form.get("late") == "random" and _seconds(form) and not real
     return LimitedPlan(
         format="draft" if drafted else "sealed",
         packs=() if real else chosen,
-        kit=(_choice(typed.get("kit", "")),) if typed.get("kit") else (),
+        kit=(_choice(form.get("kit", "")),) if form.get("kit") else (),
         real_packs=(max(1, min(real, 100)),) * number if real else (),
-        directions=_directions(view, typed, number) if drafted else (),
-        each=max(1, min(parse_int(typed.get("each", "")) or 1, 20)),
-        turns="queue" if typed.get("turns") == "queue" else "together",
-        seconds=_seconds(typed),
+        directions=_directions(view, form, number) if drafted else (),
+        each=max(1, min(parse_int(form.get("each", "")) or 1, 20)),
+        turns="queue" if form.get("turns") == "queue" else "together",
+        seconds=_seconds(form),
         late="random" if chance else "director",
-        build_minutes=max(1, parse_int(typed.get("build", "")) or 1),
-        swaps=typed.get("swaps") != "no",
+        build_minutes=max(1, parse_int(form.get("build", "")) or 1),
+        swaps=form.get("swaps") != "no",
     )
 
 
-def _packs(typed: QueryDict) -> Iterator[PackChoice]:
+def _packs(form: QueryDict) -> Iterator[PackChoice]:
     """Yield the packs in their order: so many of the first kind, then of the others."""
     for which in KINDS:
-        number = min(parse_int(typed.get(f"packs{which}", "")) or 0, MOST_PACKS + 1)
-        kind = typed.get(f"pack{which}", "")
+        number = min(parse_int(form.get(f"packs{which}", "")) or 0, MOST_PACKS + 1)
+        kind = form.get(f"pack{which}", "")
         if kind:
             yield from (_choice(kind),) * number
 
 
-def _directions(view: EventView, typed: QueryDict, number: int) -> tuple[Direction, ...]:
+def _directions(view: EventView, form: QueryDict, number: int) -> tuple[Direction, ...]:
     usual = usual_directions(view.book, number)
     left: Direction = "left"
     right: Direction = "right"
@@ -345,11 +331,11 @@ def _directions(view: EventView, typed: QueryDict, number: int) -> tuple[Directi
         "right": (right,) * number,
         "reversed": tuple(right if way == left else left for way in usual),
     }
-    return ways.get(typed.get("passing", ""), usual)
+    return ways.get(form.get("passing", ""), usual)
 
 
-def _seconds(typed: QueryDict) -> int | None:
-    seconds = parse_int(typed.get("seconds", ""))
+def _seconds(form: QueryDict) -> int | None:
+    seconds = parse_int(form.get("seconds", ""))
     return max(5, seconds) if seconds else None
 
 
@@ -359,12 +345,12 @@ def _choice(text: str) -> PackChoice:
 
 
 def _act_on_seat(
-    service: Callable[..., Refusal | None], view: EventView, typed: QueryDict
+    service: Callable[..., Refusal | None], view: EventView, form: QueryDict
 ) -> Refusal | None:
     return service(
         event_id=view.id,
-        group=parse_int(typed.get("group", "")) or 0,
-        seat=parse_int(typed.get("seat", "")) or 0,
+        group=parse_int(form.get("group", "")) or 0,
+        seat=parse_int(form.get("seat", "")) or 0,
         by=view.actor,
         now=view.now,
     )
@@ -374,50 +360,42 @@ def _pause(view: EventView, *, paused: bool) -> None:
     drafts.pause_draft(event_id=view.id, paused=paused, by=view.actor, now=view.now)
 
 
-def _record(view: EventView, typed: QueryDict, action: Any) -> Any:  # noqa: ANN401 -- either kind
+def _record(view: EventView, form: QueryDict, action: Any) -> Any:  # noqa: ANN401 -- either kind
     return eventlog.record_action(
         event_id=view.id,
         action=action,
         by=view.actor,
         now=view.now,
-        key=typed.get("key", ""),
-        reason=typed.get("reason", ""),
+        key=form.get("key", ""),
+        reason=form.get("reason", ""),
     )
 
 
 FORM_ACTIONS: Final[dict[str, Callable[[EventView, QueryDict], Any]]] = {
-    "random": lambda view, typed: _act_on_seat(drafts.pick_at_random, view, typed),
-    "let-go": lambda view, typed: _act_on_seat(drafts.remove_seat, view, typed),
-    "more-time": lambda view, typed: _act_on_seat(drafts.extend_time, view, typed),
+    "random": lambda view, form: _act_on_seat(drafts.pick_at_random, view, form),
+    "let-go": lambda view, form: _act_on_seat(drafts.remove_seat, view, form),
+    "more-time": lambda view, form: _act_on_seat(drafts.extend_time, view, form),
     "pause": lambda view, _: _pause(view, paused=True),
     "resume": lambda view, _: _pause(view, paused=False),
     "next-pack": lambda view, _: drafts.open_next_real_pack(
         event_id=view.id, by=view.actor, now=view.now
     ),
-    "pool": lambda view, typed: deals.give_pool(
+    "pool": lambda view, form: deals.give_pool(
         event_id=view.id,
-        player=PlayerId(typed.get("player", "")),
-        reason=typed.get("reason", ""),
+        player=PlayerId(form.get("player", "")),
+        reason=form.get("reason", ""),
         by=view.actor,
         now=view.now,
-        key=typed.get("key", ""),
+        key=form.get("key", ""),
     ),
-    "clock": lambda view, typed: _record(view, typed, PickClockSet(runs=True)),
-    "hold": lambda view, typed: _record(view, typed, PickClockSet(runs=False)),
-    "build": lambda view, typed: _record(view, typed, BuildingStarted()),
-    "built": lambda view, typed: _record(view, typed, BuildingEnded()),
+    "clock": lambda view, form: _record(view, form, PickClockSet(runs=True)),
+    "hold": lambda view, form: _record(view, form, PickClockSet(runs=False)),
+    "build": lambda view, form: _record(view, form, BuildingStarted()),
+    "built": lambda view, form: _record(view, form, BuildingEnded()),
 }
 
 
-def _redisplay(request: HttpRequest, view: EventView, refusal: Refusal) -> HttpResponse:
-    return show_page(request, view, PAGE, QueryDict(), refusal=refusal, kind="limited")
-
-
-def _respond(request: HttpRequest, view: EventView, command: Callable[[], object]) -> HttpResponse:
-    try:
-        done = command()
-    except ActionRefused as error:
-        return _redisplay(request, view, error.refusal)
+def _redirect(view: EventView, done: object) -> HttpResponse:
     address = reverse(PAGE, args=(view.id,))
     number = getattr(done, "sequence", None)
     return HttpResponseRedirect(f"{address}?done={number}" if number else address)

@@ -70,9 +70,8 @@ TWO_DAYS: Final = timedelta(days=2)
 
 
 @console_page("console-open-games", "console/open_games.html")
-def open_games_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def open_games_page(view: EventView, query: QueryDict, _form: QueryDict | None) -> Context:
     """Return the open games, the most urgent first, each with what is known."""
-    del typed
     if not view.opened or not view.state.settings.online:
         raise NotFound("page")
     records = game_records(event_id=view.id, by=view.actor)

@@ -37,7 +37,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 @console_page("console-pairings", "console/pairings.html")
-def pairings_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def pairings_page(view: EventView, query: QueryDict, form: QueryDict | None) -> dict[str, Any]:
     """Return the current round with the reason for every table."""
     round_ = view.current
     if round_ is None:
@@ -46,9 +46,9 @@ def pairings_page(view: EventView, query: QueryDict, typed: QueryDict | None) ->
     reasons = running_round_reasons(view, round_)
     why = reasons_by_table(reasons, round_)
     draw = round_.draw or {}
-    seats, swap = _seats(round_, typed), query.get("swap", "")
+    seats, swap = _seats(round_, form), query.get("swap", "")
     swapped = _swapped(seats, swap, query.get("with", ""))
-    by_hand = query.get("change") == "yes" or typed is not None or swapped is not None
+    by_hand = query.get("change") == "yes" or form is not None or swapped is not None
     stale = draft_objection(view.state, view.book) if view.state.draft else None
     can_change = not view.format.has_bracket and round_.stage is not Stage.CLOSED
     rows = sorted(table_rows(view, round_), key=lambda row: row.number)
@@ -103,15 +103,15 @@ def _bye_reasons(reasons: RoundReasons | None, *said: str) -> list[str]:
     return [bye.reason for bye in byes if bye.reason not in said]
 
 
-def _seats(round_: RoundState, typed: QueryDict | None) -> dict[PlayerId, str]:
+def _seats(round_: RoundState, form: QueryDict | None) -> dict[PlayerId, str]:
     """Return where everybody sits, as typed if it was typed."""
     now = {
         **{player: str(table) for player, table in round_.seats.items()},
         **dict.fromkeys(round_.byes, "bye"),
     }
-    if typed is None:
+    if form is None:
         return now
-    return {player: typed.get(f"seat-{player}", at) for player, at in now.items()}
+    return {player: form.get(f"seat-{player}", at) for player, at in now.items()}
 
 
 def _swapped(seats: dict[PlayerId, str], one: str, other: str) -> dict[PlayerId, str] | None:

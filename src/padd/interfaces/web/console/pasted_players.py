@@ -287,20 +287,20 @@ def enter_pasted_list(
     request: HttpRequest, view: EventView, *, here: bool, seeded: bool
 ) -> HttpResponse:
     """Enter a list that is plain or was looked over; else show it."""
-    typed, key = request.POST, request.POST.get("key", "")[:LONGEST_KEY]
+    form, key = request.POST, request.POST.get("key", "")[:LONGEST_KEY]
     answers = {
         int(found[1]): value
-        for name, value in typed.items()
+        for name, value in form.items()
         if (found := ANSWER.fullmatch(name)) and isinstance(value, str)
     }
-    line, _, answer = typed.get("answer", "").partition(":")
+    line, _, answer = form.get("answer", "").partition(":")
     if (number := parse_int(line)) is not None:
         answers[number] = answer
     pasted = match_pasted_players(
-        pasted_text(request), view, columns=_chosen_columns(typed), answers=answers, key=key
+        pasted_text(request), view, columns=_chosen_columns(form), answers=answers, key=key
     )
     about = {"check_in": here, "seeded": seeded, "key": key, "answers": answers}
-    looked_over = typed.get("step") == "add" and not pasted.of(LineStanding.QUESTION)
+    looked_over = form.get("step") == "add" and not pasted.of(LineStanding.QUESTION)
     if not pasted.plain and not looked_over:
         return _review_list(request, view, pasted, about)
     left = enter_ready_players(pasted, view, here=here, seeded=seeded, key=key)
@@ -309,9 +309,9 @@ def enter_pasted_list(
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
-def _chosen_columns(typed: QueryDict) -> tuple[NameColumn, ...]:
+def _chosen_columns(form: QueryDict) -> tuple[NameColumn, ...]:
     chosen: dict[int, NameColumn] = {}
-    for name, value in typed.items():
+    for name, value in form.items():
         found = COLUMN.fullmatch(name)
         if found and value in tuple(NameColumn):
             chosen[int(found[1])] = NameColumn(str(value))

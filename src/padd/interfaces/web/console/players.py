@@ -17,6 +17,7 @@ from padd.interfaces.web.result_form import USUAL_ENDINGS
 from padd.presentation.championships.awards import right_kind
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.scorecard import scorecard
+from padd.presentation.names import sort_key
 from padd.presentation.words import Chip
 from padd.services.championships.check_in import rights_at_check_in
 from padd.services.refusal import NotFound
@@ -43,9 +44,8 @@ class PlayerLine(msgspec.Struct, frozen=True):
 
 
 @console_page("console-players", "console/players.html")
-def players_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def players_page(view: EventView, _query: QueryDict, _typed: QueryDict | None) -> dict[str, Any]:
     """Return everybody with place and presence."""
-    del query, typed
     places, entrants = view.places, view.state.players
     lines = view.since("players", (places, entrants), lambda _: _lines(view, places))
     return {"players": lines}
@@ -69,10 +69,9 @@ def _chip(entrant: EventPlayer) -> Chip:
 
 @console_page("console-player", "console/player.html")
 def player_page(
-    view: EventView, query: QueryDict, typed: QueryDict | None, *, player: str
+    view: EventView, _query: QueryDict, _typed: QueryDict | None, *, player: str
 ) -> dict[str, Any]:
     """Return one player's scorecard and what can be done about the player."""
-    del query, typed
     entrant = view.state.players.get(PlayerId(player))
     if entrant is None:
         raise NotFound("player")
@@ -124,3 +123,13 @@ def _out_of_pods(view: EventView, entrant: EventPlayer) -> bool:
         for table in round_.tables.values()
     )
     return conceded and entrant.id not in view.state.settings.readmitted
+
+
+def players_by_name(view: EventView) -> list[tuple[PlayerId, str]]:
+    """Return the players and their names, in the order of the names."""
+    players = [
+        (e.id, view.name(e.id))
+        for e in view.state.players.values()
+        if e.presence in {Presence.HERE, Presence.ENTERED, Presence.DROPPED}
+    ]
+    return sorted(players, key=lambda player: sort_key(player[1]))

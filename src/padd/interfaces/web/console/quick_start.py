@@ -60,12 +60,12 @@ def quick_start(request: HttpRequest) -> HttpResponse:
 
 def _open_event(request: HttpRequest) -> str | Refusal:
     """Open the event; return its id."""
-    typed, now, by = request.POST, timezone.now(), actor_of(request)
-    facts = event_from_form(typed, now, players=len(read_names(pasted_text(request)).lines))
+    form, now, by = request.POST, timezone.now(), actor_of(request)
+    facts = event_from_form(form, now, players=len(read_names(pasted_text(request)).lines))
     if isinstance(facts, Refusal):
         return facts
-    key = typed.get("key", "")[:40]
-    zone = typed.get("zone", "")
+    key = form.get("key", "")[:40]
+    zone = form.get("zone", "")
     try:
         return eventlog.open_event(
             facts=facts,
@@ -96,23 +96,23 @@ def _set_round_robin(request: HttpRequest, event_id: str) -> Refusal | None:
     return None
 
 
-def event_from_form(typed: QueryDict, now: datetime, *, players: int) -> Event | Refusal:
+def event_from_form(form: QueryDict, now: datetime, *, players: int) -> Event | Refusal:
     """Return the event that a form describes."""
-    name, book_id = typed.get("name", "").strip(), typed.get("book", USUAL_BOOK)
+    name, book_id = form.get("name", "").strip(), form.get("book", USUAL_BOOK)
     if not name or len(name) > LONGEST_NAME:
         return Refusal("name", message("Give the event a name of at most 120 characters."))
     if book_id not in rulebook_ids():
         return Refusal("unknown-rulebook", message("Choose a rulebook."))
     book = rulebook(book_id)
     try:
-        edition = Edition(typed.get("game", ""))
-        chosen = typed.get("style", "")
+        edition = Edition(form.get("game", ""))
+        chosen = form.get("style", "")
         style = PairingStyle(SWISS_FOR.get(chosen, chosen))
     except ValueError:
         return Refusal("game", message("Choose the game and the pairing style."))
     if edition is Edition.TRIBBLES:
         style = PairingStyle.TRIBBLES
-    rounds_typed = typed.get("rounds", "").strip()
+    rounds_typed = form.get("rounds", "").strip()
     rounds = (
         parse_int(rounds_typed) if rounds_typed else usual_rounds(players, edition, style, book)
     )
@@ -124,7 +124,7 @@ def event_from_form(typed: QueryDict, now: datetime, *, players: int) -> Event |
         return Refusal(
             "game", message("{title} does not cover {edition}.", title=book.title, edition=edition)
         )
-    zone = typed.get("zone", "")
+    zone = form.get("zone", "")
     local = now.astimezone(ZoneInfo(zone)) if zone in available_timezones() else now
     return Event(
         schema=SCHEMA,

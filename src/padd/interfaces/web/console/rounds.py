@@ -102,14 +102,14 @@ MOST_TABLES: Final = 300
 
 
 @console_page("console", "console/console.html")
-def round_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def round_page(view: EventView, query: QueryDict, posted: QueryDict | None) -> Context:
     """Return the round that is on: its tables, its clock, the last acts."""
     round_ = view.current
     if not view.opened or round_ is None:
         return {"round": None, "last": log_text.latest_lines(view, most=LAST_ACTS)}
     asked = parse_int(query.get("open", ""))
     if round_.match_rounds is not None and round_.stage is not Stage.CLOSED:
-        return _pod_match(view, round_, asked, query, typed)
+        return _pod_match(view, round_, asked, query, posted)
     number = asked if asked in round_.tables else None
     rows = table_rows(view, round_)
     show = query.get("show", "all")
@@ -122,7 +122,7 @@ def round_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Co
         "shown": shown,
         "open": number,
         "open_row": next((row for row in shown if row.number == number), None),
-        "form": _form(view, round_, number, query, typed),
+        "form": _form(view, round_, number, query, posted),
         "filters": tuple(
             (name, word, sum(row.group == name for row in rows)) for name, word in FILTERS
         ),
@@ -141,14 +141,14 @@ def _pod_match(
     round_: RoundState,
     asked: int | None,
     query: QueryDict,
-    typed: QueryDict | None,
+    posted: QueryDict | None,
 ) -> Context:
     """Return the pods of a match, each with its rounds, and the pad that is open."""
     pods = match_pods(view, round_)
     place = _pad_round(view, round_, asked, parse_int(query.get("pod_round", "")))
     form = None
     if place is not None:
-        form = _form(view, place, asked, query, typed)
+        form = _form(view, place, asked, query, posted)
     rules = view.book.tribbles
     best = view.standings.rows[:MOST_BEST]
     return {
@@ -224,14 +224,14 @@ def _form(
     round_: RoundState,
     number: int | None,
     query: QueryDict,
-    typed: QueryDict | None,
+    posted: QueryDict | None,
 ) -> Context | None:
     """Return the form of the open row, and what was said about the table."""
     if number is None:
         return None
     table = round_.tables[number]
     return {
-        "fields": result_form(view, round_, table, typed or query),
+        "fields": result_form(view, round_, table, posted or query),
         "table": table,
         "claims": _claims(view, table),
         "dispute": disputes.dispute_view(view, round_, table) if table.disputed else None,
@@ -253,15 +253,15 @@ def _saved_result(view: EventView, round_: RoundState, table: TableState) -> Con
 
 
 @console_page("console-disputes", "console/disputes.html")
-def disputes_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def disputes_page(view: EventView, query: QueryDict, posted: QueryDict | None) -> Context:
     """Return the disputes, and the form of the one for which a result is typed."""
-    tables = disputes.disputes_context(view, query, typed)
+    tables = disputes.disputes_context(view, query, posted)
     number, at = tables["entering"]
     round_ = view.state.round(number) if number is not None else None
     table = round_.tables.get(at) if round_ is not None and at is not None else None
     form = None
     if round_ is not None and table is not None and table.disputed:
-        form = _form(view, round_, table.number, query, typed)
+        form = _form(view, round_, table.number, query, posted)
     deputies_of = {
         (round_.number, table.number): deputies_for_table(view, table)
         for round_, table in disputed_tables(view.state)
@@ -323,7 +323,7 @@ def _progress_text(rows: tuple[Any, ...]) -> str:
 
 
 @console_page("console-bracket", "console/bracket.html")
-def bracket_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def bracket_page(view: EventView, query: QueryDict, posted: QueryDict | None) -> Context:
     """Return the bracket, its open matches, and the form of the one that is entered."""
     shown, round_ = bracket_context(view), view.current
     if round_ is None or round_.stage is not Stage.PUBLISHED:
@@ -331,14 +331,13 @@ def bracket_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> 
     matches = [row for row in table_rows(view, round_) if not row.settled]
     asked = parse_int(query.get("open", ""))
     number = next((row.number for row in matches if row.number == asked), None)
-    form = _form(view, round_, number, query, typed)
+    form = _form(view, round_, number, query, posted)
     return {**shown, "matches": matches, "open": number, "form": form}
 
 
 @console_page("console-rounds", "console/rounds.html")
-def rounds_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> Context:
+def rounds_page(view: EventView, query: QueryDict, _posted: QueryDict | None) -> Context:
     """Return every round with its results, the latest first; of many, one at a time."""
-    del typed
     all_rounds = tuple(reversed(view.state.rounds))
     shown, one_by_one = all_rounds, False
     if sum(len(round_.tables) for round_ in all_rounds) > MOST_TABLES:
@@ -363,7 +362,7 @@ def rounds_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> C
 
 @console_page("console-table", "console/table.html")
 def table_page(
-    view: EventView, query: QueryDict, typed: QueryDict | None, *, number: int, at: int
+    view: EventView, query: QueryDict, posted: QueryDict | None, *, number: int, at: int
 ) -> Context:
     """Return one table of any round: its result, its story, what can be done."""
     round_ = view.state.round(number)
@@ -373,7 +372,7 @@ def table_page(
     return {
         "round": round_,
         "row": next(r for r in table_rows(view, round_) if r.number == at),
-        "form": _form(view, round_, at, query, typed),
+        "form": _form(view, round_, at, query, posted),
         "story": [
             {
                 "how": str(saved.how),

@@ -20,9 +20,8 @@ from padd.services.refusal import NotFound
 
 
 @console_page("console-scenario", "console/scenario.html")
-def scenario_page(view: EventView, query: QueryDict, typed: QueryDict | None) -> dict[str, Any]:
+def scenario_page(view: EventView, _query: QueryDict, _typed: QueryDict | None) -> dict[str, Any]:
     """Return what is special about the event with the forms that it has."""
-    del query, typed
     title = special_title(view)
     if not title:
         raise NotFound("scenario")

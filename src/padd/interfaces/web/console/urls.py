@@ -7,11 +7,12 @@ from django.urls import path
 from padd.interfaces.web.console import (
     check_in,
     decks,
-    end_pages,
+    finish,
     limited,
     open_games,
     pairings,
     pasted_players,
+    penalties,
     players,
     rounds,
     scenario,
@@ -19,7 +20,10 @@ from padd.interfaces.web.console import (
     views,
 )
 
-PAGE_MODULES = (check_in, end_pages, limited, open_games, pairings, players, rounds, scenario)
+PAGE_MODULES = (
+    *(check_in, finish, limited, open_games, pairings, penalties),
+    *(players, rounds, scenario, settings),
+)
 """The modules whose pages `views.console_page_view` shows: importing them registers the pages."""
 
 urlpatterns = [

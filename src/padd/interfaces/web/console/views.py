@@ -7,10 +7,9 @@ from urllib.parse import quote, urlsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.state.rounds import disputed_tables
@@ -18,7 +17,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.console.commands import action_from_form
 from padd.interfaces.web.console.confirmation import Confirmation, chosen_repair, confirmation_for
-from padd.interfaces.web.console.page import PAGES, show_page
+from padd.interfaces.web.console.page import console_form, page_of_form, redisplay, show_page
 from padd.interfaces.web.console.result_commands import role_from_form
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.layout.console import console_layout
@@ -34,15 +33,13 @@ from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.services import eventlog
 from padd.services.access.permissions import Permission
 from padd.services.eventlog import Recorded
-from padd.services.refusal import ActionRefused, NotAllowed, NotFound
+from padd.services.refusal import NotAllowed, NotFound
 
 UNCHANGING: Final = frozenset({"console-standings"})
 """Pages without forms, which stay good until the log grows."""
 NEXT_TABLE: Final = "next-table"
 CONSOLE: Final = "console"
 NEXT_DISPUTE: Final = "next-dispute"
-WITH_FORMS: Final = frozenset({CONSOLE, "console-bracket"})
-"""Pages on which the form of one table opens."""
 RESULT_ACTIONS: Final = frozenset({"result.entered", "result.decided", "result.corrected"})
 
 
@@ -66,35 +63,26 @@ def console_page_view(request: HttpRequest, event: str, **place: Any) -> HttpRes
     return response
 
 
-@sign_in_required
-@require_POST
-def record_action(request: HttpRequest, event: str, kind: str) -> HttpResponse:
-    """Do what a form asks for, and go back to where it stood."""
-    view = staff_event_view(request, event)
+@console_form()
+def record_action(request: HttpRequest, view: EventView, kind: str) -> HttpResponse:
+    """Record the action of a form, and go back to the page of the form."""
     if request.POST.get("look"):
-        return _redisplay(request, view)
+        return redisplay(request, view)
     if kind in RESULT_ACTIONS and _has_result_question(view, request.POST):
-        return _redisplay(request, view)
-    try:
-        outcome = _confirm_or_record(kind, request.POST, view)
-    except (NotFound, NotAllowed):
-        raise
-    except RefusalError as error:
-        return _redisplay(request, view, kind, error.refusal)
+        return redisplay(request, view)
+    outcome = _confirm_or_record(kind, request.POST, view)
     if isinstance(outcome, Confirmation):
         return _show_confirmation(request, view, kind, outcome)
     return _redirect(request, view, outcome)
 
 
-def _has_result_question(view: EventView, typed: QueryDict) -> bool:
+def _has_result_question(view: EventView, form: QueryDict) -> bool:
     """Tell whether a question about what was typed comes first."""
-    round_ = view.state.round(parse_int(typed.get("number", "")) or 0)
+    round_ = view.state.round(parse_int(form.get("number", "")) or 0)
     table = None
-    if round_ is not None and not typed.get("take"):
-        table = round_.tables.get(parse_int(typed.get("table", "")) or 0)
-    return (
-        round_ is not None and table is not None and has_open_question(view, round_, table, typed)
-    )
+    if round_ is not None and not form.get("take"):
+        table = round_.tables.get(parse_int(form.get("table", "")) or 0)
+    return round_ is not None and table is not None and has_open_question(view, round_, table, form)
 
 
 def _confirm_or_record(kind: str, form: QueryDict, view: EventView) -> Recorded | Confirmation:
@@ -136,42 +124,31 @@ def _record(
     )
 
 
-@sign_in_required
-@require_POST
-def draw_round(request: HttpRequest, event: str) -> HttpResponse:
+@console_form(kind="draw")
+def draw_round(request: HttpRequest, view: EventView) -> HttpResponse:
     """Draw the next round, or the open draft again."""
-    view = staff_event_view(request, event)
-    pods = request.POST.get("pods", "")
-    expected = request.POST.get("expected", "")
-    try:
-        done = eventlog.draw_round(
-            event_id=view.id,
-            by=view.actor,
-            now=view.now,
-            key=request.POST.get("key", ""),
-            expected=parse_int(expected),
-            reason=request.POST.get("reason", ""),
-            pods=parse_int(pods),
-        )
-    except ActionRefused as error:
-        return _redisplay(request, view, "draw", error.refusal)
+    form = request.POST
+    done = eventlog.draw_round(
+        event_id=view.id,
+        by=view.actor,
+        now=view.now,
+        key=form.get("key", ""),
+        expected=parse_int(form.get("expected", "")),
+        reason=form.get("reason", ""),
+        pods=parse_int(form.get("pods", "")),
+    )
     address = reverse("console-pairings", args=(view.id,))
     return HttpResponseRedirect(f"{address}?done={done.sequence}")
 
 
-@sign_in_required
-@require_POST
-def open_event(request: HttpRequest, event: str) -> HttpResponse:
+@console_form("console")
+def open_event(request: HttpRequest, view: EventView) -> HttpResponse:
     """Open the event from its listing."""
-    view = staff_event_view(request, event)
     if not view.may_run:
         raise NotAllowed(Permission.EVENT_RUN)
-    try:
-        eventlog.open_event(
-            listing_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
-        )
-    except ActionRefused as error:
-        return show_page(request, view, "console", QueryDict(), refusal=error.refusal)
+    eventlog.open_event(
+        listing_id=view.id, by=view.actor, now=view.now, key=request.POST.get("key", "")
+    )
     return HttpResponseRedirect(reverse("console-check-in", args=(view.id,)))
 
 
@@ -233,41 +210,15 @@ def _show_confirmation(
         **console_layout(view, "", QueryDict()),
         "question": question,
         "kind": kind,
-        "back": _page_of_form(request, view),
+        "back": page_of_form(request, view),
         "section": "",
     }
     return render(request, "console/confirm.html", context)
 
 
-def _redisplay(
-    request: HttpRequest, view: EventView, kind: str = "", refusal: Refusal | None = None
-) -> HttpResponse:
-    """Show the page of the form again, with all that was typed."""
-    back = urlsplit(_page_of_form(request, view))
-    match = resolve(back.path)
-    place = {name: value for name, value in match.kwargs.items() if name != "event"}
-    query = QueryDict(back.query, mutable=True)
-    if match.url_name in WITH_FORMS and "ending" in request.POST:
-        query["open"] = request.POST.get("table", "")
-    return show_page(request, view, str(match.url_name), query, refusal=refusal, kind=kind, **place)
-
-
-def _page_of_form(request: HttpRequest, view: EventView) -> str:
-    """Return the page of the console that a form stood on."""
-    back = request.POST.get("back", "")
-    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        try:
-            match = resolve(urlsplit(back).path)
-        except Resolver404:
-            match = None
-        if match and match.url_name in PAGES and match.kwargs["event"] == view.id:
-            return back
-    return reverse("console", args=(view.id,))
-
-
 def _redirect(request: HttpRequest, view: EventView, done: Recorded) -> HttpResponse:
     """Go back to the page, tell what was done, and open the next table if asked."""
-    back = urlsplit(_page_of_form(request, view))
+    back = urlsplit(page_of_form(request, view))
     query = QueryDict(back.query, mutable=True)
     for gone in ("done", "open", "change", "pod_round"):
         query.pop(gone, None)

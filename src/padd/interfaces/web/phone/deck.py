@@ -26,14 +26,14 @@ def own_deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the registered deck and take a new one; “check” alone keeps nothing."""
     if request.method != "POST":
         return _page(request, context, {})
-    typed = request.POST
-    text = typed.get("list", "")
+    form = request.POST
+    text = form.get("list", "")
     try:
-        text = selected_deck_list(context.view.actor, typed.dict())
-        if typed.get("look"):
+        text = selected_deck_list(context.view.actor, form.dict())
+        if form.get("look"):
             checked = deck_terms(context.id).check(text)
             return _page(request, context, {"deck": deck_view(checked), "text": text})
-        _save_deck(context, typed, text)
+        _save_deck(context, form, text)
     except NotFound:
         raise
     except RefusalError as refused:
@@ -41,10 +41,10 @@ def own_deck(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     return HttpResponseRedirect(context.address("phone-deck"))
 
 
-def _save_deck(context: PlayerContext, typed: QueryDict, text: str) -> object:
+def _save_deck(context: PlayerContext, form: QueryDict, text: str) -> object:
     view = context.view
-    consent = {"for_cut": bool(typed.get("for_cut")), "for_all": bool(typed.get("for_all"))}
-    if typed.get("consent"):
+    consent = {"for_cut": bool(form.get("for_cut")), "for_all": bool(form.get("for_all"))}
+    if form.get("consent"):
         deck_registration.change_consent(
             by=view.actor, now=view.now, event=context.id, player=context.player, **consent
         )
@@ -55,7 +55,7 @@ def _save_deck(context: PlayerContext, typed: QueryDict, text: str) -> object:
         event=context.id,
         player=context.player,
         text=text,
-        key=typed.get("key", ""),
+        key=form.get("key", ""),
         **consent,
     )
 

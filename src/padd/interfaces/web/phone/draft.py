@@ -241,17 +241,17 @@ def draft_version(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @player_required
 def pick_cards(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Take cards of the pile."""
-    typed = request.POST
-    chosen = (parse_int(value) for value in typed.getlist("card"))
+    form = request.POST
+    chosen = (parse_int(value) for value in form.getlist("card"))
     pick = partial(
         drafts.pick_cards,
         event_id=context.id,
         cards=tuple(number for number in chosen if number is not None),
         by=context.view.actor,
         now=context.view.now,
-        key=typed.get("key", "")[:64],
-        pack=parse_int(typed.get("pack", "")) or 0,
-        turn=parse_int(typed.get("turn", "")) or 0,
+        key=form.get("key", "")[:64],
+        pack=parse_int(form.get("pack", "")) or 0,
+        turn=parse_int(form.get("turn", "")) or 0,
     )
     try:
         pick()
@@ -314,22 +314,22 @@ def pool_pdf(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 
 def _change_pool(request: HttpRequest, context: PlayerContext) -> None:
-    typed, by = request.POST, context.view.actor
-    if typed.get("add"):
-        pools.add_common_card(event_id=context.id, title=typed["add"], by=by)
-    elif "picks" in typed:
-        shown = typed["picks"] == "show"
+    form, by = request.POST, context.view.actor
+    if form.get("add"):
+        pools.add_common_card(event_id=context.id, title=form["add"], by=by)
+    elif "picks" in form:
+        shown = form["picks"] == "show"
         pools.choose_picks_shown(event_id=context.id, shown=shown, by=by)
     else:
         deck = {
-            name.removeprefix("card "): parse_int(typed.get(name, "")) or 0
-            for name in typed
+            name.removeprefix("card "): parse_int(form.get(name, "")) or 0
+            for name in form
             if name.startswith("card ")
         }
         pools.save_deck(
             event_id=context.id,
             deck=deck,
-            register=typed.get("do") == "register",
+            register=form.get("do") == "register",
             by=by,
             now=context.view.now,
         )

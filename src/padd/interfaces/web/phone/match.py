@@ -165,7 +165,7 @@ def phone_layout(context: PlayerContext, here: str) -> Context:
 
 
 def match_page(
-    request: HttpRequest, context: PlayerContext, typed: QueryDict | None = None
+    request: HttpRequest, context: PlayerContext, posted: QueryDict | None = None
 ) -> Context:
     """Return the page of the player's own match."""
     shown = {**phone_layout(context, "phone"), "state": _state(context)}
@@ -181,8 +181,8 @@ def match_page(
         context.name(opponent) for opponent in current_opponents(context, round_, table)
     )
     if table.pod is not None:
-        return shown | pod_context(context, round_, table, typed)
-    return shown | _game(request, context, round_, table, typed)
+        return shown | pod_context(context, round_, table, posted)
+    return shown | _game(request, context, round_, table, posted)
 
 
 def _state(context: PlayerContext) -> str:
@@ -224,7 +224,7 @@ def _game(
     context: PlayerContext,
     round_: RoundState,
     table: TableState,
-    typed: QueryDict | None,
+    posted: QueryDict | None,
 ) -> Context:
     mine, theirs = _claims(context, table)
     me_first = table.players[0] == context.player
@@ -240,13 +240,13 @@ def _game(
         "short": _short(context, context.opponents(table)[0]),
         "result": result_text(context, table.game) if table.settled else None,
         "steps": tuple(sorted(_steps(context, table))),
-        "form": _form(context, round_, table, typed),
+        "form": _form(context, round_, table, posted),
         "derived": None,
         "online": online_part(context, round_, table),
         "waits_for_staff": context.view.book.conduct.play.scores_by == "score-keeper",
     }
-    if typed is not None and "ending" in typed:
-        shown["derived"], _ = preview_result_text(context, round_, table, typed)
+    if posted is not None and "ending" in posted:
+        shown["derived"], _ = preview_result_text(context, round_, table, posted)
     if mine is not None:
         code = signing_code(context, round_, table, mine.mark)
         path = context.address("phone-sign-code", code)
@@ -264,19 +264,19 @@ def _short(context: PlayerContext, player: PlayerId) -> str:
 
 
 def _form(
-    context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict | None
+    context: PlayerContext, round_: RoundState, table: TableState, posted: QueryDict | None
 ) -> Any:  # noqa: ANN401 -- a form of the console, with fewer endings
-    form = result_form(context.view, round_, table, typed)
+    form = result_form(context.view, round_, table, posted)
     own = next((c.said for c in table.claims if c.player == context.player), None)
-    values = form.typed
-    if typed is None:
+    values = form.values
+    if posted is None:
         values = {"ending": values["ending"], **result_fields(own)}
     others = tuple(choice for choice in form.others if choice.value not in DIRECTOR_SAYS)
     return msgspec.structs.replace(
         form,
         usual=tuple(choice for choice in form.usual if choice.value not in DIRECTOR_SAYS),
         others=others,
-        typed=values,
+        posted=values,
         more=values.get("ending", "") in {choice.value for choice in others},
         derived=None,
     )

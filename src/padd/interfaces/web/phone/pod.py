@@ -44,7 +44,7 @@ class ScorePad(msgspec.Struct, frozen=True):
 
 
 def pod_context(
-    context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict | None
+    context: PlayerContext, round_: RoundState, table: TableState, form: QueryDict | None
 ) -> dict[str, Any]:
     """Return the pad of the player's pod."""
     claims = [claim for claim in table.claims if claim.pod is not None]
@@ -53,7 +53,7 @@ def pod_context(
     shown = table.pod if table.settled else (own.pod if own else None)
     return {
         "round": round_,
-        "seats": _seats(context, table, shown, typed),
+        "seats": _seats(context, table, shown, form),
         "pads": tuple(_pad(context, claim) for claim in claims),
         "own_pad": own is not None,
         "other_pad": None if other is None else _pad(context, other),
@@ -90,7 +90,7 @@ def pod_totals(context: PlayerContext) -> dict[PlayerId, int]:
 
 
 def _seats(
-    context: PlayerContext, table: TableState, pod: Pod | None, typed: QueryDict | None
+    context: PlayerContext, table: TableState, pod: Pod | None, form: QueryDict | None
 ) -> tuple[PadPlayer, ...]:
     totals = pod_totals(context)
     known = (pod.scores or {}) if pod is not None else {}
@@ -101,13 +101,11 @@ def _seats(
             name=context.name(player),
             me=player == context.player,
             points=(
-                typed.get(f"scores.{player}", "")
-                if typed is not None
-                else str(known.get(player, ""))
+                form.get(f"scores.{player}", "") if form is not None else str(known.get(player, ""))
             ),
             out=(
-                player in typed.getlist("went_out")
-                if typed is not None
+                player in form.getlist("went_out")
+                if form is not None
                 else pod is not None and player in (pod.went_out or ())
             ),
             conceded=player in gone,

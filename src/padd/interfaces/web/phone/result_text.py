@@ -38,13 +38,13 @@ class ResultText(msgspec.Struct, frozen=True):
     """What looks mistyped."""
 
 
-def reported_outcome(typed: QueryDict, table: TableState) -> GameOutcome:
+def reported_outcome(form: QueryDict, table: TableState) -> GameOutcome:
     """Return how a game ended as a phone says it.
 
     Missions decide a game that time or empty decks ended; of any other they are not
     asked, so what was ticked before another ending was chosen is left out.
     """
-    outcome = outcome_from_form(typed, table)
+    outcome = outcome_from_form(form, table)
     if outcome.ending in BY_MISSIONS:
         return outcome
     return msgspec.structs.replace(outcome, missions=None)
@@ -77,13 +77,13 @@ def result_text(context: PlayerContext, match: Match) -> ResultText:
 
 
 def preview_result_text(
-    context: PlayerContext, round_: RoundState, table: TableState, typed: QueryDict
+    context: PlayerContext, round_: RoundState, table: TableState, form: QueryDict
 ) -> tuple[ResultText, Match | None]:
     """Say what a typed result comes to, or what is missing."""
-    checked = preview_result(context.view, round_, table, typed)
+    checked = preview_result(context.view, round_, table, form)
     if checked.wrong or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
-    match = match_with_outcome(table.match, reported_outcome(typed, table))
+    match = match_with_outcome(table.match, reported_outcome(form, table))
     said = msgspec.structs.replace(result_text(context, match), questions=checked.questions)
     return said, match
 

@@ -302,18 +302,18 @@ def scheduling_view(request: HttpRequest, context: PlayerContext) -> HttpRespons
     """Show the page of their own open game, or do one thing on it."""
     if not context.view.state.settings.online:
         raise NotFound("game")
-    typed = request.POST if request.method == "POST" else request.GET
-    place = _chosen_game(context, typed)
+    form = request.POST if request.method == "POST" else request.GET
+    place = _chosen_game(context, form)
     if place is None:
         return HttpResponseRedirect(context.address())
     if request.method != "POST":
         record_page_view(event_id=context.id, by=context.view.actor, now=context.view.now)
         return _show(request, context, place)
-    act = FORM_ACTIONS.get(typed.get("do", ""))
+    act = FORM_ACTIONS.get(form.get("do", ""))
     if act is None:
         raise NotFound("page")
     try:
-        act(context, place, typed)
+        act(context, place, form)
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
@@ -347,11 +347,11 @@ def appointment_calendar(request: HttpRequest, context: PlayerContext) -> HttpRe
     return answer
 
 
-def _chosen_game(context: PlayerContext, typed: QueryDict) -> tuple[int, int] | None:
+def _chosen_game(context: PlayerContext, form: QueryDict) -> tuple[int, int] | None:
     """Return the open game that is meant: their own named, or the latest."""
     mine = own_open_tables(context)
-    number = typed.get("number") or typed.get("round", "")
-    named = parse_int(number), parse_int(typed.get("table", ""))
+    number = form.get("number") or form.get("round", "")
+    named = parse_int(number), parse_int(form.get("table", ""))
     if any(one is not None for one in named):
         return next((place for place in mine if place == named), None)
     return mine[0] if mine else None
@@ -378,29 +378,29 @@ def _parse_moment(text: str) -> datetime | None:
     return None if found.tzinfo is None else found
 
 
-def _parse_local_moment(context: PlayerContext, typed: QueryDict) -> datetime:
+def _parse_local_moment(context: PlayerContext, form: QueryDict) -> datetime:
     """Read a time in the player's own zone; one that the clocks skip is refused."""
     row = player_time_zone(event_id=context.id, by=context.view.actor)
     try:
-        return moment(datetime.fromisoformat(typed.get("local", "")), row)
+        return moment(datetime.fromisoformat(form.get("local", "")), row)
     except ValueError:
         unclear = message("Choose a day and a time.")
         raise RefusalError(no("not-a-moment", unclear)) from None
 
 
-def _save_zone(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
+def _save_zone(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
     del place
     free_hours.save_time_zone(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
-        zone=typed.get("zone", "").strip(),
+        zone=form.get("zone", "").strip(),
     )
 
 
-def _save_hours(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
+def _save_hours(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
     del place
-    found = (_parse_moment(text) for text in typed.getlist("hour")[:MOST_CELLS])
+    found = (_parse_moment(text) for text in form.getlist("hour")[:MOST_CELLS])
     length: timedelta = HOUR
     free_hours.save_free_hours(
         by=context.view.actor,
@@ -410,8 +410,8 @@ def _save_hours(context: PlayerContext, place: tuple[int, int], typed: QueryDict
     )
 
 
-def _propose(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
-    at = _parse_moment(typed.get("start", "")) or _parse_local_moment(context, typed)
+def _propose(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
+    at = _parse_moment(form.get("start", "")) or _parse_local_moment(context, form)
     proposals.propose_time(
         by=context.view.actor,
         now=context.view.now,
@@ -422,45 +422,45 @@ def _propose(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -
     )
 
 
-def _accept(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
+def _accept(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
     del place
     proposals.accept_proposal(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
-        proposal=typed.get("proposal", ""),
+        proposal=form.get("proposal", ""),
     )
 
 
-def _decline(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
+def _decline(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
     del place
     proposals.decline_proposal(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
-        proposal=typed.get("proposal", ""),
+        proposal=form.get("proposal", ""),
     )
 
 
-def _send_message(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
-    write = messages.record_contact_elsewhere if typed.get("elsewhere") else messages.send_message
+def _send_message(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
+    write = messages.record_contact_elsewhere if form.get("elsewhere") else messages.send_message
     write(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
         number=place[0],
         table=place[1],
-        text=typed.get("text", ""),
+        text=form.get("text", ""),
     )
 
 
-def _save_reminders(context: PlayerContext, place: tuple[int, int], typed: QueryDict) -> None:
+def _save_reminders(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
     del place
     free_hours.save_reminder_choice(
         by=context.view.actor,
         now=context.view.now,
         event_id=context.id,
-        reminded=typed.get("reminded") == "yes",
+        reminded=form.get("reminded") == "yes",
     )
 
 

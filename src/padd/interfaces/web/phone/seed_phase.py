@@ -65,19 +65,19 @@ def record_seeding(
         reason = message("You have no seat in this draft.")
         raise RefusalError(Refusal("not-your-table", reason))
     at: dict[str, Any] = {"number": number, "table": table.number, "player": context.player}
-    typed = request.POST
+    form = request.POST
     match kind:
         case "first":
-            chosen = typed.get("first", "")
+            chosen = form.get("first", "")
             first = PlayerId(chosen) if chosen in table.players else None
-            return commands.record_for_player(context, FirstPlayerNoted(first=first, **at), typed)
+            return commands.record_for_player(context, FirstPlayerNoted(first=first, **at), form)
         case "place":
             return _place_cards(request, context, at, table)
         case "open" | "announce":
             return _open_cards(request, context, at, announces=kind == "announce")
         case "removed":
-            action = commands.decode_for_player("otf.dilemma-removed", context, typed, **at)
-            return commands.record_for_player(context, action, typed)
+            action = commands.decode_for_player("otf.dilemma-removed", context, form, **at)
+            return commands.record_for_player(context, action, form)
         case _:
             reason = message("This page has no such button.")
             raise RefusalError(Refusal("no-such-act", reason))
@@ -87,20 +87,20 @@ def _place_cards(
     request: HttpRequest, context: PlayerContext, at: dict[str, Any], table: TableState
 ) -> Recorded:
     """Place the cards of a form and, if asked, finish the step."""
-    typed = request.POST
-    step = parse_int(typed.get("step", "")) or 0
+    form = request.POST
+    step = parse_int(form.get("step", "")) or 0
     steps = seeding_steps(context.view.state, context.view.book)
     name = steps[step] if step < len(steps) else ""
     if name == MISSIONS:
-        missions = tuple(filter(None, (_mission(typed, row) for row in MISSION_ROWS)))
+        missions = tuple(filter(None, (_mission(form, row) for row in MISSION_ROWS)))
         stacks: Stacks = {}
         action = CardsPlaced(step=step, missions=missions, **at)
     else:
         places = sorted(seeding_places(table.seeding, context.player, name))
         stacks = _stacks(request, places)
-        action = _cards(typed, step, places, stacks, at)
+        action = _cards(form, step, places, stacks, at)
         if name == SHARED:
-            lower = {m: typed.get(f"lower-{m}", "") for m in places}
+            lower = {m: form.get(f"lower-{m}", "") for m in places}
             said = {m: PlayerId(p) for m, p in lower.items() if p in table.players}
             action = CardsPlaced(
                 step=step, counts=action.counts, seals=action.seals, lower=said, **at
@@ -108,37 +108,37 @@ def _place_cards(
     limit = limit_objection(request, context, step, stacks)
     if limit is not None:
         raise RefusalError(limit)
-    done = commands.record_for_player(context, action, typed)
+    done = commands.record_for_player(context, action, form)
     store_sealed_cards(request, context, step, stacks)
-    if not typed.get("done"):
+    if not form.get("done"):
         return done
     finished = StepDone(step=step, **at)
-    return commands.record_for_player(context, finished, typed, suffix="-done")
+    return commands.record_for_player(context, finished, form, suffix="-done")
 
 
 def _stacks(request: HttpRequest, places: list[int]) -> Stacks:
     """Return what was typed, card by card, by the place of its mission."""
-    typed, stacks = request.POST, {}
+    form, stacks = request.POST, {}
     for place in places:
-        lines = [line.strip() for line in typed.get(f"titles-{place}", "").splitlines()]
+        lines = [line.strip() for line in form.get(f"titles-{place}", "").splitlines()]
         titles = [line[:LONGEST] for line in lines if line]
         if titles:
-            key = typed.get("key", "")
+            key = form.get("key", "")
             stacks[str(place)] = sealed_stack(request, place, titles, key=key)
     return stacks
 
 
 def _cards(
-    typed: QueryDict, step: int, places: list[int], stacks: Stacks, at: dict[str, Any]
+    form: QueryDict, step: int, places: list[int], stacks: Stacks, at: dict[str, Any]
 ) -> CardsPlaced:
     counts = {
-        place: len(stacks.get(str(place), ())) or parse_int(typed.get(f"count-{place}", "")) or 0
+        place: len(stacks.get(str(place), ())) or parse_int(form.get(f"count-{place}", "")) or 0
         for place in places
     }
     return CardsPlaced(
         step=step,
         counts={place: count for place, count in counts.items() if count},
-        face_down=parse_int(typed.get("face-down", "")) or 0,
+        face_down=parse_int(form.get("face-down", "")) or 0,
         seals={
             int(place): tuple(seal_card(title, salt) for title, salt in stack)
             for place, stack in stacks.items()
@@ -147,17 +147,17 @@ def _cards(
     )
 
 
-def _mission(typed: QueryDict, row: int) -> SeededMission | None:
-    place = parse_int(typed.get(f"place-{row}", ""))
-    kind = typed.get(f"kind-{row}", "")
+def _mission(form: QueryDict, row: int) -> SeededMission | None:
+    place = parse_int(form.get(f"place-{row}", ""))
+    kind = form.get(f"kind-{row}", "")
     if place is None or kind not in {"planet", "space", "both"}:
         return None
     return SeededMission(
         place=place,
         planet=kind != "space",
         space=kind != "planet",
-        points=typed.get(f"points-{row}", "").strip()[:6],
-        universal=bool(typed.get(f"universal-{row}")),
+        points=form.get(f"points-{row}", "").strip()[:6],
+        universal=bool(form.get(f"universal-{row}")),
     )
 
 
@@ -165,16 +165,16 @@ def _open_cards(
     request: HttpRequest, context: PlayerContext, at: dict[str, Any], *, announces: bool
 ) -> Recorded:
     """Open one card that is encountered, or name all that lie beside the missions."""
-    typed = request.POST
-    step = parse_int(typed.get("step", "")) or 0
-    place = BESIDE if announces else parse_int(typed.get("mission", "")) or 0
-    position = parse_int(typed.get("position", "")) or 0
+    form = request.POST
+    step = parse_int(form.get("step", "")) or 0
+    place = BESIDE if announces else parse_int(form.get("mission", "")) or 0
+    position = parse_int(form.get("position", "")) or 0
     done = None
     for at_step, at_place, index, title, salt in closed_cards(request, context):
         if (at_step, at_place) != (step, place) or not (announces or index == position):
             continue
         card = CardOpened(step=step, mission=place, position=index, title=title, salt=salt, **at)
-        done = commands.record_for_player(context, card, typed, suffix=f"-{index}")
+        done = commands.record_for_player(context, card, form, suffix=f"-{index}")
     if done is None:
         raise RefusalError(
             Refusal(

@@ -34,13 +34,13 @@ def is_won_by_conditions(context: PlayerContext) -> bool:
 
 def victory_page(context: PlayerContext, asked: QueryDict) -> dict[str, Any]:
     """Return the form as typed, and what the rules make of it."""
-    typed = {name: asked.get(name, "").strip()[:6] for name in FIELDS}
-    figures = {name: _signed(value) for name, value in typed.items()}
+    form = {name: asked.get(name, "").strip()[:6] for name in FIELDS}
+    figures = {name: _signed(value) for name, value in form.items()}
     verdict = _judged(context, figures)
     return {
         **phone_layout(context, "phone-victory"),
-        "fields": typed,
-        "asked": any(typed.values()),
+        "fields": form,
+        "asked": any(form.values()),
         "verdict": verdict,
         "conditions": [
             (one.met, text(one.asks), text(one.says), one.rule)

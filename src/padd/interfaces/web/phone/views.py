@@ -316,7 +316,7 @@ def _status(refusal: Refusal) -> int:
 
 def _redisplay(request: HttpRequest, context: PlayerContext, refusal: Refusal) -> HttpResponse:
     """Show the page again with what was refused and what was typed."""
-    typed = request.POST if request.method == "POST" else None
-    shown = match_page(request, context, typed)
+    form = request.POST if request.method == "POST" else None
+    shown = match_page(request, context, form)
     shown |= {"refusal": refusal, "late": refusal.code in commands.TOO_LATE}
     return render(request, "phone/match.html", shown, status=_status(refusal))

@@ -99,5 +99,5 @@ def _print_view(view: EventView, document: Document) -> PrintView:
 
 def _number(request: HttpRequest, view: PrintView) -> int | None:
     """Return the round that is asked for, if it is one of those published."""
-    typed = request.GET.get("round", "")
-    return next((round_.number for round_ in view.rounds if str(round_.number) == typed), None)
+    form = request.GET.get("round", "")
+    return next((round_.number for round_ in view.rounds if str(round_.number) == form), None)

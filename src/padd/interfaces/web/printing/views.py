@@ -228,6 +228,6 @@ def _phone_codes(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
 
 def _number(request: HttpRequest, view: PrintView) -> int | None:
     """Return the round that is asked for, if it is one of those published."""
-    typed = request.GET.get("round", "")
+    form = request.GET.get("round", "")
     numbers = {str(round_.number): round_.number for round_ in view.rounds}
-    return numbers.get(typed)
+    return numbers.get(form)
