@@ -120,8 +120,7 @@ def parse_query(text: str, *, legal: LegalTest) -> CardQuery:
 def parse_theme(text: str) -> CardQuery:
     """Return the query behind a deck theme; it asks what cards are, not where legal."""
 
-    def legal(rules: str, pool: str, day: date | None) -> Test:
-        del rules, pool, day
+    def legal(_rules: str, _pool: str, _day: date | None) -> Test:
         return refuse(
             "theme-legal",
             message("A theme can describe cards, not where they are legal."),

@@ -92,30 +92,27 @@ class Format(Protocol[R_contra, P_co]):
         Pods are as few as can be, or as many as the director wants.
         """
 
-    def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
+    def bound_to(self, _event: Event, _book: Rulebook, _number: int) -> str:
         """Return the results that a round's seed depends on, as a fingerprint."""
-        del event, book, number
         return ""
 
-    def all_rounds_played(self, event: Event, book: Rulebook) -> bool:
+    def all_rounds_played(self, event: Event, _book: Rulebook) -> bool:
         """Tell whether no further round is to be played."""
-        del book
         last = event.rounds[-1].number if event.rounds else 0
         return max(len(event.rounds), last) >= event.rounds_planned
 
     def left_to_chance(
-        self, event: Event, book: Rulebook, *, places: Places | None = None
+        self, _event: Event, _book: Rulebook, *, places: Places | None = None
     ) -> Iterable[tuple[PlayerId, str | None]]:
         """Return the order, with the step where only chance or a game parts two.
 
         Who has the places at hand gives them.
         """
-        del event, book, places
+        del places
         return ()
 
-    def round_titles(self, event: Event, players: int) -> tuple[str, ...]:
+    def round_titles(self, _event: Event, _players: int) -> tuple[str, ...]:
         """Return what the rounds of such a field are called; none have numbers only."""
-        del event, players
         return ()
 
     def scheduled_rounds(self, event: Event) -> int:
@@ -126,9 +123,8 @@ class Format(Protocol[R_contra, P_co]):
         """Refuse a record that this kind of play does not allow."""
         del event, book
 
-    def findings(self, event: Event, book: Rulebook) -> Iterable[Finding]:
+    def findings(self, _event: Event, _book: Rulebook) -> Iterable[Finding]:
         """Return what the sanction check has to say about the play."""
-        del event, book
         return ()
 
     def rated_results(

@@ -56,9 +56,8 @@ class Action(
     lasting: ClassVar[str] = ""
     """Why it cannot be undone, if so."""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, _state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Return why the rules do not let this act through, if they do not."""
-        del state, entry, book
         return None
 
     @abstractmethod

@@ -88,9 +88,8 @@ class ClockStarted(Action, frozen=True, kw_only=True, tag="clock.started"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Start it."""
-        del book
         minutes = state.minutes if self.minutes is None else self.minutes
         return _with_clock(state, self.number, Clock(minutes=minutes, started_at=entry.at))
 
@@ -100,9 +99,8 @@ class _ClockAction(Action, frozen=True, kw_only=True):
 
     number: Annotated[int, Meta(description="The number of the round.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it while no clock runs."""
-        del entry, book
         round_ = round_being_played(state, self.number)
         if isinstance(round_, Refusal):
             return round_
@@ -115,13 +113,11 @@ class _ClockAction(Action, frozen=True, kw_only=True):
             return Refusal("clock-not-running", reason)
         return self._clock_objection(clock)
 
-    def _clock_objection(self, clock: Clock) -> Refusal | None:
-        del clock
+    def _clock_objection(self, _clock: Clock) -> Refusal | None:
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Change the clock."""
-        del book
         round_ = state.existing(self.number)
         return _with_clock(state, self.number, self._after(round_.clock, entry.at))
 
@@ -186,8 +182,7 @@ class ClockExtended(_ClockAction, frozen=True, kw_only=True, tag="clock.extended
             return None
         return Refusal("no-minutes", message("Extra time must be at least 1 minute."))
 
-    def _after(self, clock: Clock, at: str) -> Clock:
-        del at
+    def _after(self, clock: Clock, _at: str) -> Clock:
         minutes = (clock.minutes or 0) + self.minutes
         return msgspec.structs.replace(clock, minutes=minutes)
 
@@ -206,9 +201,8 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
     table: Annotated[int, Meta(description="The number of the table.")]
     minutes: Annotated[int, Meta(description="How many minutes.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it for games that are over."""
-        del entry, book
         round_ = round_being_played(state, self.number)
         if isinstance(round_, Refusal):
             return round_
@@ -221,9 +215,8 @@ class ExtraTimeGiven(Action, frozen=True, kw_only=True, tag="table.extra-time"):
             return Refusal("no-minutes", message("Extra time must be at least 1 minute."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Add the minutes; less than none takes some back."""
-        del entry, book
         given = state.existing(self.number).tables[self.table].extra_minutes
         return _with_table_changed(
             state, self.number, self.table, extra_minutes=given + self.minutes
@@ -238,9 +231,8 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
     number: Annotated[int, Meta(description="The number of the round.")]
     table: Annotated[int, Meta(description="The number of the table.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it at another's table, and a second time."""
-        del book
         round_ = state.round(self.number)
         if round_ is None or round_.stage is Stage.DRAFT:
             return Refusal(
@@ -257,9 +249,8 @@ class GameStarted(Action, frozen=True, kw_only=True, tag="table.game-started"):
             return Refusal("game-started", message("This game has already started."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Note when the game began."""
-        del book
         return _with_table_changed(state, self.number, self.table, started_at=entry.at)
 
 
@@ -297,9 +288,8 @@ class DeadlineExtended(Action, frozen=True, kw_only=True, tag="round.deadline-ex
             return Refusal("game-over", message("Table {table} has finished.", table=self.table))
         return deadline_objection(self.until, entry.at)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Move the deadline."""
-        del entry, book
         if self.table is not None:
             return _with_table_changed(state, self.number, self.table, deadline=self.until)
         for round_ in rounds_together(state, state.existing(self.number)):

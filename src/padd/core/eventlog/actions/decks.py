@@ -41,9 +41,8 @@ class DeckRegistered(Action, frozen=True, kw_only=True, tag="deck.registered"):
             return Refusal("bad-digest", message("That is not a fingerprint."))
         return _locked_refusal(self.player, state, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the fingerprint and the verdict."""
-        del book
         before = _decks(state).records.get(self.player)
         record = DeckRecord(
             digest=self.digest,
@@ -63,17 +62,15 @@ class DecksLocked(Action, frozen=True, kw_only=True, tag="deck.locked"):
 
     catalogue: Annotated[str, Meta(description="The card data it was checked with.")] = ""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse to lock what is locked."""
-        del entry, book
         decks = _decks(state)
         if decks.locked_at is not None and not _reopened(decks):
             return Refusal("decks-locked", message("The decks are already locked."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Lock every deck."""
-        del book
         decks = _decks(state)
         closed = {
             player: msgspec.structs.replace(record, reopened=False)
@@ -96,14 +93,12 @@ class DeckReopened(Action, frozen=True, kw_only=True, tag="deck.reopened"):
 
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse strangers."""
-        del entry, book
         return None if self.player in state.players else _unknown_player(self.player)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Open it until a deck is registered."""
-        del entry, book
         decks = _decks(state)
         record = decks.records.get(self.player)
         if record is not None:
@@ -124,18 +119,16 @@ class DeckCorrected(Action, frozen=True, kw_only=True, tag="deck.corrected"):
     digest: str
     verdict: str
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse players without a deck, and directors for their own."""
-        del book
         if entry.by.player == self.player:
             return _not_own_deck()
         if len(self.digest) != DIGEST_LENGTH:
             return Refusal("bad-digest", message("That is not a fingerprint."))
         return _no_deck(self.player, state)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the new fingerprint and verdict, and why."""
-        del book
         corrected = msgspec.structs.replace(
             _decks(state).records[self.player],
             digest=self.digest,
@@ -153,14 +146,12 @@ class DeckPassed(Action, frozen=True, kw_only=True, tag="deck.passed"):
 
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse players without a deck."""
-        del entry, book
         return _no_deck(self.player, state)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep why."""
-        del book
         record = _decks(state).records[self.player]
         passed = msgspec.structs.replace(record, passed=entry.reason)
         return _with_deck(state, self.player, passed)
@@ -174,9 +165,8 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
         int | None, Meta(description="Null where a player was chosen, with the reason.")
     ] = None
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Ask for decks, and for a reason where nobody drew."""
-        del book
         missing = [x for x in self.players if x not in _decks(state).records]
         if missing or not self.players:
             return _no_deck(missing[0] if missing else PlayerId(""), state)
@@ -192,9 +182,8 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
             return Refusal("not-drawn", message("The seed gives other players."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep whose deck is to be checked."""
-        del entry, book
         decks = _decks(state)
         waiting = dict.fromkeys((*decks.to_check, *self.players))
         changed = msgspec.structs.replace(decks, to_check=tuple(waiting))
@@ -207,16 +196,14 @@ class DeckChecked(Action, frozen=True, kw_only=True, tag="deck.checked"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     differences: Annotated[int, Meta(description="Cards missing and cards too many.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse players without a deck, and judges of their own deck."""
-        del book
         if entry.by.player == self.player:
             return _not_own_deck()
         return _no_deck(self.player, state)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep what was found."""
-        del book
         record = _decks(state).records[self.player]
         found = msgspec.structs.replace(record, checked_at=entry.at, differences=self.differences)
         after = _with_deck(state, self.player, found)

@@ -156,9 +156,8 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
             state, round_, table, self.outcome, book
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the decision count."""
-        del book
         place = existing_table(state, self.number, self.table)
         match = place[1].game
         return save_result(
@@ -217,9 +216,8 @@ class ResultCorrected(Action, frozen=True, kw_only=True, tag="result.corrected")
             return Refusal("delayed", reason)
         return outcome_objection(state, round_, table, self.outcome, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the corrected result count."""
-        del book
         place = existing_table(state, self.number, self.table)
         match = place[1].game
         return save_result(
@@ -257,9 +255,8 @@ class ResultDelayed(Action, frozen=True, kw_only=True, tag="result.delayed"):
             return None
         return deadline_objection(self.deadline, entry.at)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Mark the game."""
-        del book
         round_, table = existing_table(state, self.number, self.table)
         until = self.deadline or table.deadline
         put_off = msgspec.structs.replace(table, deadline=until, claims=())
@@ -321,9 +318,8 @@ class ResponsibilityDecided(Action, frozen=True, kw_only=True, tag="result.respo
             )
         return outcome_objection(state, round_, table, self._outcome(), book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the decision count."""
-        del book
         round_, table = existing_table(state, self.number, self.table)
         found = msgspec.structs.replace(table, finding=self.finding)
         match = match_with_outcome(table.game, self._outcome())

@@ -42,9 +42,8 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     at_once: Annotated[bool, Meta(description="Whether it takes effect at once.")] = False
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse whoever is not in the event; leaving a game is for the director."""
-        del book
         refusal = unknown_player_objection(state, (self.player,)) or own_act_only_objection(
             entry, (self.player,)
         )
@@ -162,9 +161,8 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, book: Rulebook) -> LogState:
         """Put the player back into the rounds to come."""
-        del entry
         back = msgspec.structs.replace(
             state.players[self.player], presence=Presence.HERE, dropped_after=None
         )
@@ -187,9 +185,8 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
 
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it where nobody conceded a match of pods."""
-        del entry, book
         refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
@@ -203,7 +200,6 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
             return Refusal("not-out", reason)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the player back in from the next match on."""
-        del entry, book
         return _with_readmitted(state, self.player)

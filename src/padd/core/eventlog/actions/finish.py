@@ -46,9 +46,8 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
         None
     )
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where no such tie is left, and draws of another seed."""
-        del entry
         early = unfinished_objection(state, book)
         if early is not None:
             return early
@@ -73,9 +72,8 @@ class TieTossed(Action, frozen=True, kw_only=True, tag="tie.tossed"):
                 return tie
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the order; a later toss of the same players replaces an earlier."""
-        del entry, book
         event = state.settings
         if format_of(event).in_pods:
             others = tuple(p for p in event.cut if p not in self.order)
@@ -113,9 +111,8 @@ class FinalSet(Action, frozen=True, kw_only=True, tag="final.set"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Set the two players."""
-        del entry, book
         final = FinalConfrontation(players=self.players)
         event = msgspec.structs.replace(state.settings, final_confrontation=final)
         return msgspec.structs.replace(state, event=event, final_planned=True)
@@ -126,9 +123,8 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
 
     winner: Annotated[PlayerId, Meta(description="The id of the winner.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse a winner who does not play in it."""
-        del book
         final = state.settings.final_confrontation
         if final is None:
             return Refusal(
@@ -150,9 +146,8 @@ class FinalDecided(Action, frozen=True, kw_only=True, tag="final.decided"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note the winner."""
-        del entry, book
         event = state.settings
         if event.final_confrontation is None:
             reason = message("The final confrontation had no players.")
@@ -170,9 +165,8 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
         None
     )
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse while a point of the checklist is open."""
-        del entry
         blocking = [p for p in open_points(state, book) if p.level is Level.REFUSED]
         if blocking:
             first, more = blocking[0], len(blocking) - 1
@@ -187,9 +181,8 @@ class EventFinished(Action, frozen=True, kw_only=True, tag="event.finished"):
             return Refusal("wrong-secret", reason)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Finish it; unrecorded warnings are forgotten (AMB-78)."""
-        del book
         rounds = state.rounds
         if rounds and rounds[-1].stage is Stage.PUBLISHED:
             rounds = (*rounds[:-1], close_round(rounds[-1], entry))
@@ -209,9 +202,8 @@ class EventReopened(Action, frozen=True, kw_only=True, tag="event.reopened"):
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED, Phase.REPORTED})
     needs_reason: ClassVar[str] = "This reopens standings that were announced as final"
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Open it; it has to be finished and reported anew."""
-        del book
         return msgspec.structs.replace(
             state,
             event=msgspec.structs.replace(state.settings, reported=None),
@@ -225,9 +217,8 @@ class EventReported(Action, frozen=True, kw_only=True, tag="event.reported"):
 
     during: ClassVar[frozenset[Phase]] = frozenset({Phase.FINISHED})
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Note when."""
-        del book
         event = msgspec.structs.replace(state.settings, reported=entry.at)
         return msgspec.structs.replace(state, event=event)
 
@@ -242,16 +233,14 @@ class NoteAdded(Action, frozen=True, kw_only=True, tag="note.added"):
     round: Annotated[int | None, Meta(description="The number of the round.")] = None
     table: Annotated[int | None, Meta(description="The number of the table.")] = None
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse empty notes."""
-        del entry, book
         if not self.text.strip():
             return Refusal("note-empty", message("The note is empty."))
         return unknown_player_objection(state, () if self.player is None else (self.player,))
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep it."""
-        del book
         note = LogNote(
             at=entry.at,
             by=entry.by,
@@ -271,9 +260,8 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     what: Annotated[str, Meta(description="The prize.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a prize without a name, and one for somebody who was disqualified."""
-        del entry
         if not self.what.strip():
             return Refusal("prize-empty", message("Enter the prize."))
         stranger = unknown_player_objection(state, (self.player,))
@@ -287,8 +275,7 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
             return Refusal("prize-forfeited", reason, rule=rule)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep who got what."""
-        del entry, book
         prize = GivenPrize(player=self.player, what=self.what)
         return msgspec.structs.replace(state, prizes=(*state.prizes, prize))

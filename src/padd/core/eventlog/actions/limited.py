@@ -55,9 +55,8 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
         ),
     ] = msgspec.field(default_factory=dict)
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse what the rulebook forbids, and changes once cards were dealt."""
-        del entry
         if state.limited is not None and state.limited.dealt:
             return Refusal(
                 "already-dealt", message("The packs are dealt, so the plan can’t change.")
@@ -76,9 +75,8 @@ class LimitedPlanned(Action, frozen=True, kw_only=True, tag="limited.planned"):
             )
         return next(iter(plan_faults(self.plan, book, self.products)), None)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the plan; words that were added stay."""
-        del book
         words = {} if state.limited is None else state.limited.words
         planned = LimitedState(
             plan=self.plan, products=self.products, planned_at=entry.at, words=words
@@ -93,9 +91,8 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
 
     word: Annotated[str, msgspec.Meta(min_length=1, max_length=60, description="The word.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it once packs were dealt, and from people who do not play."""
-        del book
         if state.limited is None:
             return _no_plan()
         if state.limited.dealt:
@@ -106,9 +103,8 @@ class WordAdded(Action, frozen=True, kw_only=True, tag="limited.word-added"):
             return Refusal("not-a-player", reason)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the last word of each player."""
-        del book
         limited = _limited_state(state)
         words = {**limited.words, acting_player(entry): self.word}
         return _with_limited(state, msgspec.structs.replace(limited, words=words))
@@ -128,9 +124,8 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
         Meta(description="Everyone, in the order that seats were drawn from; by id if empty."),
     ] = ()
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse a second deal without a reason, and deals without a plan."""
-        del book
         limited = state.limited
         if limited is None:
             return _no_plan()
@@ -150,9 +145,8 @@ class LimitedDealt(Action, frozen=True, kw_only=True, tag="limited.dealt"):
             return Refusal("seats-wrong", reason)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the seats and the fingerprints."""
-        del book
         dealt = msgspec.structs.replace(
             _limited_state(state),
             groups=self.groups,
@@ -176,9 +170,8 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     deal: Annotated[str, Meta(description="The fingerprint of everything given.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it before the deal, and to those who are absent or have cards."""
-        del entry, book
         limited = state.limited
         if limited is None or not limited.dealt:
             return _no_plan()
@@ -196,9 +189,8 @@ class PoolGiven(Action, frozen=True, kw_only=True, tag="limited.pool-given"):
             return Refusal("has-cards", message("This player already has cards."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep who it was, and the fingerprint."""
-        del entry, book
         limited = _limited_state(state)
         given = msgspec.structs.replace(
             limited, late=(*limited.late, self.player), late_deals=(*limited.late_deals, self.deal)
@@ -215,9 +207,8 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
     pack: Annotated[int, Meta(description="The pack.")]
     head: Annotated[str, Meta(description="The hash of the last entry.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse groups that are not there and packs out of turn."""
-        del entry, book
         limited = state.limited
         if limited is None or not 1 <= self.group <= len(limited.groups):
             return Refusal("no-such-group", message("There is no such group."))
@@ -225,9 +216,8 @@ class PackClosed(Action, frozen=True, kw_only=True, tag="limited.pack-closed"):
             return Refusal("pack-out-of-turn", message("Only the pack being drafted can be ended."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the head."""
-        del entry, book
         limited = _limited_state(state)
         heads = {**limited.heads, f"{self.group}/{self.pack}": self.head}
         closed = msgspec.structs.replace(limited, heads=heads, clock=None)
@@ -239,9 +229,8 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
 
     runs: Annotated[bool, Meta(description="Whether it runs from now on, or is paused.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it without real boosters on the table, and without a time."""
-        del entry, book
         limited = state.limited
         if limited is None or not limited.drafting or not limited.plan.real_packs:
             return Refusal("no-boosters", message("No boosters are being drafted."))
@@ -257,9 +246,8 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
             return Refusal("clock-so", message("The clock {words}.", words=words))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Start the clock of the open pack, hold it, or let it go on."""
-        del book
         limited = _limited_state(state)
         clock = limited.clock
         if clock is None:
@@ -272,9 +260,8 @@ class PickClockSet(Action, frozen=True, kw_only=True, tag="limited.pick-clock"):
 class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building"):
     """The time to build decks has begun."""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it while packs are passed."""
-        del entry, book
         limited = state.limited
         if limited is None or not limited.dealt:
             return _no_plan()
@@ -294,9 +281,8 @@ class BuildingStarted(Action, frozen=True, kw_only=True, tag="limited.building")
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Start the clock."""
-        del book
         limited = msgspec.structs.replace(_limited_state(state), building_at=entry.at)
         return _with_limited(state, limited)
 
@@ -322,9 +308,8 @@ class BuildingEnded(Action, frozen=True, kw_only=True, tag="limited.built"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Note when."""
-        del book
         limited = msgspec.structs.replace(_limited_state(state), built_at=entry.at)
         return _with_limited(state, limited)
 

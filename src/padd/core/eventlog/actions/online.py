@@ -85,9 +85,8 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the appointment; nobody waits for an earlier one."""
-        del entry, book
         return with_online_table(state, self.number, self.table, appointment=self.at, waiting={})
 
 
@@ -99,9 +98,8 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
     number: Annotated[int, Meta(description="The number of the round.")]
     table: Annotated[int, Meta(description="The number of the table.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it of somebody else, and once the game is on."""
-        del book
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
@@ -115,9 +113,8 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
             return Refusal("waiting", message("You are already waiting."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Note since when the player is there."""
-        del book
         table = state.existing(self.number).tables[self.table]
         if entry.by.player is None:
             return state
@@ -148,9 +145,8 @@ class GamePaused(Action, frozen=True, kw_only=True, tag="table.game-paused"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Begin a pause."""
-        del book
         table = state.existing(self.number).tables[self.table]
         pause = GamePause(began_at=entry.at, ground=self.ground)
         pauses = (*table.pauses, pause)
@@ -165,9 +161,8 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
     number: Annotated[int, Meta(description="The number of the round.")]
     table: Annotated[int, Meta(description="The number of the table.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it where nothing stands still."""
-        del book
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
@@ -175,9 +170,8 @@ class GameResumed(Action, frozen=True, kw_only=True, tag="table.game-resumed"):
             return Refusal("not-paused", message("The game is not paused."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """End the pause; its time does not count."""
-        del book
         table = state.existing(self.number).tables[self.table]
         if not table.pauses:
             return state
@@ -209,9 +203,8 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Start the timer anew."""
-        del book
         return with_online_table(state, self.number, self.table, started_at=entry.at, pauses=())
 
 
@@ -240,9 +233,8 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep who refused; what follows from it is the director's word."""
-        del book
         table = state.existing(self.number).tables[self.table]
         if entry.by.player is None:
             return state
@@ -277,9 +269,8 @@ class OnlinePlayAnnounced(Action, frozen=True, kw_only=True, tag="online.announc
             )
         return way_of_play_objection(self.software, self.voice, entry.reason, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep it; that deadlines stay holds for rounds that are not published yet."""
-        del entry, book
         before = state.way_of_play
         since = before.no_extensions_from if before is not None else None
         coming = len(state.played) + 1
@@ -304,9 +295,8 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
     link: Annotated[str, msgspec.Meta(max_length=500, description="Where to find it.")] = ""
     sha256: Annotated[str, msgspec.Meta(max_length=64, description="The SHA-256 of the file.")] = ""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse what is neither an address nor a fingerprint."""
-        del book
         found = open_online_table(state, entry, self.number, self.table, settled=True)
         if isinstance(found, Refusal):
             return found
@@ -321,9 +311,8 @@ class PlayRecordKept(Action, frozen=True, kw_only=True, tag="table.play-record-k
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the record with the table."""
-        del entry, book
         table = state.existing(self.number).tables[self.table]
         records = (*table.play_records, self.link or f"sha256:{self.sha256}")
         return with_online_table(state, self.number, self.table, play_records=records)

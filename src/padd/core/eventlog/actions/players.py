@@ -88,9 +88,8 @@ class PlayerEntered(Action, frozen=True, kw_only=True, tag="player.entered"):
             self.earned_byes, state, entry, book
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Add the entrant."""
-        del entry, book
         return with_player(state, self._event_player())
 
     def _event_player(self) -> EventPlayer:
@@ -181,9 +180,8 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
         Meta(description="The right of the ledger behind a head start; empty if there is none."),
     ] = ""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse other seeds and head starts once play has begun."""
-        del entry
         refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
@@ -192,9 +190,8 @@ class PlayerAmended(Action, frozen=True, kw_only=True, tag="player.amended"):
             return Refusal("already-begun", reason)
         return entry_objection(self._amended(state), state, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Change what is given."""
-        del entry, book
         return with_player(state, self._amended(state))
 
     def _amended(self, state: LogState) -> EventPlayer:
@@ -219,9 +216,8 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
 
     players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse who is here already, and check-in after the start."""
-        del book
         refusal = unknown_player_objection(state, self.players) or own_act_only_objection(
             entry, self.players
         )
@@ -243,9 +239,8 @@ class CheckedIn(Action, frozen=True, kw_only=True, tag="player.checked-in"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Mark them as here."""
-        del entry, book
         return _with_presence(state, self.players, Presence.HERE)
 
 
@@ -254,9 +249,8 @@ class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-w
 
     players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse it for whoever is not here, and after the start."""
-        del entry, book
         refusal = unknown_player_objection(state, self.players)
         if refusal is not None:
             return refusal
@@ -276,9 +270,8 @@ class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-w
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Take the mark away."""
-        del entry, book
         return _with_presence(state, self.players, Presence.ENTERED)
 
 
@@ -300,9 +293,8 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     table: Annotated[int | None, Meta(description="The number of the table.")] = None
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse a table that another player has for good."""
-        del entry, book
         refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None or self.table is None:
             return refusal
@@ -316,9 +308,8 @@ class TableFixed(Action, frozen=True, kw_only=True, tag="player.table-fixed"):
                 return Refusal("table-taken", reason)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the table from the next draw on."""
-        del entry, book
         old = state.players[self.player]
         return with_player(state, msgspec.structs.replace(old, table=self.table))
 
@@ -358,9 +349,8 @@ class EarnedByeDeclared(Action, frozen=True, kw_only=True, tag="player.earned-by
             or entry_objection(player, state, book)
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note the byes."""
-        del entry, book
         return with_player(state, self._event_player(state))
 
     def _event_player(self, state: LogState) -> EventPlayer:
@@ -392,9 +382,8 @@ class EarnedByeForfeited(Action, frozen=True, kw_only=True, tag="player.earned-b
             return Refusal("no-such-bye", message("{name} has no bye to forfeit there.", name=name))
         return bye_change_objection(self.rounds, state, entry, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Take the byes away; a right is free again once none of its byes is left."""
-        del entry, book
         old = state.players[self.player]
         left = tuple(n for n in old.earned_byes if n not in self.rounds)
         rights = old.rights if left else ()
@@ -517,9 +506,8 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
             return Refusal("nobody-free", reason, rule=rule, way_out=later)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Add the player, and the new table if there is one."""
-        del entry, book
         joined = with_player(state, self._event_player(state))
         first = joined.round(self.into_round)
         if first is None or first.stage is Stage.DRAFT or self.against is None:

@@ -67,9 +67,8 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
 
     by_players: ClassVar[bool] = True
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse other people's pods, and rounds that are written down."""
-        del book
         at_table = _pod_for_actor(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
@@ -95,9 +94,8 @@ class PodScored(_PodAction, frozen=True, kw_only=True, tag="pod.scored"):
             )
         return pod_objection(state, table, self.pod(table))
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the staff's word count; a player's word waits for another's."""
-        del book
         place = existing_table(state, self.number, self.table)
         round_, table = place
         if entry.by.is_staff and entry.by.player not in table.players:
@@ -122,9 +120,8 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         dict[PlayerId, int], Meta(description="The points, by the ids of the players.")
     ]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse one's own report, and points that were changed meanwhile."""
-        del book
         at_table = _pod_for_actor(state, entry, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
@@ -149,9 +146,8 @@ class PodConfirmed(Action, frozen=True, kw_only=True, tag="pod.confirmed"):
         others = [c.pod for c in table.claims if c.player != entry.by.player]
         return others[-1] if others else None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the points count."""
-        del book
         place = existing_table(state, self.number, self.table)
         agreed = self._claim(place[1], entry)
         if agreed is None:
@@ -191,9 +187,8 @@ class PodCorrected(_PodAction, frozen=True, kw_only=True, tag="pod.corrected"):
             pod, scores=self.scores, went_out=self.went_out, conceded=self.conceded
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Let the corrected points count."""
-        del book
         place = existing_table(state, self.number, self.table)
         return _save_pod(state, entry, place, self.pod(place[1]), ResultSource.CORRECTED)
 
@@ -207,9 +202,8 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
         PlayerId | None, msgspec.Meta(description="Null removes the scorekeeper.")
     ] = None
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse people of other pods."""
-        del entry
         at_table = published_table(state, self.number, self.table)
         if isinstance(at_table, Refusal):
             return at_table
@@ -223,9 +217,8 @@ class PodKeeperNamed(Action, frozen=True, kw_only=True, tag="pod.keeper-named"):
             way_out=message("Name a player of table {table}.", table=self.table),
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note it for every round of the match."""
-        del entry, book
         for round_ in rounds_together(state, state.existing(self.number)):
             if self.table in round_.tables:
                 kept = msgspec.structs.replace(round_.tables[self.table], keeper=self.player)

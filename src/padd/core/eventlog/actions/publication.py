@@ -113,9 +113,8 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
     number: Annotated[int, Meta(description="The number of the round.")]
     even_begun: Annotated[bool, Meta(description="Even if games have started.")] = False
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and rounds that are being played."""
-        del entry, book
         round_ = state.current
         ready = round_ is not None and round_.stage is Stage.PUBLISHED
         if round_ is None or round_.number != self.number or not ready:
@@ -135,9 +134,8 @@ class RoundUnpublished(Action, frozen=True, kw_only=True, tag="round.unpublished
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Withdraw the round, without its clock and its results."""
-        del entry, book
         together = rounds_together(state, state.existing(self.number))
         round_ = together[0]
         draft = RoundState(

@@ -369,8 +369,7 @@ class ResultCameLate(Action, frozen=True, kw_only=True, tag="result.came-late"):
             table=self.table,
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep it as a note for the director."""
-        del book
         noted = (*state.notes, self._note(state, entry))
         return msgspec.structs.replace(state, notes=noted)

@@ -119,9 +119,8 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
 
     round: Round
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse to draw too early, too late, or without everybody."""
-        del entry
         number = self.round.number
         if state.draft is not None:
             return Refusal(
@@ -152,9 +151,8 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
             or draw_objection(state, self.round, book)
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
-        del book
         state = with_planned_rounds(close_last_round(state, entry), self.round)
         return msgspec.structs.replace(state, rounds=(*state.rounds, round_state(self.round)))
 
@@ -183,9 +181,8 @@ class RoundRedrawn(Action, frozen=True, kw_only=True, tag="round.redrawn"):
             )
         return _repeat_objection(state, self.round, book) or draw_objection(state, self.round, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Put the new draft instead of the old one."""
-        del entry, book
         redrawn = with_round(state, round_state(self.round))
         return with_planned_rounds(redrawn, self.round)
 
@@ -211,9 +208,8 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
         ),
     ] = False
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse while a result is missing."""
-        del entry
         round_ = state.current
         ready = round_ is not None and round_.stage is Stage.PUBLISHED
         if round_ is None or round_.number != self.number or not ready:
@@ -236,9 +232,8 @@ class RoundClosed(Action, frozen=True, kw_only=True, tag="round.closed"):
             else message("Decide them, or mark them delayed."),
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Close it, and stop its clock."""
-        del book
         round_ = state.round(self.number)
         if round_ is None:
             return state
@@ -275,9 +270,8 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
 
     round: Round
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are drawn, and other tables than those of the block."""
-        del entry
         number = self.round.number
         waiting = missing_results_objection(state, book) or self._order_objection(state, book)
         if waiting is not None:
@@ -332,9 +326,8 @@ class RoundRepeated(Action, frozen=True, kw_only=True, tag="round.repeated"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Add the draft; the round before is closed by it."""
-        del book
         before = tuple(r for r in state.rounds if r.stage is not Stage.DRAFT)
         state = close_last_round(msgspec.structs.replace(state, rounds=before), entry)
         return msgspec.structs.replace(state, rounds=(*state.rounds, round_state(self.round)))
@@ -371,9 +364,8 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         bool, msgspec.Meta(description="Confirms that games that have begun may be broken up.")
     ] = False
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and tables that are playing."""
-        del entry
         round_ = state.current
         if round_ is None or round_.number != self.number:
             reason = message("Round {number} is not the current round.", number=self.number)
@@ -426,9 +418,8 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
             way_out=message("Leave these tables unchanged, or confirm that their games are lost."),
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Seat the round anew; whoever stays together keeps the game."""
-        del book
         for round_ in rounds_together(state, state.existing(self.number)):
             state = with_round(state, self._changed(round_, entry))
         return state

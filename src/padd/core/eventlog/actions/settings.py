@@ -81,9 +81,8 @@ class EventAmended(Action, frozen=True, kw_only=True, tag="event.amended"):
             return error.refusal
         return limit_objection(amended, self._minutes(state, book), book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, book: Rulebook) -> LogState:
         """Change what is given; drafts of the old style go, seeds follow the list."""
-        del entry
         amended = msgspec.structs.replace(
             state, event=self._event(state, book), minutes=self._minutes(state, book)
         )
@@ -350,9 +349,8 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Change the number and keep the record that the guide asks for."""
-        del book
         event = state.settings
         record = RoundsChange(
             at=entry.at,

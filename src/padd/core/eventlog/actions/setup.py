@@ -53,9 +53,8 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
     decks: tuple[HandedInDeck, ...] = ()
     """What players registered before the day."""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, _state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse settings that the rulebook does not know."""
-        del state, entry
         event = self.event
         if event.rulebook != book.id:
             reason = message(
@@ -163,9 +162,8 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
     person: Annotated[str, Meta(description="The id of the person.")]
     player: Annotated[PlayerId | None, Meta(description="The id of the player.")] = None
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse a director who may not play, and players who are unknown."""
-        del entry
         if self.role is Role.PLAYER:
             return Refusal("not-staff", message("Add players on the check-in page, not as staff."))
         if self.player is None:
@@ -179,9 +177,8 @@ class StaffNoted(Action, frozen=True, kw_only=True, tag="staff.noted"):
             return director_may_not_play_refusal(book)
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Put the person into the part; each of the three directors is one person."""
-        del entry, book
         noted = Staff(role=self.role, person=self.person, player=self.player)
         single = self.role in DIRECTORS
         others = tuple(
@@ -207,9 +204,8 @@ class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play
 
     approved_by: Annotated[tuple[PlayerId, ...], Meta(description="Who approved it.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Ask for more than half of the others, and for both deputies."""
-        del entry
         player = state.director_playing()
         if player is None:
             return Refusal(
@@ -219,9 +215,8 @@ class DirectorPlayApproved(Action, frozen=True, kw_only=True, tag="director.play
             )
         return director_objection(state, player, self.approved_by, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep who approved."""
-        del book
         player = state.director_playing()
         if player is None:
             reason = message("The director is not among the players.")
@@ -235,14 +230,12 @@ class FilmingAllowed(Action, frozen=True, kw_only=True, tag="filming.allowed"):
 
     allowed: Annotated[bool, Meta(description="Whether it is allowed.")] = True
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, _state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it where the guide has no policy on video."""
-        del state, entry
         return _no_policy(book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note it."""
-        del entry, book
         return msgspec.structs.replace(state, filming=self.allowed)
 
 
@@ -265,9 +258,8 @@ class FilmingAgreed(Action, frozen=True, kw_only=True, tag="filming.agreed"):
             or _no_policy(book)
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note who agrees."""
-        del entry, book
         others = tuple(one for one in state.film_agreed if one != self.player)
         agreed = (*others, self.player) if self.agrees else others
         return msgspec.structs.replace(state, film_agreed=agreed)

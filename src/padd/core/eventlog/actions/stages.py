@@ -35,9 +35,8 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
         bool, msgspec.Meta(description="Whether the first heat was under way when this was said.")
     ] = False
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it too late, and matches that make no bracket."""
-        del entry
         if state.settings.stages or not format_of(state.settings).has_bracket:
             return Refusal(
                 "not-a-bracket",
@@ -52,9 +51,8 @@ class BracketPosted(Action, frozen=True, kw_only=True, tag="bracket.posted"):
             return Refusal("nothing-changes", reason)
         return None if self.matches is None else _bracket_objection(self.matches, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the bracket; a draft of the bracket before goes."""
-        del entry, book
         event = msgspec.structs.replace(
             state.settings, bracket=self.matches, rounds_planned=self._rounds(state)
         )
@@ -93,9 +91,8 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
         tuple[PlayerId, ...], Meta(description="Who declined a place in the cut, by their ids.")
     ] = ()
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it too early, and players who are not next by the standings."""
-        del entry
         refusal = cut_objection(state, book) or unknown_player_objection(
             state, (*self.players, *self.declined)
         )
@@ -124,9 +121,8 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, book: Rulebook) -> LogState:
         """Close the Swiss rounds and open the bracket."""
-        del entry
         event = state.settings
         started = msgspec.structs.replace(
             state,
@@ -143,9 +139,8 @@ class CutStarted(Action, frozen=True, kw_only=True, tag="cut.started"):
 class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
     """The first five rounds are heats; five rounds of finals follow (App. A)."""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse finals of a field that fits one table, and planned ones."""
-        del entry
         if needs_finals(state, book):
             return None
         return Refusal(
@@ -157,9 +152,8 @@ class FinalsPlanned(Action, frozen=True, kw_only=True, tag="finals.planned"):
             way_out=message("With one table, Tribbles is played in five rounds."),
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, book: Rulebook) -> LogState:
         """Plan the rounds of the finals; tables rank above points in them."""
-        del entry
         rules = book.tribbles
         if rules is None:
             return state
@@ -234,9 +228,8 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the plan; nobody has qualified yet."""
-        del entry, book
         heats = tuple(msgspec.structs.replace(h, qualified=()) for h in self.heats)
         event = msgspec.structs.replace(state.settings, heats=heats)
         return msgspec.structs.replace(state, event=event)
@@ -250,9 +243,8 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
         tuple[Player, ...], Meta(description="Everyone who qualified, with the seeds they won.")
     ]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse seeds that do not follow from the announced heats."""
-        del entry
         refusal = _final_day_objection(state)
         if refusal is not None:
             return refusal
@@ -279,9 +271,8 @@ class HeatsSeeded(Action, frozen=True, kw_only=True, tag="heats.seeded"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Enter the qualifiers; who is here already stays here, with the new seed."""
-        del entry, book
         entrants = dict(state.players)
         for player in self.players:
             known = entrants.get(player.id)

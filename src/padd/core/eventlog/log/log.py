@@ -42,9 +42,8 @@ class LogRewrite(Action, frozen=True, kw_only=True):
 
     sequences: tuple[int, ...]
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Leave the state as it is: `rewrite` folds the log again."""
-        del entry, book
         return state
 
     @abstractmethod

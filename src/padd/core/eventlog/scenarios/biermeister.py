@@ -23,9 +23,8 @@ class Biermeister(ScenarioPlay):
     figures = (message("Drinks"), message("Victory points"))
     public = False
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Ask the director whether everybody may drink."""
-        del rules
         if state.scenario.of_age_since is None:
             yield message("Confirm that everyone is of legal drinking age.")
 

@@ -18,17 +18,15 @@ class CoolTournament(ScenarioPlay):
     acts = frozenset({"scenario.award-given"})
 
     def this_round(
-        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+        self, state: LogState, _round: RoundState, player: PlayerId, _rules: Scenario
     ) -> Iterator[Message]:
         """Name the awards that the player has."""
-        del round_, rules
         for award in state.scenario.awards:
             if award.player == player:
                 yield message("Award for your deck: {title}.", title=award.what)
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Ask for an award before the end."""
-        del rules
         over = len(state.played) >= state.settings.rounds_planned
         if over and not state.scenario.awards:
             yield message("The award for a cool deck has not been given yet.")

@@ -21,10 +21,9 @@ class DeckLottery(ScenarioPlay):
     acts = frozenset({"scenario.lots-redrawn", "scenario.deck-returned"})
 
     def draws(
-        self, state: LogState, number: int, book: Rulebook, *, seed: int
+        self, state: LogState, number: int, _book: Rulebook, *, seed: int
     ) -> dict[PlayerId, str]:
         """Draw a deck for everybody who plays; a bye player's stays in the draw."""
-        del book
         round_ = state.round(number)
         if round_ is None or number == 1:
             return {}
@@ -36,10 +35,9 @@ class DeckLottery(ScenarioPlay):
         return {player: str(owner) for player, owner in drawn.items()}
 
     def this_round(
-        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+        self, state: LogState, round_: RoundState, player: PlayerId, _rules: Scenario
     ) -> Iterator[Message]:
         """Say whose deck to play, and who has their own."""
-        del rules
         lots = lots_of(round_)
         if player in lots:
             owner = state.name(PlayerId(lots[player]))
@@ -48,9 +46,8 @@ class DeckLottery(ScenarioPlay):
             yield message("Play your own deck.")
         yield from _holder_line(state, lots, player)
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Ask for the decks that nobody has called back and whole."""
-        del rules
         yield from decks_not_returned(state)
 
 

@@ -62,9 +62,8 @@ class StandardOrbit(ScenarioPlay):
             following, _ = seat_of(round_, player, moves + 1)
             yield message("At the next move: table {table}.", table=following)
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Name the tables whose totals are missing, then the decks."""
-        del rules
         for round_ in state.played:
             missing = sorted(_tables_without_totals(state, round_))
             if missing:
@@ -75,9 +74,8 @@ class StandardOrbit(ScenarioPlay):
                 )
         yield from decks_not_returned(state)
 
-    def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
+    def ranking(self, state: LogState, _book: Rulebook) -> tuple[ScenarioLine, ...]:
         """Add own points and points of their own deck; ties by their own points."""
-        del book
         points = points_by_player(event_facts(state))
         return scenario_ranking({p: (it.total, it.own, it.deck) for p, it in points.items()})
 

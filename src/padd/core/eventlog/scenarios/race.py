@@ -21,10 +21,9 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
     lines_are = message("Rules, one per line")
 
     def draws(
-        self, state: LogState, number: int, book: Rulebook, *, seed: int
+        self, state: LogState, number: int, _book: Rulebook, *, seed: int
     ) -> dict[PlayerId, str]:
         """Draw a rule for everybody who plays, from those not had."""
-        del book
         round_ = state.round(number)
         if round_ is None or not state.scenario.lines:
             return {}
@@ -48,9 +47,8 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
         if may_reject(state, player, rules):
             yield message("You may reject one rule in this event.")
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Ask for the rules, and for as many as the rounds need."""
-        del rules
         needed = state.settings.rounds_planned + 1
         listed = len(state.scenario.lines)
         if not listed:

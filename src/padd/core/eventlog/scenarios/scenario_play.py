@@ -32,27 +32,24 @@ class ScenarioPlay:
     """Whether players and visitors see more than the name of it."""
 
     def draws(
-        self, state: LogState, number: int, book: Rulebook, *, seed: int
+        self, _state: LogState, _number: int, _book: Rulebook, *, seed: int
     ) -> dict[PlayerId, str]:
         """Return what is drawn for each player of a round that is published."""
-        del state, number, book, seed
+        del seed
         return {}
 
     def this_round(
-        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+        self, _state: LogState, _round: RoundState, _player: PlayerId, _rules: Scenario
     ) -> Iterator[Message]:
         """Yield what a player should know in a round."""
-        del state, round_, player, rules
         yield from ()
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, _state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Yield what the director has to do, now or before the end."""
-        del state, rules
         yield from ()
 
-    def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
+    def ranking(self, _state: LogState, _book: Rulebook) -> tuple[ScenarioLine, ...]:
         """Return the ranking of the scenario, if it has one of its own."""
-        del state, book
         return ()
 
 

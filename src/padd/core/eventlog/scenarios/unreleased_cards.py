@@ -19,17 +19,15 @@ class PublicPlayTesting(ScenarioPlay):
     lines_are = message("Unreleased cards, one per line")
 
     def this_round(
-        self, state: LogState, round_: RoundState, player: PlayerId, rules: Scenario
+        self, state: LogState, _round: RoundState, _player: PlayerId, _rules: Scenario
     ) -> Iterator[Message]:
         """Say how many cards can be tested."""
-        del round_, player, rules
         cards = len(state.scenario.lines)
         if cards:
             yield message("Unreleased cards allowed here: {cards}.", cards=cards)
 
-    def due(self, state: LogState, rules: Scenario) -> Iterator[Message]:
+    def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
         """Ask for the list, and for notes before the end."""
-        del rules
         if not state.scenario.lines:
             yield message("List the unreleased cards, one per line.")
         over = len(state.played) >= state.settings.rounds_planned

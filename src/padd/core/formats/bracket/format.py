@@ -45,10 +45,9 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
         return BracketStandings(rows=rows, final=played.final, played=played)
 
     def rules_behind(
-        self, was: BracketPlace, now: BracketPlace, event: Event, book: Rulebook
+        self, _was: BracketPlace, _now: BracketPlace, _event: Event, _book: Rulebook
     ) -> tuple[str, ...]:
         """Return the rules that decide tied matches and rank the losers."""
-        del was, now, event, book
         return PLACED_BY
 
     def verify(
@@ -57,8 +56,7 @@ class BracketFormat(Format[BracketPlace, BracketStandings]):
         """Replay the draw of an unseeded bracket; no impossible one is read."""
         del prove
 
-        def redraw(before: Event, round_: Round, seed: int) -> Round | None:
-            del round_
+        def redraw(before: Event, _round: Round, seed: int) -> Round | None:
             ahead = round_to_play(bracket_of_event(before, book, seed=seed))
             return None if ahead is None else bracket_round_on_file(ahead, seed=seed)
 

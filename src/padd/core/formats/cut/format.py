@@ -135,9 +135,8 @@ class CutFormat(Format[CutRow, CutStandings]):
             tossed = row.decided_by == COIN_TOSS
             yield row.player, row.decided_by if tossed else None
 
-    def round_titles(self, event: Event, players: int) -> tuple[str, ...]:
+    def round_titles(self, event: Event, _players: int) -> tuple[str, ...]:
         """Return the Swiss rounds by number, then the rounds of the bracket."""
-        del players
         cut = cut_part(event)
         swiss = range(1, event.swiss_rounds + 1)
         return (

@@ -53,10 +53,9 @@ class TribblesFormat(Format[TribblesRow, TribblesStandings]):
         return tribbles_standings(event, rules, seed=seed)
 
     def rules_behind(
-        self, was: TribblesRow, now: TribblesRow, event: Event, book: Rulebook
+        self, _was: TribblesRow, _now: TribblesRow, _event: Event, _book: Rulebook
     ) -> tuple[str, ...]:
         """Return the rules that count points and break ties."""
-        del was, now, event, book
         return PLACED_BY
 
     def verify(

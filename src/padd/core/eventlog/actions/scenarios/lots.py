@@ -91,9 +91,8 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
     number: Annotated[int, Meta(description="The number of the round.")]
     lots: Annotated[Lots | None, Meta(description="The lots.")] = None
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that are over, and lots that were not drawn."""
-        del entry
         round_ = state.round(self.number)
         if round_ is None or round_.stage is not Stage.PUBLISHED:
             return Refusal(
@@ -103,9 +102,8 @@ class LotsRedrawn(Action, frozen=True, kw_only=True, tag="scenario.lots-redrawn"
             state, self.number, self.lots, book
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Put the new lots instead of the old ones."""
-        del entry, book
         round_ = state.round(self.number)
         if round_ is None or self.lots is None:
             return state
@@ -144,9 +142,8 @@ class RuleRejected(Action, frozen=True, kw_only=True, tag="scenario.rule-rejecte
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note the rejection, and draw from what is left by the seed."""
-        del entry, book
         round_ = state.existing(self.number)
         lots = dict(lots_of(round_))
         rejection = RejectedRule(player=self.player, round=self.number, rejected=lots[self.player])
@@ -179,9 +176,8 @@ class DeckReturned(Action, frozen=True, kw_only=True, tag="scenario.deck-returne
             return Refusal("already-back", message("The deck has already been returned."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note that the deck is back."""
-        del entry, book
         back = (*state.scenario.returned, self.player)
         noted = msgspec.structs.replace(state.scenario, returned=back)
         return msgspec.structs.replace(state, scenario=noted)

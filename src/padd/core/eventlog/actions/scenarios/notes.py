@@ -42,9 +42,8 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
 
     lines: Annotated[tuple[str, ...], Meta(description="The lines, in order.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse files that are too long, lines that are empty or twice."""
-        del entry
         refusal = scenario_objection(self, state, book)
         if refusal is not None:
             return refusal
@@ -62,9 +61,8 @@ class LinesListed(Action, frozen=True, kw_only=True, tag="scenario.lines-listed"
             return Refusal("line-twice", message("A line appears twice."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the lines; rounds that were drawn keep what they have."""
-        del entry, book
         return with_scenario_record(state, lines=tuple(line.strip() for line in self.lines))
 
 
@@ -74,18 +72,16 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     what: Annotated[str, Meta(description="The title of the award.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse awards without a title, and for nobody."""
-        del entry
         if not 0 < len(self.what.strip()) <= LONGEST:
             return Refusal("title-missing", message("An award needs a title."))
         return scenario_objection(self, state, book) or unknown_player_objection(
             state, (self.player,)
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the award."""
-        del entry, book
         award = DeckAward(player=self.player, what=self.what.strip())
         return with_scenario_record(state, awards=(*state.scenario.awards, award))
 
@@ -96,18 +92,16 @@ class ItemsBrought(Action, frozen=True, kw_only=True, tag="scenario.items-brough
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     items: Annotated[int, Meta(description="How many items.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse numbers that cannot be."""
-        del entry
         if not 0 <= self.items <= MOST_ITEMS:
             return Refusal("items-range", message("Enter a number from 0 to 1,000."))
         return scenario_objection(self, state, book) or unknown_player_objection(
             state, (self.player,)
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the number."""
-        del entry, book
         brought = {**state.scenario.brought, self.player: self.items}
         return with_scenario_record(state, brought=brought)
 
@@ -153,9 +147,8 @@ class ItemsSpent(Action, frozen=True, kw_only=True, tag="scenario.items-spent"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Put the items at stake."""
-        del entry, book
         spent = SpentItems(player=self.player, round=self.number, items=self.items, what=self.what)
         return with_scenario_record(state, spent=(*state.scenario.spent, spent))
 
@@ -168,9 +161,8 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
     card: Annotated[str, Meta(description="The card.")]
     text: Annotated[str, Meta(description="The words.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse cards that are not listed, and empty notes."""
-        del entry
         refusal = scenario_objection(self, state, book)
         if refusal is not None:
             return refusal
@@ -182,9 +174,8 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
             return Refusal("note-missing", message("Enter a comment about the card."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the note."""
-        del book
         note = TestCardNote(
             at=entry.at, card=self.card, text=self.text.strip(), player=entry.by.player
         )
@@ -194,25 +185,22 @@ class CardNoted(Action, frozen=True, kw_only=True, tag="scenario.card-noted"):
 class AgeConfirmed(Action, frozen=True, kw_only=True, tag="scenario.age-confirmed"):
     """The director confirms that everyone is of legal drinking age."""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it twice."""
-        del entry
         if state.scenario.of_age_since is not None:
             return Refusal("already-confirmed", message("This is already confirmed."))
         return scenario_objection(self, state, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep when it was said."""
-        del book
         return with_scenario_record(state, of_age_since=entry.at)
 
 
 class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed"):
     """The director confirms that no one is too old for a Junior event."""
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse it in other events, and twice."""
-        del entry
         if junior_age_limit(state, book) is None:
             return Refusal(
                 "not-junior",
@@ -223,9 +211,8 @@ class JuniorsConfirmed(Action, frozen=True, kw_only=True, tag="juniors.confirmed
             return Refusal("already-confirmed", message("This is already confirmed."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep when it was said."""
-        del book
         return with_scenario_record(state, juniors_since=entry.at)
 
 
@@ -242,9 +229,8 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
     titles: Annotated[tuple[str, ...], Meta(description="The titles of the missions.")] = ()
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
         """Refuse the missions of others, of rounds not played, and endless lists."""
-        del book
         refusal = unknown_player_objection(state, (self.player,)) or own_act_only_objection(
             entry, (self.player,)
         )
@@ -265,9 +251,8 @@ class MissionsNoted(Action, frozen=True, kw_only=True, tag="missions.noted"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep them instead of what was said before of the round."""
-        del entry, book
         key = (self.player, self.number)
         others = (m for m in state.scenario.missions if (m.player, m.round) != key)
         new = NotedMissions(
@@ -336,9 +321,8 @@ class TroubleTurned(Action, frozen=True, kw_only=True, tag="trouble.turned"):
             way_out=message("Ask the director."),
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Put it instead of the one before; a pod has one pile."""
-        del book
         before = state.scenario.troubles.get(self.table)
         turned = 0 if before is None else before.turned
         new = ActiveTrouble(title=self.title.strip(), turned=turned + 1, at=entry.at)

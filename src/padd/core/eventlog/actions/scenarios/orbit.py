@@ -28,9 +28,8 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
     number: Annotated[int, Meta(description="The number of the round.")]
     move: Annotated[int, Meta(description="The number of the move in the round.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse moves twice, in other rounds, and in the last stretch."""
-        del entry
         refusal = scenario_objection(self, state, book)
         round_, rules = state.round(self.number), scenario_of(state.settings, book)
         if refusal is not None or round_ is None or rules is None:
@@ -55,9 +54,8 @@ class SeatsMoved(Action, frozen=True, kw_only=True, tag="scenario.seats-moved"):
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Count the move, and note when it was."""
-        del book
         moves = {**state.scenario.moves, self.number: self.move}
         return with_scenario_record(state, moves=moves, moved_at=entry.at)
 
@@ -98,9 +96,8 @@ class TotalsNoted(Action, frozen=True, kw_only=True, tag="scenario.totals-noted"
             )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the totals; what is typed later replaces it."""
-        del entry, book
         key = (self.number, self.stretch, self.table)
         others = (
             noted
@@ -125,9 +122,8 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
     own: Annotated[int, Meta(description="What the player made.")]
     deck: Annotated[int, Meta(description="What the player's deck made.")]
 
-    def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
+    def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
         """Refuse rounds that the player was not in, and points that cannot be."""
-        del entry
         refusal = scenario_objection(self, state, book) or unknown_player_objection(
             state, (self.player,)
         )
@@ -147,9 +143,8 @@ class PointsNoted(Action, frozen=True, kw_only=True, tag="scenario.points-noted"
             return Refusal("points-range", message("No one scores that many points."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Keep the figures instead of what was noted at the moves."""
-        del entry, book
         key = (self.number, self.player)
         others = (p for p in state.scenario.points if (p.round, p.player) != key)
         new = NotedPoints(player=self.player, round=self.number, own=self.own, deck=self.deck)

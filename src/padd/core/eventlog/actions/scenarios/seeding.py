@@ -133,9 +133,8 @@ class FirstPlayerNoted(SeedingAction, frozen=True, kw_only=True, tag="otf.first-
             return Refusal("not-at-table", message("Only the two players can do this."))
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Note it, also on the scorecard."""
-        del entry, book
         round_ = state.existing(self.number)
         table = round_.tables[self.table]
         by_lot = self.first is None
@@ -205,9 +204,8 @@ class CardsPlaced(SeedingAction, frozen=True, kw_only=True, tag="otf.cards-place
             way_out=message("Place cards only at the missions named in this step."),
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, book: Rulebook) -> LogState:
         """Keep it instead of what was placed before."""
-        del entry
         seeding = self.seeding(state)
         placement = Placement(counts=self.counts, face_down=self.face_down, seals=self.seals)
         here = {**seeding.placed.get(self.step, {}), self.player: placement}
@@ -242,9 +240,8 @@ class StepDone(SeedingAction, frozen=True, kw_only=True, tag="otf.step-done"):
             self, self.step, state, book
         )
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
         """Note it; with both done go on, and there is no way back (OTF-15)."""
-        del book
         seeding = self.seeding(state)
         done = {**seeding.done, self.player: entry.at}
         table = state.existing(self.number).tables[self.table]
@@ -306,9 +303,8 @@ class CardOpened(SeedingAction, frozen=True, kw_only=True, tag="otf.card-opened"
                 )
         return None
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """Open it; one that does not fit its seal is named, and nothing else."""
-        del entry, book
         seeding = self.seeding(state)
         seals = seeding.placement(self.step, self.player).seals.get(self.mission, ())
         sealed = seals[self.position] if self.position < len(seals) else ""
@@ -337,9 +333,8 @@ class DilemmaRemoved(SeedingAction, frozen=True, kw_only=True, tag="otf.dilemma-
             return Refusal("dilemmas-stay", message("Dilemmas stay in the game."))
         return super().objection(state, entry, book)
 
-    def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
+    def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
         """List it for its owner (AMB-105)."""
-        del entry, book
         seeding = self.seeding(state)
         mine = (*seeding.removed.get(self.player, ()), self.title.strip())
         removed = {**seeding.removed, self.player: mine}
