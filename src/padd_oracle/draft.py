@@ -29,7 +29,7 @@ class Piles:
         return lying[0]["cards"] if lying else []
 
     def pick(self, choices: dict[int, list[str]]) -> None:
-        """Let everybody named take the cards named, then pass what is left."""
+        """Let every player named take the cards named, then pass what is left."""
         moved = []
         for seat in sorted(choices):
             cards = self.front(seat)
@@ -45,7 +45,7 @@ class Piles:
         self._tidy()
 
     def leave(self, seat: int) -> None:
-        """Let somebody get up; the piles slide on to the next person."""
+        """Let a player leave; the piles slide on to the next person."""
         sliding = [p for p in self.piles if p["at"] == seat]
         sliding.sort(key=lambda p: p["since"])
         after = self._next(seat)
@@ -56,7 +56,7 @@ class Piles:
             pile["since"] = self._arrivals
 
     def over(self) -> bool:
-        """Tell whether nothing is left to draft, or nobody to do it."""
+        """Tell whether nothing is left to draft, or no player is left."""
         return not self.people or (not self.piles and self.number + 1 >= len(self.packs))
 
     def _next(self, seat: int) -> int:

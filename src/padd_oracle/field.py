@@ -21,7 +21,7 @@ class Field:
     met: frozenset[frozenset[str]]
     had_bye: frozenset[str]
     rounds_left: int  # planned after this one
-    rests_later: bool = False  # somebody will use an earned bye in a later round
+    rests_later: bool = False  # a player will use an earned bye in a later round
 
     @property
     def pool(self) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def field_of(event: Event, number: int) -> Field:
     totals, differential = _carried({**event, "rounds": past})
     active = active_in(event, number)
     opening, planned = opening_of(event, number), rounds_planned(event)
-    # AMB-109: what happened in the block itself keeps nobody apart.
+    # AMB-109: what happened in the block itself keeps no players apart.
     before = [r for r in past if r["number"] < opening]
     return Field(
         number=number,

@@ -27,7 +27,7 @@ class LookAhead:
     def __init__(self, field: Field) -> None:
         self._field = field
         self._odd = len(field.active) % 2
-        # Seat 0 is the bye of an odd field: it may meet everybody again and again.
+        # Seat 0 is the bye of an odd field: it may meet every player again and again.
         self._seats: list[str | None] = [*([None] * self._odd), *field.active]
         self._failed: set[tuple[Free, int, int]] = set()
         self._states = 0
@@ -117,7 +117,7 @@ def _complete(free: Free, unpaired: int, lowest: int) -> Iterator[list[tuple[int
         yield []
         return
     seats = [seat for seat in range(len(free)) if unpaired & (1 << seat)]
-    # Whoever has the fewest ways goes first: a dead end shows sooner.
+    # The seat with the fewest ways goes first: a dead end shows sooner.
     one = 0 if seats[0] == 0 else min(seats, key=lambda s: (free[s] & unpaired).bit_count())
     rest = unpaired & ~(1 << one)
     for other in seats:

@@ -22,7 +22,7 @@ OPG_ENDINGS = {
 }
 DTG_ENDINGS = {"complete": 60, "time": 22, "decked": 12, "quit": 3, "devidian-door": 3}
 DTR96_ENDINGS = {"complete": 60, "time": 24, "decked": 14, "quit": 2}
-# Endings in which somebody is named as the winner.
+# Endings that name a winner.
 WON = frozenset(
     {"complete", "concession", "auto-loss", "card-effect", "game-loss", "quit", "devidian-door"}
 )
@@ -79,7 +79,7 @@ def _details(rng: Random, event: Event, result: Match, players: list[str]) -> di
     """Return missions, bonus points and the flat differential where they belong."""
     more: Match = {}
     if event["edition"] == "2E" and result["ending"] in ("time", "decked"):
-        if rng.random() < 0.8:  # noqa: PLR2004 -- sometimes nobody wrote them down
+        if rng.random() < 0.8:  # noqa: PLR2004 -- sometimes they are not recorded
             more["missions"] = [
                 {"planet": rng.randrange(3), "space": rng.randrange(3)} for _ in players
             ]

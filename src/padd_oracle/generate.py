@@ -17,7 +17,7 @@ from padd_oracle.standings import standings
 Pairer = Callable[[Event], dict[str, Any]]
 Watcher = Callable[[Event, int], None]
 
-FEWEST = 3  # nobody drops below the smallest field (OPG5 §2)
+FEWEST = 3  # no drop below the smallest field (OPG5 §2)
 
 RULES = {
     ("opg-5", "1E"): ("otf", "otf-beta-1", "open", "warp-speed"),
@@ -34,14 +34,14 @@ class Chances:
     """How often things happen that upset an event."""
 
     drop: float = 0.03  # each player after each round
-    late: float = 0.15  # somebody new before a later round
+    late: float = 0.15  # a new player before a later round
     disqualified: float = 0.005  # each game
     earned_bye: float = 0.08  # each player at the start
     delayed: float = 0.04  # each game
     settled: float = 0.5  # each open game before each later round
     confrontation: float = 0.2  # each event
     left_open: float = 0.0  # each game still open at the end
-    absent: float = 0.0  # each game: somebody paired for it does not come
+    absent: float = 0.0  # each game: a paired player does not come
 
 
 def random_event(

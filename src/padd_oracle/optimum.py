@@ -133,7 +133,7 @@ def _bye_figures(field: Field, out: tuple[str, ...]) -> list[int]:
 
 
 def _best_pairs(field: Field, out: tuple[str, ...]) -> tuple[Pair, ...] | None:
-    """Return the best pairs once the byes are given, or None if somebody is left."""
+    """Return the best pairs once the byes are given, or None if a player is left."""
     rest = tuple(one for one in field.pool if one not in out)
     steps = sorted({field.totals[one] for one in rest})
     # Each figure weighs more than the sum of all that come after it.

@@ -48,7 +48,7 @@ def rate(events: list[Event]) -> dict[str, Any]:
             continue
         results, counts = rated_results(event)
         for name in lists_of(event):
-            # AMB-55: everybody's rating before the event counts for all its games.
+            # AMB-55: every player's rating before the event counts for all its games.
             gains = _gains(event["edition"], name, results, ratings)
             for key, gain in gains.items():
                 before = ratings.get(key, START)
@@ -176,7 +176,7 @@ def _who_played(event: Event) -> set[str]:
 
 
 def rated_results(event: Event) -> tuple[list[Result], dict[str, int]]:
-    """Return the rated results of an event, and everybody's number of games."""
+    """Return the rated results of an event, and every player's number of games."""
     k = K[event["rulebook"]][event.get("level", 1)]
     if event["edition"] == "TR":
         return _tribbles_results(event, k)
@@ -195,7 +195,7 @@ def rated_results(event: Event) -> tuple[list[Result], dict[str, int]]:
 
 
 def _known_as(event: Event, player: str) -> str:
-    """Return a player's handle (RATE-24), else somebody of this event (AMB-149)."""
+    """Return a player's handle (RATE-24), else a person of this event (AMB-149)."""
     entry = next(p for p in event["players"] if p["id"] == player)
     return str(entry.get("handle") or f"{player}\n{event.get('name')}")
 

@@ -34,7 +34,7 @@ def score(event: Event) -> dict[str, Any]:
 
 def round_results(event: Event, round_: dict[str, Any]) -> list[Result]:
     """Return one result for every player of the event."""
-    # SWISS-37 and the missed list: whoever is named nowhere has a missed game.
+    # SWISS-37 and the missed list: a player named nowhere has a missed game.
     found = {one: _result(event, one, None, "MG", 0) for one in player_ids(event)}
     for one in round_.get("byes") or []:
         found[one] = _result(event, one, None, "BYE", 0)  # SWISS-24, SWISS-51

@@ -47,7 +47,7 @@ def plural(one: str, many: str, /, *, count: int, **parameters: Parameter) -> Me
 
 
 def verbatim(text: str) -> Message:
-    """Return what somebody wrote; nothing of it is translated."""
+    """Return a text by a person as a message; it is not translated."""
     return Message("{text}", parameters=(("text", text),))
 
 

@@ -107,7 +107,7 @@ class Ending(StrEnum):
 
 
 NEVER_PLAYED: Final = frozenset({Ending.MISSED, Ending.UNPLAYED})
-"""Endings of games that nobody sat down to: the two may still meet (AMB-146)."""
+"""Endings of games that were never begun: the two may still meet (AMB-146)."""
 
 
 class StrictStruct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
@@ -166,7 +166,7 @@ class Match(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def there(self) -> tuple[PlayerId, ...]:
-        """Who has a game or a bye: both, or whoever was not at fault for no game."""
+        """The players with a game or a bye: both, or the one not at fault for a missed game."""
         if self.is_meeting:
             return self.players
         named = self.absent if self.ending is Ending.MISSED else self.responsible
@@ -186,7 +186,7 @@ class Pod(StrictStruct, frozen=True, kw_only=True, omit_defaults=True):
     table: int | None = None
     scores: dict[PlayerId, int] | None = None
     went_out: tuple[PlayerId, ...] | None = None
-    """Who emptied the hand: nobody where time was called, not known where missing."""
+    """Players who emptied their hand: empty if time was called, None if not recorded."""
     conceded: tuple[PlayerId, ...] = ()
     note: str | None = None
     penalties: tuple[Penalty, ...] = ()

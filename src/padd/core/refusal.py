@@ -33,7 +33,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class RefusalError(Exception):
-    """Carries one or more refusals to whoever asked."""
+    """Carries one or more refusals to the caller."""
 
     def __init__(self, *refusals: Refusal) -> None:
         super().__init__("; ".join(map(str, refusals)))

@@ -22,7 +22,7 @@ FIRST: Final = "0" * 64
 
 
 class AuditFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry of the audit says and nobody may change."""
+    """The part of an audit entry that never changes."""
 
     id: int
     at: str

@@ -112,7 +112,7 @@ def _rows(text: str, source: str) -> tuple[frozenset[str], list[Row]]:
 
 @lru_cache(maxsize=1 << 12)
 def _visible_cell(cell: str) -> str:
-    """Return a cell without what nobody sees; most cells hold nothing of it."""
+    """Return a cell without invisible characters."""
     if cell.isascii() and cell.isprintable():
         return cell.strip()
     return visible_text(cell).strip()

@@ -41,7 +41,7 @@ class WonRight(StrictStruct, frozen=True):
 
 
 class NotWon(StrictStruct, frozen=True):
-    """An award that nobody won, and why."""
+    """An award without a winner, and why."""
 
     place: int
     reason: Message
@@ -156,7 +156,7 @@ def _target_areas(award: PlaceAward, stages: Stages, rule: str) -> tuple[str, ..
 def _masters_scores(
     stages: Stages, ranking: Sequence[RankedPerson], attendance: int
 ) -> Iterator[MastersScore]:
-    """Give everybody's Masters points; the disqualified lose theirs."""
+    """Give every player's Masters points; the disqualified lose theirs."""
     table = stages.rules.masters
     if stages.championship.kind is not ChampionshipKind.MASTERS:
         return

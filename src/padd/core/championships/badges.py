@@ -21,7 +21,7 @@ ORDER: Final = (
 
 
 class Title(StrictStruct, frozen=True, kw_only=True):
-    """A championship that somebody has won."""
+    """A championship that a person has won."""
 
     person: int
     championship: str

@@ -216,7 +216,7 @@ def is_expired(
     rules: ChampionshipRules | None,
     on: date,
 ) -> bool:
-    """Tell whether a right that nobody used has come to its end."""
+    """Tell whether an unused right has expired."""
     if folded.state in {RightState.USED, RightState.WITHDRAWN}:
         return False
     last = last_day_of_right(right, targets, rules=rules)

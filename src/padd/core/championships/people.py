@@ -16,7 +16,7 @@ class PeopleByHandle:
         self.shown: dict[Person, str] = {}
 
     def person(self, player: Player, event: int) -> Person:
-        """Return who a player is; without a handle, somebody of this event alone."""
+        """Return the person behind a player; without a handle, a person of this event alone."""
         if player.handle:
             person = Person(player.handle.casefold())
             self.shown.setdefault(person, player.handle)

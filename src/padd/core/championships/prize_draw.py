@@ -8,7 +8,7 @@ from padd.core.rng import Rng, seed_for
 
 
 def draw_winners(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:
-    """Return who wins the prizes, in their order; nobody wins two.
+    """Return the winners in the order of the prizes; no person wins two.
 
     The same secret and people give the same answer in whatever order they come.
     """

@@ -31,7 +31,7 @@ class RankedPerson(StrictStruct, frozen=True):
 
 
 def rank_people(stages: Stages, *, seed: int = 0) -> tuple[RankedPerson, ...]:
-    """Rank everybody who took part; the disqualified stand last.
+    """Rank every player who took part; the disqualified stand last.
 
     The seed draws where final and heats say the same of two people.
     """
@@ -50,7 +50,7 @@ def rank_people(stages: Stages, *, seed: int = 0) -> tuple[RankedPerson, ...]:
 
 
 class Attendee(StrictStruct, frozen=True):
-    """What is known of one person before anybody is ranked."""
+    """The record of one person before the ranking."""
 
     person: Person
     disqualified: bool

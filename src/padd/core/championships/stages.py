@@ -38,7 +38,7 @@ class PlayedStage(StrictStruct, frozen=True):
 
     @property
     def people(self) -> frozenset[Person]:
-        """Everybody who has a place or took part."""
+        """Every player who has a place or took part."""
         return self.attended.union(row.person for row in self.places)
 
 
@@ -239,7 +239,7 @@ def _victory_points(row: PlacedRow) -> int:
 
 
 def attendance_of(stages: Stages) -> frozenset[Person]:
-    """Return everybody who took part in at least one round of any stage (AMB-130)."""
+    """Return every player who took part in at least one round of any stage (AMB-130)."""
     return frozenset().union(*(stage.attended for stage in stages_in_order(stages)))
 
 

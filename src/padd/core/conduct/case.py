@@ -29,7 +29,7 @@ def retention_end(closed_at: datetime) -> datetime:
 
 
 class Part(StrEnum):
-    """In which part somebody acts in a case."""
+    """The part in which a person acts in a case."""
 
     REPORTER = "reporter"
     CONCERNED = "concerned"
@@ -47,7 +47,7 @@ class CaseAudience(StrEnum):
     ALL = "all"
 
     def is_for(self, part: Part) -> bool:
-        """Tell whether somebody in a part reads it."""
+        """Tell whether a person in a part reads it."""
         if part in {Part.DESK, Part.DIRECTOR} or self is CaseAudience.ALL:
             return True
         return self.value == part.value
@@ -102,7 +102,7 @@ class CaseAct(
 
 
 class CaseReported(CaseAct, frozen=True, kw_only=True, tag="case.reported"):
-    """Somebody reports what happened; every case begins so."""
+    """A report of what happened; every case begins with one."""
 
     source: CaseSource
     text: str
@@ -131,7 +131,7 @@ class CaseAnswered(CaseAct, frozen=True, kw_only=True, tag="case.answered"):
 
 
 class EvidenceAdded(CaseAct, frozen=True, kw_only=True, tag="case.evidence-added"):
-    """Somebody adds a file."""
+    """A file is added."""
 
     file: str
     """Its public id."""

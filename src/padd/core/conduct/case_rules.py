@@ -82,7 +82,7 @@ def case_objection(state: CaseState | None, entry: CaseEntry, *, house: bool) ->
 
 
 def acts_open_to(state: CaseState, part: Part, *, house: bool) -> frozenset[type[AnyCaseAct]]:
-    """Return the kinds of act that somebody in a part may do at this point."""
+    """Return the kinds of act that are open to a part at this point."""
     return frozenset(
         kind
         for kind, parts in _WHO.items()

@@ -1,6 +1,6 @@
 """Whether a printing is legal: by pool, rules set, lists and dates.
 
-What is not known (a set without a date, a list that nobody has loaded) is not checked,
+What is not known (a set without a date, a list that is not loaded) is not checked,
 never legal. Every objection is given, not the first. A whole deck is checked by
 `deck_check`, its size and copies by `structure`.
 """

@@ -62,7 +62,7 @@ class CardRules(ABC):
         return "unexplained"
 
     def converted(self, printing: Printing, told: Message, path: str) -> Iterator[VerdictReason]:
-        """Object to a converted card, or say that nobody knows which ones are."""
+        """Object to a converted card, or report that the converted cards are unknown."""
         if id(printing) in self.listed.converted:
             yield self.says("converted", "not-legal", told, path)
         elif not self.listed.conversions_known:

@@ -188,7 +188,7 @@ class Structure:
         return counted
 
     def _unsplit(self) -> dict[str, int]:
-        """Return how many cards may share a title that nobody has split yet."""
+        """Return how many cards may share a title that is not split yet."""
         people = [
             line
             for line in self._played()

@@ -10,7 +10,7 @@ from padd.rulebooks.schema import Rulebook, cite
 def draft_groups(players: int, book: Rulebook) -> tuple[int, ...]:
     """Return the sizes of the groups, the largest first: few and about equal (FMT-6).
 
-    The fewest groups that hold everybody are the largest ones.
+    The fewest groups that hold every player are the largest ones.
     """
     least, most = book.formats.draft.group_least, book.formats.draft.group_most
     if least is None or most is None:

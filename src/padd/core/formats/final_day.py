@@ -138,7 +138,7 @@ def _heat_record(heat: Event, index: int, book: Rulebook, seed: int) -> HeatReco
 def _final_ids(
     rows: Sequence[Seeded], people: Mapping[PlayerId, Player]
 ) -> dict[PlayerId, PlayerId]:
-    """Return everybody's id on the final day: that of the heat, if it is free."""
+    """Return every player's id on the final day: that of the heat, if it is free."""
     ids: dict[PlayerId, PlayerId] = {}
     used: set[PlayerId] = set()
     for row in rows:

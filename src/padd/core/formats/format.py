@@ -39,7 +39,7 @@ class Places(Protocol):
 
     @property
     def rows(self) -> Sequence[PlacedRow]:
-        """Everybody's line."""
+        """Every player's line."""
 
     @property
     def final(self) -> bool:

@@ -71,7 +71,7 @@ def check_heat_plan(plan: HeatPlan) -> HeatPlan:
 
 
 def check_entries(plan: HeatPlan, records: Sequence[HeatRecord]) -> None:
-    """Refuse whoever plays on after qualifying, or uses an earned bye again."""
+    """Refuse players who play on after qualifying, or use an earned bye again."""
     qualified: dict[PlayerId, str] = {}
     entered: set[PlayerId] = set()
     for index, (heat, record) in enumerate(zip(plan.heats, records, strict=False)):
@@ -99,7 +99,7 @@ def check_entries(plan: HeatPlan, records: Sequence[HeatRecord]) -> None:
 def deal_seeds(plan: HeatPlan, records: Sequence[HeatRecord]) -> tuple[Seeded, ...]:
     """Deal the seeds to the qualifiers, heat by heat in groups (AMB-46).
 
-    An absent qualifier keeps the seed; nobody moves up.
+    An absent qualifier keeps the seed; no player moves up.
     """
     check_heat_plan(plan)
     if len(records) != len(plan.heats):

@@ -8,7 +8,7 @@ from padd.rulebooks.schema import Rulebook
 
 
 class Ranking(StrictStruct, frozen=True):
-    """Everybody from first to last, and whether it stays so."""
+    """Every player from first to last, and whether it stays so."""
 
     order: tuple[PlayerId, ...]
     final: bool

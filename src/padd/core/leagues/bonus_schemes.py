@@ -99,7 +99,7 @@ def headquarters_bonus(
 ) -> tuple[BonusLine, ...]:
     """Return the points for a headquarters that is new to the player (AMB-69).
 
-    `used_last_time` is everybody's at the league event before; None where there was
+    `used_last_time` is every player's at the league event before; None where there was
     none this season. A name is the same in capitals and in small letters.
     """
     name = deck.headquarters

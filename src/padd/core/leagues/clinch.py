@@ -30,9 +30,9 @@ def qualification_chances(
     players: int,
     rules: LeagueRules,
 ) -> dict[str, Chance]:
-    """Say who is in, open or out, if events stay as large and nobody gets a bonus.
+    """Return who is in, open or out, if events stay as large and there is no bonus.
 
-    Somebody new may come to every event, so being sure holds against as many
+    New players may come to every event, so being sure holds against as many
     strangers as players come.
     """
     win = league_points_at(1, max(players, rules.points.least_players), rules)

@@ -20,7 +20,7 @@ class PlayerPoints(StrictStruct, frozen=True):
 
     person: str
     place: int | None
-    """The place among those who took part; nothing for somebody who did not."""
+    """The place among the participants; None for others."""
     points: int
     bonus: int = 0
 
@@ -90,7 +90,7 @@ def event_points(
     """Return the points of a finished event.
 
     `places` are those that the League Director gave where the format has none
-    (LEAG-16), `rules` those of the season. Whoever was disqualified loses the
+    (LEAG-16), `rules` those of the season. A disqualified player loses the
     points (AMB-7).
     """
     rules = rules or league_rules(book)

@@ -10,7 +10,7 @@ from padd.rulebooks.sections.programme import NewMissionBonus
 
 
 class MissionRecord(StrictStruct, frozen=True):
-    """A mission that somebody completed at an event of the season."""
+    """A mission that a player completed at an event of the season."""
 
     event: int
     person: str

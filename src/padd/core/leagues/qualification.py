@@ -27,7 +27,7 @@ class QualifyingPlan(StrictStruct, frozen=True):
     """Nothing in a short season, which has one cut."""
     basis: Literal["half-season", "season"] = "half-season"
     replaced: bool = False
-    """Whether the next one moves up for somebody who had qualified before."""
+    """Whether the next one moves up for a player who had qualified before."""
     bonus_counts: bool = True
     playoff_bonus_counts: bool = False
 
@@ -49,7 +49,7 @@ class QualifyingRow(StrictStruct, frozen=True):
 
 
 class Qualification(StrictStruct, frozen=True):
-    """The order at the end of each half, and everybody who goes on."""
+    """The order at the end of each half, and every player who goes on."""
 
     halves: dict[LeaguePart, tuple[QualifyingRow, ...]]
     qualified: tuple[str, ...]

@@ -13,7 +13,7 @@ RANDOM: Final = "random"
 
 
 class OrderedPerson(NamedTuple):
-    """Somebody in an order, and what put the person below the one above."""
+    """A person in an order, and the step that put them below the one above."""
 
     person: str
     decided_by: str | None

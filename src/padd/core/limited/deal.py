@@ -49,7 +49,7 @@ def packs_of_group(
 def packs_for_latecomer(
     source: DealSource, products: Mapping[str, Product], number: int
 ) -> tuple[PlacedPack, ...]:
-    """Return the unopened packs of whoever came too late, numbered as they came."""
+    """Return the unopened packs of a latecomer, numbered by arrival."""
     return _placed(source, products, LATE, (number,))
 
 

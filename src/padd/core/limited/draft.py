@@ -1,9 +1,9 @@
 """A draft table: packs go around, and everyone picks from the one in front of them.
 
 Seats are numbered clockwise from 1; passing left goes to the next higher seat. Each
-seat has a queue of piles. Together, everybody takes from the first pile and then all
+seat has a queue of piles. Together, every player takes from the first pile and then all
 piles are passed at once; in a queue, a pile goes on as soon as it was taken from.
-Whoever leaves keeps what was taken; the piles pass over the empty seat, and the packs
+A player who leaves keeps the picks; the piles pass over the empty seat, and the packs
 that were to come there stay unopened. A pile that a turn would empty is taken whole.
 """
 
@@ -50,7 +50,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PickedCard(msgspec.Struct, frozen=True):
-    """One card in somebody's picks: which pack, whose, and its place there."""
+    """One card in a player's picks: which pack, whose, and its place there."""
 
     pack: int
     origin: int
@@ -82,7 +82,7 @@ class DraftTable(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether every pack has been drafted, or nobody is left."""
+        """Whether every pack has been drafted, or no player is left."""
         return self.pack > len(self.rules.sizes) or len(self.gone) == len(self.taken)
 
     @property

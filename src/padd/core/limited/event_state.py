@@ -24,7 +24,7 @@ class LimitedState(StrictStruct, frozen=True, kw_only=True):
     words: dict[PlayerId, str] = msgspec.field(default_factory=dict)
     groups: tuple[tuple[PlayerId, ...], ...] = ()
     order: tuple[PlayerId, ...] = ()
-    """In which order everybody stood when seats were drawn: that of the ids then."""
+    """In which order every player stood when seats were drawn: that of the ids then."""
     words_sealed: str = ""
     """The fingerprint of the words when the packs were dealt."""
     deals: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class LimitedState(StrictStruct, frozen=True, kw_only=True):
 
     @property
     def words_fingerprint(self) -> str:
-        """What the words add to the seeds; it stays when somebody is erased."""
+        """What the words add to the seeds; it stays when a person is erased."""
         return self.words_sealed or words_digest(self.words)
 
     @property
@@ -67,7 +67,7 @@ class LimitedState(StrictStruct, frozen=True, kw_only=True):
     def seat_of(self, player: PlayerId) -> tuple[int, int] | None:
         """Return the group and the seat of a player, both from one.
 
-        Whoever came too late for a seat is in group zero.
+        Latecomers without a seat are in group zero.
         """
         if player in self.late:
             return LATE, self.late.index(player) + 1

@@ -1,7 +1,7 @@
 """The clock of picks from real boosters: one turn after the other, for every table.
 
-Nobody tells the program what was taken, so the clock only calls the turns: when the
-time of one is over the tables pass, and the next begins. Whoever has not picked then
+The program does not know what was taken, so the clock only calls the turns: when the
+time of one is over the tables pass, and the next begins. A player who has not picked then
 is the director's decision.
 """
 

@@ -21,7 +21,7 @@ class ReplayedTake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayedStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of a draft: the takes of a turn, or somebody who left."""
+    """One step of a draft: the takes of a turn, or a player who left."""
 
     pack: int
     turn: int

@@ -29,7 +29,7 @@ class DealVerdict(msgspec.Struct, frozen=True, kw_only=True):
     redeals: int
     problems: tuple[Message, ...]
     notes: tuple[Message, ...] = ()
-    """What can no longer be checked, because somebody was erased."""
+    """What can no longer be checked, because a person was erased."""
 
     @property
     def same(self) -> bool:
@@ -58,7 +58,7 @@ def verify_deal(limited: LimitedState, secret: str, book: Rulebook) -> DealVerdi
 
 
 def _has_erased_players(limited: LimitedState) -> bool:
-    """Tell whether somebody went out of the log since the deal."""
+    """Tell whether a player was erased from the log since the deal."""
     texts = (*limited.order, *limited.words, *limited.words.values())
     return any(STAND_IN in text for text in texts)
 
@@ -68,7 +68,7 @@ def _words_hold(limited: LimitedState) -> bool:
 
 
 def _order(limited: LimitedState) -> tuple[PlayerId, ...] | None:
-    """Return everybody as they stood at the deal; none if that was not by their ids.
+    """Return every player as they stood at the deal; none if that was not by their ids.
 
     An erased player keeps the place under another id.
     """

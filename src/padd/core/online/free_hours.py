@@ -12,7 +12,7 @@ HOUR = timedelta(hours=1)
 
 
 class HourOfDay(NamedTuple):
-    """One hour of somebody's day."""
+    """One hour of a person's day."""
 
     interval: Interval
     shown: time
@@ -41,7 +41,7 @@ def possible_starts(
 ) -> tuple[datetime, ...]:
     """Return when a game of some length can begin inside common hours.
 
-    Hours that began already go on from the next full step: nobody proposes the
+    Hours that began already go on from the next full step: no one proposes the
     present minute, which is past when it is sent.
     """
     found: list[datetime] = []

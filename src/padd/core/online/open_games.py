@@ -99,7 +99,7 @@ def _game_standing(round_: RoundState, table: TableState, now: datetime) -> Game
 
 
 class ReminderKind(StrEnum):
-    """What somebody is reminded of."""
+    """What a reminder is about."""
 
     PUBLISHED = "published"
     THREE_DAYS = "deadline-72h"
@@ -118,7 +118,7 @@ class Reminder(StrictStruct, frozen=True, gc=False):
     round: int
     table: int
     player: PlayerId | None
-    """Nobody for a message to the director."""
+    """None for a message to the director."""
     kind: ReminderKind
     due: str
     """The moment that it belongs to, so that a moved deadline reminds anew."""

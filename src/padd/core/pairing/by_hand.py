@@ -54,7 +54,7 @@ class RoundCheck(msgspec.Struct, frozen=True, kw_only=True):
 
     `worse_in` is the first criterion in which the best round is better, or None if
     there is none. A round with objections has no figures to compare unless
-    everybody is in it exactly once.
+    every player is in it exactly once.
     """
 
     objections: tuple[RoundObjection, ...]
@@ -216,12 +216,12 @@ def repair_round(
 
 
 class PossiblePartners(msgspec.Struct, frozen=True):
-    """Among whom a player is drawn, and among whom if nobody of those is left."""
+    """The players to draw an opponent from, and those to draw from if none is left."""
 
     same: tuple[PlayerId, ...]
     """Not met yet, with as many points."""
     below: tuple[PlayerId, ...]
-    """Not met yet, of the next points below at which there is anybody."""
+    """Not met yet, with the next lower total that occurs."""
 
 
 def possible_partners(field: PairingField, player: PlayerId) -> PossiblePartners:

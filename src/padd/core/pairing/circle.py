@@ -1,6 +1,6 @@
 """Round robin by the circle method: everyone meets everyone once.
 
-One player stays, the others move on by a seat after each round; whoever sits across
+One player stays, the others move on by a seat after each round; the players who sit across
 is the opponent. In an odd field the seat that stays is empty and gives the bye.
 """
 
@@ -35,7 +35,7 @@ def first_circle(players: Iterable[PlayerId], seed: int) -> tuple[PlayerId, ...]
 
 
 def rounds_of_circle(seats: Sequence[PlayerId]) -> int:
-    """Return how many rounds it takes until everybody has met everybody."""
+    """Return how many rounds it takes until every player has met every other."""
     return len(seats) - 1 + len(seats) % 2
 
 
@@ -74,7 +74,7 @@ def circle_round(field: PairingField, seats: Sequence[PlayerId], seed: int) -> P
 def circle_seats(rounds: Sequence[Round], field: PairingField, seed: int) -> tuple[PlayerId, ...]:
     """Return the seats of the next round: those before, with one latecomer at most.
 
-    The empty seat of an odd field takes a latecomer, who then meets everybody still
+    The empty seat of an odd field takes a latecomer, who then meets every player still
     to be met there; a second one finds no seat.
     """
     if not rounds:

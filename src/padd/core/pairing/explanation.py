@@ -27,7 +27,7 @@ class PairingReason(StrEnum):
     """Why two players meet."""
 
     FIRST_ROUND = "first-round"
-    """Everybody has the same total: the cards were shuffled."""
+    """Every player has the same total: the cards were shuffled."""
     SAME_TOTAL = "same-total"
     ODD_GROUP = "odd-group"
     """The players above the boundary are odd, so one pair has to cross it."""
@@ -67,7 +67,7 @@ class ByeBecause(StrEnum):
     FIRST_ROUND = "first-round"
     LOWEST_TOTAL = "lowest-total"
     ONLY_CHOICE = "only-choice"
-    """Whoever stands lower had a bye or is needed to pair the rest."""
+    """Lower players had a bye or are needed to pair the rest."""
     NO_LEGAL_ROUND = "no-legal-round"
     """Every complete round holds a rematch, so a pair is given byes instead."""
 

@@ -14,13 +14,13 @@ NOBODY: frozenset[PlayerId] = frozenset()
 
 
 class PairingField(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody who is to be paired in one round, and what happened before.
+    """Every player who is to be paired in one round, and what happened before.
 
-    `players` are those to be paired now: whoever dropped, is disqualified or uses
+    `players` are those to be paired now: a player who dropped, is disqualified or uses
     an earned bye in this round is not among them. `totals` are victory points with
     the provisional points of delayed games. `met` holds for each player the
     opponents of games that were begun or are still to be played; a missed or never
-    played game is no meeting, and a player without an entry has met nobody.
+    played game is no meeting, and a player without an entry has met no one.
     `had_bye` are the players who were given an ordinary bye by a pairing. `resting`
     are active players who are not paired in this round but will be back;
     `away_later` names, for each later round in turn, who is known to be away (an
@@ -43,5 +43,5 @@ class PairingField(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def most_met(self) -> int:
-        """The most opponents that anybody has met."""
+        """The largest number of opponents that a player has met."""
         return max(map(len, self.met.values()), default=0)

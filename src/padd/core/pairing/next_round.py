@@ -33,7 +33,7 @@ PENDING: Final = Code.PENDING
 
 
 class PairedRound(msgspec.Struct, frozen=True):
-    """A round that was drawn, or repeats another one, with everybody in it."""
+    """A round that was drawn, or repeats another one, with every player in it."""
 
     number: int
     draw: Pairing
@@ -108,7 +108,7 @@ def pairing_field(event: Event, book: Rulebook, number: int) -> PairingField:
     """Return who is to be paired in a round, and all that happened before it.
 
     Opponents and byes of a block count once it is over: within it the same two play
-    again, and nobody joins them.
+    again, and no player joins them.
     """
     start = block_start(event, book, number)
     before = tuple(round_ for round_ in event.rounds if round_.number < number)
@@ -286,7 +286,7 @@ def round_on_file(paired: PairedRound, event: Event, *, redraws: int = 0) -> Rou
     if paired.circle:
         draw[CIRCLE] = list(paired.circle)
     if open_games:
-        # Whoever replays the draw must count these games as open, as it did.
+        # A replay of the draw must count these games as open, as the draw did.
         draw["open"] = open_games
     return Round(
         number=paired.number,

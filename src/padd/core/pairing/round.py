@@ -12,7 +12,7 @@ from padd.core.pairing.field import Pair
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
-    """A complete round: everybody sits at one table or has a bye.
+    """A complete round: every player sits at one table or has a bye.
 
     Tables stand in their order, the highest totals first. `optimal` is None for the
     systems that pair by rank or at random. `by_counting` says that the bound of

@@ -154,7 +154,7 @@ def _proof(field: PairingField, tables: tuple[Pair, ...], byes: tuple[PlayerId, 
 def field_as_drawn(event: Event, round_: Round, book: Rulebook) -> PairingField:
     """Return the field of a round as the draw saw it.
 
-    Games that were open then count as open. Whoever the record lists as missing from
+    Games that were open then count as open. Players whom the record lists as missing from
     the round was not there to be paired, nor was who used an earned bye in it.
     """
     field = pairing_field(_reopened(event, round_), book, round_.number)

@@ -76,7 +76,7 @@ class NameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BadLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One line that names nobody, and why."""
+    """One line without a name, and why."""
 
     number: int
     text: str
@@ -151,7 +151,7 @@ def read_names(text: str, columns: Sequence[NameColumn] = ()) -> NameList:
 def same_names(lines: Iterable[NameLine]) -> dict[int, int]:
     """Return the lines whose name stands in an earlier line, with that line.
 
-    Two handles that differ are two people; nobody needs to be asked about them.
+    Two handles that differ are two people; no question is needed.
     """
     first: dict[str, list[NameLine]] = {}
     twice: dict[int, int] = {}

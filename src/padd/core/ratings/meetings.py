@@ -1,4 +1,4 @@
-"""Who met whom in an event, and what everybody scored: the record of a career."""
+"""Who met whom in an event, and what every player scored: the record of a career."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def meetings_of(event: Event, book: Rulebook) -> Iterable[Meeting]:
 def record_scores(
     kind: Kind, games: Iterable[tuple[int, Person, Person, float]]
 ) -> dict[Person, list[float]]:
-    """Return everybody's scores: one a game, or one a match of a whole pod.
+    """Return every player's scores: one a game, or one a match of a whole pod.
 
     A game is its round, both persons, and the first one's score.
     """

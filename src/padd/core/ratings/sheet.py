@@ -77,19 +77,19 @@ class Unrated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 APART: Final = "\n"
-"""Parts the id of somebody without a handle from the event it is an id of."""
+"""Separates the id of a player without a handle from the event it belongs to."""
 
 
 def rated_person(player: Player, event_id: str) -> str:
     """Return who a player is across events: the handle (RATE-24).
 
-    Whoever has none is somebody of this event alone (AMB-149).
+    A player without a handle is a person of this event alone (AMB-149).
     """
     return player.handle or f"{player.id}{APART}{event_id}"
 
 
 def handle_or_id(person: str) -> str:
-    """Return what somebody of the ratings is called in lists."""
+    """Return the name of a rated person in lists."""
     return person.partition(APART)[0]
 
 

@@ -31,14 +31,14 @@ def draw_decks(
     *,
     seed: int,
 ) -> dict[PlayerId, PlayerId]:
-    """Return for everybody who plays the owner of the deck to play.
+    """Return for each player the owner of the deck to play.
 
     `decks` are all decks in the draw, those of players with a bye too; `had` names the
-    decks that somebody has played before, not counting their own.
+    decks that a player has played before, not counting their own.
     """
     rng = Rng(seed, "decks")
     players, owners = sorted(playing), sorted(decks)
-    if len(owners) < 2:  # noqa: PLR2004 -- nobody to exchange with
+    if len(owners) < 2:  # noqa: PLR2004 -- no one to exchange with
         return {}
     place = {owner: at for at, owner in enumerate(owners)}
     own = [frozenset({place[p]} if p in place else ()) for p in players]

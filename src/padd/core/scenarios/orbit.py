@@ -32,7 +32,7 @@ class StretchTotals(StrictStruct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class OrbitPoints(StrictStruct, frozen=True):
-    """What a player made while seated, and what their own deck made for anybody."""
+    """What a player made while seated, and what their own deck made for all players."""
 
     own: int = 0
     deck: int = 0
@@ -60,14 +60,14 @@ class Ring(StrictStruct, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats in the order in which everybody moves on."""
+        """The seats in the order in which every player moves on."""
         numbers = sorted(self.tables)
         if self.in_pods:
             return [(n, at) for n in numbers for at in range(len(self.tables[n]))]
         return [*((n, 0) for n in numbers), *((n, 1) for n in reversed(numbers))]
 
     def owner_at(self, seat: Seat) -> PlayerId:
-        """Return whose deck lies at a seat: whoever began there."""
+        """Return the owner of the deck at a seat: the player who began there."""
         table, place = seat
         return self.tables[table][place]
 
@@ -89,7 +89,7 @@ def orbit_points(event: Event, book: Rulebook) -> dict[PlayerId, OrbitPoints] | 
 
 
 def points_by_player(event: Event) -> dict[PlayerId, OrbitPoints]:
-    """Return everybody's points over all rounds, the person's and the deck's."""
+    """Return every player's points over all rounds, the person's and the deck's."""
     own: Counter[PlayerId] = Counter()
     deck: Counter[PlayerId] = Counter()
     for round_ in event.rounds:

@@ -51,7 +51,7 @@ class AttemptVerdict(StrictStruct, frozen=True, kw_only=True):
 
 
 def may_attempt(mission: SeededMission, book: Rulebook, *, own: bool) -> AttemptVerdict:
-    """Say whether a mission may be attempted; shared ones are everybody's own."""
+    """Say whether a mission may be attempted; shared ones are every player's own."""
     needed = book.formats.otf_beta.steal_points or 0
     if own:
         allowed, why = True, message("You seeded it.")

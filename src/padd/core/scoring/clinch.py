@@ -37,11 +37,11 @@ MARGINS: Final = ((Ending.COMPLETE, 100, 50), (Ending.TIME, 60, 40))
 
 
 class Clinch(msgspec.Struct, frozen=True):
-    """Where everybody can still finish."""
+    """Where every player can still finish."""
 
     places: dict[PlayerId, PlaceRange]
     by_result: dict[PlayerId, dict[Code, PlaceRange]]
-    """For everybody with one open game: where each of its results leads."""
+    """For every player with one open game: where each of its results leads."""
     exact: bool
     """Whether ties are settled by all that is known before a differential is."""
     open_games: int
@@ -59,9 +59,9 @@ class _Game(msgspec.Struct, frozen=True):
 def clinch_of(
     scored: ScoredEvent, book: Rulebook, *, rounds_left: int, standings: Standings | None = None
 ) -> Clinch:
-    """Return where everybody of a Swiss event can still finish.
+    """Return where every player of a Swiss event can still finish.
 
-    Whoever has the standings at hand gives them, so that nothing is ranked twice.
+    Pass the standings if they are at hand, so that nothing is ranked twice.
     """
     event = scored.event
     terms = terms_of(event, book)
@@ -197,14 +197,14 @@ class _ClinchSearch:
             start = at
 
     def note_tried(self) -> None:
-        """Note where everybody comes in every way that was tried."""
+        """Note where every player comes in every way that was tried."""
         tried = self.field.tried()
         for me in self.field.ranked:
             for way, places in zip(self.field.ways_of(me), tried[me], strict=True):
                 self._note(me, way, places)
 
     def note_all(self, places: Callable[[int, ClusterEnding | None], PlaceRange]) -> None:
-        """Note where everybody comes, for each way to end their own games."""
+        """Note where every player comes, for each way to end their own games."""
         for me in self.field.ranked:
             for way in self.field.ways_of(me):
                 self._note(me, way, places(me, way))
@@ -220,10 +220,10 @@ class _ClinchSearch:
 class Coming:
     """The rounds that are not paired yet: who can reach how many points in them.
 
-    In one round somebody who needs a win needs somebody who loses to it. So of those
+    In one round a player who needs a win needs an opponent who loses. So of those
     who need one, no more can get it than there are others to lose, and half of the
-    rest. Written out: three times whoever is there even after a loss, twice whoever
-    is there after a tie, and once everybody else who plays, halved.
+    rest. Written out: three times the players there even after a loss, twice those
+    is there after a tie, and once every other player who plays, halved.
     """
 
     def __init__(
@@ -241,7 +241,7 @@ class Coming:
             number in coming for player in event.players for number in player.earned_byes
         )
         if block_length(event, book) > 1:
-            # Whoever left within a block leaves an opponent with a bye.
+            # A player who left within a block leaves an opponent with a bye.
             self.free += sum(self.gone)
 
     def places(self, case: PlayerCase) -> PlaceRange:
@@ -257,7 +257,7 @@ class Coming:
         return PlaceRange(1 + above, 1 + reached)
 
     def _totals(self, case: PlayerCase) -> Iterator[list[dict[int, int]]]:
-        """Yield the points of everybody else, what hangs together together."""
+        """Yield the points of every other player, what hangs together together."""
         field = self.field
         for at, cluster in enumerate(field.clusters):
             if at != case.own:

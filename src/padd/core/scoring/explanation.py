@@ -128,7 +128,7 @@ def _cite(path: str, event: Event, book: Rulebook) -> str:
 
 
 def _steps(record: Record, tied: list[Record], book: Rulebook) -> Iterator[TieStep]:
-    """Follow the tiebreaks for one player until nobody is left to part from."""
+    """Follow the tiebreaks for one player until no tied player is left."""
     rules = book.standings
     steps = list(tiebreaks_of(tied, rules))
     while len(tied) > 1 and steps:

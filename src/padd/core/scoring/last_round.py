@@ -1,7 +1,7 @@
 """The last round of a Swiss event: which places the open games leave to whom.
 
 Few open games are tried in every way they can end, with head-to-head and strength of
-schedule; only differentials, which nobody knows yet, are left open. Where there are
+schedule; only differentials, which are not known yet, are left open. Where there are
 more, `last_round_points` counts.
 """
 
@@ -55,20 +55,20 @@ class Cluster(msgspec.Struct, frozen=True):
 
 
 class PlayerCase(msgspec.Struct, frozen=True):
-    """One player with their own games ended: what everybody else is measured by."""
+    """One player with their own games ended: what every other player is measured by."""
 
     me: int
     points: int
     own: int
     """The cluster of the player's own games; -1 if they are all played."""
     totals: list[int]
-    """Everybody's points, without what the other clusters add."""
+    """Every player's points, without what the other clusters add."""
     balance: Mapping[int, int]
     """Won less lost games against each opponent."""
 
 
 class LastRoundField:
-    """Everybody's points, opponents and open games, by number."""
+    """Every player's points, opponents and open games, by number."""
 
     def __init__(self, scored: ScoredEvent, book: Rulebook, clusters: Sequence[Cluster]) -> None:
         event = scored.event
@@ -136,7 +136,7 @@ class LastRoundField:
         return self.clusters[at].ways if at >= 0 else (None,)
 
     def tried(self) -> list[list[PlaceRange]]:
-        """Return the places of everybody, for each way to end their own games."""
+        """Return the places of every player, for each way to end their own games."""
         best = [[len(self.ids)] * len(self.ways_of(index)) for index in range(len(self.ids))]
         worst = [[0] * len(places) for places in best]
         numbered = [tuple(enumerate(cluster.ways)) for cluster in self.clusters]
@@ -160,7 +160,7 @@ class LastRoundField:
         return [list(map(PlaceRange, high, low)) for high, low in zip(best, worst, strict=True)]
 
     def _in_order(self, totals: Sequence[int], won: set[tuple[int, int]]) -> Iterator[list[int]]:
-        """Yield the players from the top, whoever is left tied together."""
+        """Yield the players from the top, those left tied together."""
         levels: dict[int, list[int]] = {}
         for player in self.ranked:
             levels.setdefault(totals[player], []).append(player)

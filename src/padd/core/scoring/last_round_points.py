@@ -80,7 +80,7 @@ class _Counts(msgspec.Struct, frozen=True, gc=False):
 
 
 def players_settled(field: LastRoundField, case: PlayerCase) -> Iterator[int]:
-    """Yield everybody else whose points are known in a case."""
+    """Yield every other player whose points are known in a case."""
     for player in field.ranked:
         if player != case.me and field.cluster_of[player] in {-1, case.own}:
             yield player
@@ -109,7 +109,7 @@ class _Ties:
         return {player for player in rivals if field.counts[player]}
 
     def place(self) -> int:
-        """Return a place that nobody can pass."""
+        """Return a place that no player can pass."""
         field, case = self.field, self.case
         place = 1 + sum(
             self._ahead(player, case.totals[player]) for player in players_settled(field, case)

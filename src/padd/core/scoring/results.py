@@ -41,9 +41,9 @@ class ScoredRound(msgspec.Struct, frozen=True, dict=True):
     margins: list[int]
     """The differentials of the results."""
     opponents: list[int]
-    """Where in that order the opponents stand; nobody is one past the last player."""
+    """Index of each opponent in that order; no opponent is one past the last player."""
     faced: list[int]
-    """The opponents who count for strength of schedule: nobody where no game was
+    """The opponents who count for strength of schedule: none where no game was
     played, and for an earned bye two past the last player."""
 
     @property
@@ -117,7 +117,7 @@ def _score_round(
     round_: Round, order: list[PlayerId], seat: dict[PlayerId, int], terms: Terms
 ) -> ScoredRound:
     nobody, behind_earned_bye = len(order), len(order) + 1
-    # Whoever the round does not name was not there: dropped, or not yet arrived.
+    # Players not named in the round were absent: dropped, or not yet arrived.
     awards = [terms.missed] * len(order)
     margins = [0] * len(order)
     opponents = [nobody] * len(order)
@@ -181,7 +181,7 @@ def _awards(match: Match, terms: Terms) -> tuple[Award, Award, int]:
 
 
 def _awards_without_game(match: Match, terms: Terms) -> tuple[Award, Award]:
-    """Give a bye to whoever was there, if exactly one player was at fault."""
+    """Give a bye to the player present, if exactly one was at fault."""
     if match.ending is None or match.ending is DELAYED:
         return terms.pending, terms.pending
     first, second = (

@@ -131,7 +131,7 @@ def swiss_standings(scored: ScoredEvent, book: Rulebook, *, seed: int = 0) -> St
 
 
 def _ranked_records(scored: ScoredEvent, book: Rulebook) -> list[Record]:
-    """Return everybody's figures, with those that rank in an orbit."""
+    """Return every player's figures, with those that rank in an orbit."""
     records = records_of(scored, book)
     points = orbit_points(scored.event, book)
     if points is None:
@@ -141,7 +141,7 @@ def _ranked_records(scored: ScoredEvent, book: Rulebook) -> list[Record]:
 
 def tiebreaks_of(records: Sequence[Record], rules: StandingsRules) -> tuple[str, ...]:
     """Return the steps that part players whose leading figure is the same."""
-    if not records or records[0].orbit is None:  # in an orbit, everybody has points
+    if not records or records[0].orbit is None:  # in an orbit, every player has points
         return tuple(rules.tiebreaks)
     chance = (step for step in rules.tiebreaks if step in LEFT_TO_CHANCE)
     return (OWN_POINTS, *chance)
@@ -189,7 +189,7 @@ def players_who_quit(event: Event, book: Rulebook) -> frozenset[PlayerId]:
 def records_of(scored: ScoredEvent, book: Rulebook) -> list[Record]:
     """Return every player's figures, in the order of the event's players.
 
-    They are added up a column at a time for everybody at once, which costs half of
+    They are added up a column at a time for every player at once, which costs half of
     going from player to player.
     """
     players = [player.id for player in scored.event.players]
@@ -229,7 +229,7 @@ def _schedule_entries(scored: ScoredEvent, totals: list[int], book: Rulebook) ->
 
 
 def _strengths(schedules: list[list[int]], struck: int) -> list[int]:
-    """Return everybody's entries added up, so many of the lowest left out."""
+    """Return every player's entries added up, so many of the lowest left out."""
     entries = zip(*schedules, strict=True)
     if struck == 1:  # the usual, at two thirds of the cost
         return [sum(added) - min(added) for added in entries]
@@ -260,7 +260,7 @@ class Ties(msgspec.Struct, frozen=True):
 
 
 def _break_ties(tied: list[Record], steps: Sequence[str], ties: Ties, depth: int) -> list[Ranked]:
-    """Order players with equal points; the first is below nobody here."""
+    """Order players with equal points; the first has no player above."""
     if len(tied) == 1 or not steps:
         return [Ranked(record) for record in tied]
     step, later = steps[0], steps[1:]
@@ -282,7 +282,7 @@ def _break_ties(tied: list[Record], steps: Sequence[str], ties: Ties, depth: int
 def _split(
     tied: list[Record], step: str, later: Sequence[str], ties: Ties, depth: int
 ) -> list[Ranked]:
-    """Order by the figure of one step; whoever stays tied goes on to the next."""
+    """Order by the figure of one step; players still tied go on to the next."""
     retested = ties.rules.head_to_head_retested and step != OWN_POINTS
     ordered: list[Ranked] = []
     for still in _levels(tied, FIGURES[step]):
@@ -321,7 +321,7 @@ def head_to_head(first: Record, second: Record) -> tuple[Record, Record] | None:
 
 
 def _order_by_toss(tied: list[Record], ties: Ties) -> list[Record]:
-    """Order by the toss on record; whoever is not in it is drawn by the seed."""
+    """Order by the toss on record; players not in it are drawn by the seed."""
     order = toss_order((record.player for record in tied), ties.seed)
     entered = {player: at for at, player in enumerate(ties.tossed)}
     place = {p: (entered.get(p, len(entered)), at) for at, p in enumerate(order)}

@@ -32,7 +32,7 @@ class GamePosition(StrictStruct, frozen=True, kw_only=True):
     regular: int
     bonus: int = 0
     opponent: int | None = None
-    """The opponent's counted score; null where nobody asks for it."""
+    """The opponent's counted score; null if it is not needed."""
     missions: tuple[tuple[MissionType, ...], ...] = ()
     """The icons of each mission that the player has completed or scouted."""
     cards: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class VictoryVerdict(StrictStruct, frozen=True, kw_only=True):
 
     @property
     def won(self) -> bool:
-        """Whether every condition is met; nobody but the players ends the game."""
+        """Whether every condition is met; only the players end the game."""
         return all(condition.met for condition in self.conditions)
 
 

@@ -88,7 +88,7 @@ def _theme(judge: FindingWriter) -> Iterator[Finding]:
     """Yield that a deck theme is for events that are not sanctioned (REG-22)."""
     if judge.event.theme is None:
         return
-    # Where special rules may be sanctioned, a theme is a card pool of nobody's matrix.
+    # Where special rules may be sanctioned, a theme is a card pool outside every matrix.
     special = judge.book.sanctioning.special_rules_unsanctioned_only
     yield judge.error(
         "theme-not-sanctioned",

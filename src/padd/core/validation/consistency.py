@@ -121,7 +121,7 @@ def _check_moment(moment: str | None, place: str) -> None:
 
 
 def _with_tidy_handles(event: Event) -> Event:
-    """Take blanks off the handles: they join people, and a blank one joins nobody."""
+    """Strip blanks from the handles: they identify people, and a blank one identifies no one."""
     if all(player.handle == player.handle.strip() for player in event.players):
         return event
     players = (

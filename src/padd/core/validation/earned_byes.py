@@ -54,7 +54,7 @@ def half_block_bye_reason(
 
 
 def earned_bye_findings(event: Event, book: Rulebook) -> Iterator[Finding]:
-    """Name everybody who uses an earned bye out of its place, and the reason given."""
+    """Name every player who uses an earned bye out of its place, and the reason given."""
     for player in event.players:
         rounds = {*player.earned_byes, *_byes_used(event, player.id)}
         found = misplaced_bye_reason(event, book, rounds) or half_block_bye_reason(

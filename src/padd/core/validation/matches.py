@@ -180,7 +180,7 @@ def check_pod(pod: Pod, place: str, event: Event) -> None:
     """Refuse a pod whose scores are not those of its players."""
     if event.edition is not Edition.TRIBBLES:
         refuse("pods-outside-tribbles", message("Pods belong to Tribbles."), place)
-    if len(pod.players) < 2:  # noqa: PLR2004 -- nobody plays alone
+    if len(pod.players) < 2:  # noqa: PLR2004 -- no player plays alone
         refuse("pod-too-small", message("A pod needs players."), f"{place}.players")
     _check_pod_scores(pod, place)
     for key in ("went_out", "conceded"):

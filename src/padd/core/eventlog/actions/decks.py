@@ -166,7 +166,7 @@ class DeckChecksDrawn(Action, frozen=True, kw_only=True, tag="deck.checks-drawn"
     ] = None
 
     def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
-        """Ask for decks, and for a reason where nobody drew."""
+        """Require decks, and a reason if the players were not drawn."""
         missing = [x for x in self.players if x not in _decks(state).records]
         if missing or not self.players:
             return _no_deck(missing[0] if missing else PlayerId(""), state)

@@ -135,7 +135,7 @@ class ResultDecided(Action, frozen=True, kw_only=True, tag="result.decided"):
     outcome: Annotated[GameOutcome, Meta(description="How the game ended.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse it where nobody said anything, or a result counts."""
+        """Refuse it if nothing is reported, or a result counts."""
         at_table = _table_for_staff(state, entry, self.number, self.table, book)
         if isinstance(at_table, Refusal):
             return at_table

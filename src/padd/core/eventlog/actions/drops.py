@@ -43,7 +43,7 @@ class Dropped(Action, frozen=True, kw_only=True, tag="player.dropped"):
     at_once: Annotated[bool, Meta(description="Whether it takes effect at once.")] = False
 
     def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
-        """Refuse whoever is not in the event; leaving a game is for the director."""
+        """Refuse players not in the event; leaving a game is for the director."""
         refusal = unknown_player_objection(state, (self.player,)) or own_act_only_objection(
             entry, (self.player,)
         )
@@ -131,7 +131,7 @@ class Reinstated(Action, frozen=True, kw_only=True, tag="player.reinstated"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse whoever never left, and whoever was disqualified."""
+        """Refuse players who never left or were disqualified."""
         refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal
@@ -186,7 +186,7 @@ class Readmitted(Action, frozen=True, kw_only=True, tag="player.readmitted"):
     player: Annotated[PlayerId, Meta(description="The id of the player.")]
 
     def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
-        """Refuse it where nobody conceded a match of pods."""
+        """Refuse it if the player conceded no match of pods."""
         refusal = unknown_player_objection(state, (self.player,))
         if refusal is not None:
             return refusal

@@ -261,7 +261,7 @@ class PrizeGiven(Action, frozen=True, kw_only=True, tag="prize.given"):
     what: Annotated[str, Meta(description="The prize.")]
 
     def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse a prize without a name, and one for somebody who was disqualified."""
+        """Refuse a prize without a name, and one for a disqualified player."""
         if not self.what.strip():
             return Refusal("prize-empty", message("Enter the prize."))
         stranger = unknown_player_objection(state, (self.player,))

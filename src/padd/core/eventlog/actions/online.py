@@ -86,7 +86,7 @@ class AppointmentSet(Action, frozen=True, kw_only=True, tag="table.appointment-s
         return None
 
     def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
-        """Keep the appointment; nobody waits for an earlier one."""
+        """Store the appointment; waiting for an earlier one ends."""
         return with_online_table(state, self.number, self.table, appointment=self.at, waiting={})
 
 
@@ -99,7 +99,7 @@ class PlayerWaiting(Action, frozen=True, kw_only=True, tag="table.waiting"):
     table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, _book: Rulebook) -> Refusal | None:
-        """Refuse it of somebody else, and once the game is on."""
+        """Refuse it of other people, and once the game has begun."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
@@ -189,7 +189,7 @@ class GameRestarted(Action, frozen=True, kw_only=True, tag="table.game-restarted
     table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse it before a game, and after somebody refused to replay."""
+        """Refuse it before a game, and after a player refused to replay."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found
@@ -217,7 +217,7 @@ class ReplayRefused(Action, frozen=True, kw_only=True, tag="table.replay-refused
     table: Annotated[int, Meta(description="The number of the table.")]
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse it of somebody else, and before a game."""
+        """Refuse it of other people, and before a game."""
         found = open_online_table(state, entry, self.number, self.table)
         if isinstance(found, Refusal):
             return found

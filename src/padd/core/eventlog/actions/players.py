@@ -44,7 +44,7 @@ def unknown_player_objection(state: LogState, players: Iterable[PlayerId]) -> Re
 
 
 def own_act_only_objection(entry: LogEntry, players: tuple[PlayerId, ...]) -> Refusal | None:
-    """Refuse a player who acts for somebody else."""
+    """Refuse a player who acts for another one."""
     if entry.by.is_staff or players == (entry.by.player,):
         return None
     return Refusal(
@@ -250,7 +250,7 @@ class CheckInWithdrawn(Action, frozen=True, kw_only=True, tag="player.check-in-w
     players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")]
 
     def objection(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> Refusal | None:
-        """Refuse it for whoever is not here, and after the start."""
+        """Refuse it for absent players, and after the start."""
         refusal = unknown_player_objection(state, self.players)
         if refusal is not None:
             return refusal
@@ -433,7 +433,7 @@ class ArrivedLate(Action, frozen=True, kw_only=True, tag="player.arrived-late"):
     ] = None
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Look at how late it is, and whether somebody is free."""
+        """Check how late it is, and whether an opponent is free."""
         if not state.begun:
             return Refusal(
                 "not-late",

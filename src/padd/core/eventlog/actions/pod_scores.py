@@ -56,7 +56,7 @@ def _save_pod(
 def _pod_for_actor(
     state: LogState, entry: LogEntry, number: int, table: int
 ) -> tuple[RoundState, TableState] | Refusal:
-    """Return the pod that somebody acts at: their own, or any for the staff."""
+    """Return the pod of the acting player, or any pod for staff."""
     if entry.by.is_staff:
         return published_table(state, number, table)
     return at_own_table(state, entry, number, table)

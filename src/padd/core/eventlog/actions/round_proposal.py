@@ -84,7 +84,7 @@ def _bracket_way_out(state: LogState) -> Message | None:
 
 
 def seat_at_fixed_tables(round_: Round, state: LogState) -> Round:
-    """Return a round in which everybody with a fixed table sits there.
+    """Return a round in which every player with a fixed table sits there.
 
     The other tables keep their order and take the numbers that are left.
     """

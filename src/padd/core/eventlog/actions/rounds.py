@@ -120,7 +120,7 @@ class RoundDrafted(Action, frozen=True, kw_only=True, tag="round.drafted"):
     round: Round
 
     def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse to draw too early, too late, or without everybody."""
+        """Refuse to draw too early, too late, or without every player."""
         number = self.round.number
         if state.draft is not None:
             return Refusal(
@@ -419,7 +419,7 @@ class RoundChanged(Action, frozen=True, kw_only=True, tag="round.changed"):
         )
 
     def change(self, state: LogState, entry: LogEntry, _book: Rulebook) -> LogState:
-        """Seat the round anew; whoever stays together keeps the game."""
+        """Seat the round anew; pairs that stay together keep their game."""
         for round_ in rounds_together(state, state.existing(self.number)):
             state = with_round(state, self._changed(round_, entry))
         return state

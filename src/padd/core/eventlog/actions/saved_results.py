@@ -18,7 +18,7 @@ from padd.rulebooks.schema import Rulebook, cite
 def own_game_objection(
     state: LogState, entry: LogEntry, table: TableState, book: Rulebook
 ) -> Refusal | None:
-    """Refuse somebody of the staff who would decide on their own game (§7.1)."""
+    """Refuse staff who would decide on their own game (§7.1)."""
     if entry.by.player is None or entry.by.player not in table.players:
         return None
     opponent = table.opponent_of(entry.by.player)

@@ -279,7 +279,7 @@ class RoundsChanged(Action, frozen=True, kw_only=True, tag="event.rounds-changed
     agreed: Annotated[tuple[PlayerId, ...], Meta(description="Who agreed, by their ids.")] = ()
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Ask for everybody's word, or for an emergency with its reason."""
+        """Ask for every player's word, or for an emergency with its reason."""
         played = state.rounds[-1].number if state.rounds else 0
         refusal = self._nothing_to_change(state)
         if refusal is not None:

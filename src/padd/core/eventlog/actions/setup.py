@@ -86,7 +86,7 @@ class EventOpened(Action, frozen=True, kw_only=True, tag="event.opened"):
         return limit_objection(event, self.minutes, book)
 
     def change(self, state: LogState, entry: LogEntry, book: Rulebook) -> LogState:
-        """Open the event, with whoever and whatever is in it already."""
+        """Open the event with its players and rounds so far."""
         event = self.event
         cut_rounds = tuple(
             msgspec.structs.replace(round_, number=len(event.rounds) + at)

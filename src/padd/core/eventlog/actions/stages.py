@@ -229,7 +229,7 @@ class HeatsPlanned(Action, frozen=True, kw_only=True, tag="heats.planned"):
         return None
 
     def change(self, state: LogState, _entry: LogEntry, _book: Rulebook) -> LogState:
-        """Keep the plan; nobody has qualified yet."""
+        """Store the plan without qualifiers."""
         heats = tuple(msgspec.structs.replace(h, qualified=()) for h in self.heats)
         event = msgspec.structs.replace(state.settings, heats=heats)
         return msgspec.structs.replace(state, event=event)

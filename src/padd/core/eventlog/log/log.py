@@ -73,7 +73,7 @@ class Log(msgspec.Struct, frozen=True):
         return len(self.entries)
 
     def since(self, sequence: int) -> tuple[LogEntry, ...]:
-        """Return what was done after an entry that somebody has seen."""
+        """Return the entries after a known entry."""
         return self.entries[sequence:]
 
 

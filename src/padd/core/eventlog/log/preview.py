@@ -196,7 +196,7 @@ def _confirmation_level(before: LogState, after: LogState, entry: LogEntry) -> L
 
 
 def _breaks_something(before: LogState, after: LogState, entry: LogEntry) -> bool:
-    """Tell whether games, results or somebody's event would be lost."""
+    """Tell whether games, results or a player's event would be lost."""
     match entry.action:
         case RoundChanged(tables=tables) if before.current is not None:
             seats = tuple(seating.players for seating in tables)

@@ -15,14 +15,14 @@ import msgspec
 from padd.core.eventlog.log.chain import NO_HASH, LogRow, row_hash
 
 NAMES: Final = frozenset({"name", "handle"})
-"""Keys that name whoever the same object is about."""
+"""Keys that name the person the same object is about."""
 WORDS: Final = frozenset(
     {
         *("note", "link", "text", "word", "what", "approved_by", "directors", "agreed", "asked"),
         *("message", "special_rules", "prizes", "entry_fee", "pool_note", "theme"),
     }
 )
-"""Keys under which somebody may have written about somebody."""
+"""Keys with text in which people may be mentioned."""
 WHO: Final = ("id", "player", "person")
 NOTHING: Final = re.compile(r"(?!)")
 
@@ -39,7 +39,7 @@ class Redaction(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: str
 
     def words(self, text: str) -> str:
-        """Return a text that somebody wrote, without the names in it."""
+        """Return a written text without the names in it."""
         return self._pattern().sub(self.stand_in, text)
 
     def _pattern(self) -> re.Pattern[str]:
@@ -50,7 +50,7 @@ class Redaction(msgspec.Struct, frozen=True, kw_only=True):
         return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
 
     def is_meant(self, about: dict[str, Any]) -> bool:
-        """Tell whether an object is about this person, or about nobody by its id."""
+        """Tell whether an object is about this person, or names no person by id."""
         who = next((about[key] for key in WHO if isinstance(about.get(key), str)), None)
         return who is None or who in self.ids or who in self.known_as
 

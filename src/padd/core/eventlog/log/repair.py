@@ -116,7 +116,7 @@ def _field(state: LogState, round_: RoundState, book: Rulebook) -> PairingField:
 
 
 def _abandoned_tables(round_: RoundState, must: AbstractSet[PlayerId]) -> list[TableState]:
-    """Return the tables that somebody left during the round; they stay as they are.
+    """Return the tables that a player left during the round; they stay as they are.
 
     In a draft nothing stays of a table whose player is gone.
     """

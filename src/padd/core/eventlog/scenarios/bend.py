@@ -57,7 +57,7 @@ class BendTheRules(ScenarioPlay):
             )
 
     def ranking(self, state: LogState, book: Rulebook) -> tuple[ScenarioLine, ...]:
-        """Count the items that each player won; with no winner nobody has them."""
+        """Count the items that each player won; without a winner they are lost."""
         won: Counter[PlayerId] = Counter()
         winners = _winners(state, book)
         for spent in state.scenario.spent:

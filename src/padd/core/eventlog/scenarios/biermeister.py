@@ -17,14 +17,14 @@ from padd.rulebooks.sections.registration import Scenario
 
 
 class Biermeister(ScenarioPlay):
-    """The director sees how many drinks each player owes; nobody else does."""
+    """Only the director sees how many drinks each player owes."""
 
     acts = frozenset({"scenario.age-confirmed"})
     figures = (message("Drinks"), message("Victory points"))
     public = False
 
     def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
-        """Ask the director whether everybody may drink."""
+        """Ask the director whether every player may drink."""
         if state.scenario.of_age_since is None:
             yield message("Confirm that everyone is of legal drinking age.")
 

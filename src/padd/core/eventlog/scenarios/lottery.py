@@ -23,7 +23,7 @@ class DeckLottery(ScenarioPlay):
     def draws(
         self, state: LogState, number: int, _book: Rulebook, *, seed: int
     ) -> dict[PlayerId, str]:
-        """Draw a deck for everybody who plays; a bye player's stays in the draw."""
+        """Draw a deck for every player who plays; a bye player's stays in the draw."""
         round_ = state.round(number)
         if round_ is None or number == 1:
             return {}
@@ -47,7 +47,7 @@ class DeckLottery(ScenarioPlay):
         yield from _holder_line(state, lots, player)
 
     def due(self, state: LogState, _rules: Scenario) -> Iterator[Message]:
-        """Ask for the decks that nobody has called back and whole."""
+        """Ask for the decks that are not reported as returned and complete."""
         yield from decks_not_returned(state)
 
 

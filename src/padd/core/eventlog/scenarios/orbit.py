@@ -32,7 +32,7 @@ def moves_in_round(minutes: int | None, every: int) -> int | None:
 
 
 class StandardOrbit(ScenarioPlay):
-    """Everybody moves on; the sum of own points and the deck's points ranks."""
+    """Every player moves on; the sum of own points and the deck's points ranks."""
 
     acts = frozenset(
         {

@@ -23,7 +23,7 @@ class RaceToTheAlphaQuadrant(ScenarioPlay):
     def draws(
         self, state: LogState, number: int, _book: Rulebook, *, seed: int
     ) -> dict[PlayerId, str]:
-        """Draw a rule for everybody who plays, from those not had."""
+        """Draw a rule for every player who plays, from those not had."""
         round_ = state.round(number)
         if round_ is None or not state.scenario.lines:
             return {}

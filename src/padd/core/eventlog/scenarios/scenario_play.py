@@ -54,7 +54,7 @@ class ScenarioPlay:
 
 
 def lots_of(round_: RoundState) -> dict[PlayerId, str]:
-    """Return what was drawn for everybody in a round."""
+    """Return what was drawn for every player in a round."""
     lots = (round_.draw or {}).get("lots") or {}
     drawn: dict[PlayerId, str] = lots.get("drawn", {})
     return drawn

@@ -20,7 +20,7 @@ def director_may_not_play_refusal(book: Rulebook) -> Refusal:
 
 
 def voters_on_director(state: LogState, director: PlayerId) -> frozenset[PlayerId]:
-    """Return whose approval it takes: everybody here but the director (AMB-117)."""
+    """Return whose approval it takes: every player here but the director (AMB-117)."""
     here = (e.id for e in state.players.values() if e.presence is Presence.HERE)
     return frozenset(here) - {director}
 

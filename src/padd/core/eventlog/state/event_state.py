@@ -33,7 +33,7 @@ TOOK_PART: Final = frozenset({Presence.HERE, Presence.DROPPED, Presence.DISQUALI
 
 
 class EventPlayer(StrictStruct, frozen=True, kw_only=True):
-    """Somebody who entered, and whether the person is here."""
+    """A player of the event, and whether they are here."""
 
     id: PlayerId
     name: str
@@ -60,7 +60,7 @@ class EventPlayer(StrictStruct, frozen=True, kw_only=True):
 
 
 class Clock(StrictStruct, frozen=True, kw_only=True):
-    """The clock of a round as facts; whoever shows it knows what time it is."""
+    """The clock of a round as facts; the reader supplies the current time."""
 
     minutes: int | None = None
     started_at: str | None = None
@@ -98,7 +98,7 @@ class RoundState(StrictStruct, frozen=True, kw_only=True):
     stage: Stage = Stage.DRAFT
     tables: dict[int, TableState]
     seats: dict[PlayerId, int]
-    """At which table everybody sits who plays."""
+    """At which table every player sits who plays."""
     byes: tuple[PlayerId, ...] = ()
     earned_byes: tuple[PlayerId, ...] = ()
     missed: tuple[PlayerId, ...] = ()
@@ -111,7 +111,7 @@ class RoundState(StrictStruct, frozen=True, kw_only=True):
 
     @property
     def named(self) -> frozenset[PlayerId]:
-        """Everybody who plays or has a bye."""
+        """Every player who plays or has a bye."""
         return frozenset({*self.seats, *self.byes, *self.earned_byes})
 
     def begun(self, table: TableState) -> bool:
@@ -217,7 +217,7 @@ class LogState(StrictStruct, frozen=True, kw_only=True):
     minutes: int | None = None
     final_planned: bool = False
     round_robin: bool = False
-    """Whether Swiss rounds are paired so that everybody meets everybody."""
+    """Whether Swiss rounds are paired so that every player meets every other."""
     players: dict[PlayerId, EventPlayer] = msgspec.field(default_factory=dict)
     staff: tuple[Staff, ...] = ()
     approval: DirectorPlayApproval | None = None
@@ -323,9 +323,9 @@ class LogState(StrictStruct, frozen=True, kw_only=True):
         return round_
 
     def player_of_staff(self, staff: Staff) -> PlayerId | None:
-        """Return who somebody of the staff is among the players.
+        """Return the player that a staff member is, if any.
 
-        Whoever was not noted is known by the id, or by a handle or name that is
+        Staff without a noted player are known by the id, or by a handle or name that is
         written alike.
         """
         if staff.player is not None or staff.person in self.players:
@@ -335,7 +335,7 @@ class LogState(StrictStruct, frozen=True, kw_only=True):
     def player_called(self, *names: str) -> PlayerId | None:
         """Return the player whose handle, or name where there is none, is one of some.
 
-        A handle says who somebody is, so a namesake with another handle is another.
+        A handle identifies a person, so a namesake with another handle is another person.
         """
         shapes = frozenset[str]().union(*map(name_shapes, names))
         called = (

@@ -164,7 +164,7 @@ def _round(
         pods=tuple(pods),
         byes=round_.byes,
         earned_byes=round_.earned_byes,
-        # Somebody who was to join later and left again was never in the event.
+        # A player who was to join later and left again was never in the event.
         missed=tuple(player for player in round_.missed if player in known),
         draw=_draw(state, round_),
     )

@@ -36,7 +36,7 @@ def needs_finals(state: LogState, book: Rulebook) -> bool:
 
 
 SMALLEST: Final = 2
-"""Nobody plays alone."""
+"""No player plays alone."""
 
 
 def last_round_of_match(state: LogState, number: int, book: Rulebook) -> int | None:

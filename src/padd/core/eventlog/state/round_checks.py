@@ -34,7 +34,7 @@ def seating_objection(
     seed: int = 0,
     may_stay: frozenset[PlayerId] = frozenset(),
 ) -> Refusal | None:
-    """Refuse a round in which somebody is missing, twice, or not to be.
+    """Refuse a round with missing, repeated or unexpected players.
 
     `may_stay` are players who left during the round and may keep their table.
     """
@@ -73,7 +73,7 @@ def seating_objection(
 def _required_players(
     state: LogState, number: int, book: Rulebook
 ) -> tuple[frozenset[PlayerId], frozenset[PlayerId]]:
-    """Return who must be in a round; within a Tribbles match nobody joins a pod."""
+    """Return the players a round must contain; no player joins a pod within a match."""
     must, resting = to_be_paired(state, number, book)
     rules = book.tribbles
     before = [round_ for round_ in state.played if round_.number < number]
@@ -189,7 +189,7 @@ def draft_objection(state: LogState, book: Rulebook) -> Refusal | None:
 
 
 def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Refusal | None:
-    """Refuse an earned bye for somebody who left or gave it up since the draw."""
+    """Refuse an earned bye for a player who left or gave it up since the draw."""
     if not format_of(state.settings_of(draft.number)).gives_victory_points:
         return None
     _, resting = to_be_paired(state, draft.number, book)

@@ -14,7 +14,7 @@ from padd.core.formats.registry import format_of
 def round_titles(state: LogState) -> tuple[str, ...]:
     """Return the names of the rounds; none where they have numbers only.
 
-    Before the first round everybody who is expected is in the field.
+    Before the first round every player who is expected is in the field.
     """
     settings = state.event
     if settings is None or not format_of(settings).names_rounds:

@@ -75,7 +75,7 @@ def rounds_from_file(rounds: Iterable[Round], *, at: str) -> tuple[RoundState, .
 
 
 def seats_of(tables: dict[int, TableState]) -> dict[PlayerId, int]:
-    """Return at which table everybody sits."""
+    """Return at which table every player sits."""
     return {p: table.number for table in tables.values() for p in table.players}
 
 
@@ -110,7 +110,7 @@ def repeated_round(state: LogState, number: int, book: Rulebook) -> RoundState |
 
 
 def joinable_round(state: LogState, book: Rulebook) -> int:
-    """Return the round that a late player can start in: nobody joins a block."""
+    """Return the round that a late player can start in: the first of a block."""
     number = next_number(state)
     opening = repeated_round(state, number, book)
     if opening is None:

@@ -62,7 +62,7 @@ class SpentItems(StrictStruct, frozen=True, kw_only=True):
 
 
 class TestCardNote(StrictStruct, frozen=True, kw_only=True):
-    """What somebody says about an unreleased card."""
+    """A comment about an unreleased card."""
 
     at: str
     card: str
@@ -106,7 +106,7 @@ class ScenarioState(StrictStruct, frozen=True, kw_only=True):
     notes: tuple[TestCardNote, ...] = ()
     of_age_since: str | None = None
     juniors_since: str | None = None
-    """Since when the director vouches for the age of everybody in a Junior event."""
+    """Since when the director vouches for the age of every player in a Junior event."""
     troubles: dict[int, ActiveTrouble] = msgspec.field(default_factory=dict)
     """By pod: the Trouble that holds there."""
     missions: tuple[NotedMissions, ...] = ()

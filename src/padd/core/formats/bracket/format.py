@@ -33,7 +33,7 @@ PLACED_BY: Final = ("brackets.tied_game", "brackets.tied_match", "brackets.place
 
 
 class BracketFormat(Format[BracketPlace, BracketStandings]):
-    """Whoever wins a match goes on; the bracket says against whom."""
+    """The winner of a match advances; the bracket determines the next opponent."""
 
     has_bracket = True
     names_rounds = True

@@ -48,14 +48,14 @@ class Deciding(StrictStruct, frozen=True):
     rules: BracketRules
     seeds: Mapping[PlayerId, int]
     judge: Callable[[Match], PlayerId | None]
-    """Who won a match that is one game; nobody is a tie."""
+    """The winner of a match of one game; None is a tie."""
 
     def higher_seed(self, match: Match) -> PlayerId:
         """Return the player with the better original seed."""
         return min(match.players, key=lambda player: self.seeds[player])
 
     def game_winner(self, game: Game, match: Match) -> PlayerId | None:
-        """Return who a game counts for; nobody where a tie stays a tie."""
+        """Return the player a game counts for; None if a tie stays a tie."""
         if game.winner is None and self.rules.tied_game == "higher-seed":
             return self.higher_seed(match)
         return game.winner
@@ -67,7 +67,7 @@ def match_decision(
     """Return how a recorded match stands.
 
     Without a known length the games on record are the whole match. A match of
-    known length is open until nobody can turn it, unless its round is over.
+    known length is open until its outcome is certain, unless its round is over.
     """
     if match.ending in BY_ABSENCE:
         return _by_absence(match)

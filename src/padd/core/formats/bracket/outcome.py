@@ -21,13 +21,13 @@ class BracketPairing(StrictStruct, frozen=True):
 
 
 class NextRound(StrictStruct, frozen=True):
-    """The round to play now, with everybody in one of its lists."""
+    """The round to play now, with every player in one of its lists."""
 
     number: int
     name: str
     matches: tuple[BracketPairing, ...]
     walkovers: tuple[PlayerId, ...]
-    """Players who go on without a game: a bye, or nobody opposite."""
+    """Players who advance without a game: a bye, or no opponent."""
     waiting: tuple[PlayerId, ...]
     """Players who go on in a later round (Modified McIntyre)."""
     out: tuple[PlayerId, ...]
@@ -121,7 +121,7 @@ class BracketPlace(StrictStruct, frozen=True):
     player: PlayerId
     seed: int
     out_in: int | None
-    """The round of elimination; nothing for the winner and whoever is still in."""
+    """The round of elimination; None for the winner and players still in."""
     because: PlaceReason
 
     @property

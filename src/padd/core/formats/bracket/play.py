@@ -112,7 +112,7 @@ def play_bracket(
 
 
 def empty_bracket(bracket: Bracket) -> PlayedBracket:
-    """Return the bracket before anybody is known."""
+    """Return the bracket without players."""
     return PlayedBracket(
         bracket=bracket,
         seeds={},
@@ -253,7 +253,7 @@ class _Play:
         )
 
     def _refuse_bye(self, match: BracketMatch, round_: Round, there: list[PlayerId]) -> None:
-        """Refuse a bye on record for somebody who has an opponent to play."""
+        """Refuse a bye on record for a player with an opponent."""
         for player in there:
             if player in round_.byes:
                 opponent = next(other for other in there if other != player)

@@ -58,7 +58,7 @@ def seeds_of(event: Event) -> dict[PlayerId, int]:
 def without_seed_gaps(players: Sequence[Player]) -> tuple[Player, ...]:
     """Return the players with the seeds 1, 2, 3 … in the order of those they have.
 
-    Nobody stands on the line of somebody who stayed away, and whoever has no seed
+    The line of an absent player stays empty, and a player without a seed
     comes last, in the order of entry.
     """
     order = sorted(players, key=lambda player: (player.seed is None, player.seed or 0))

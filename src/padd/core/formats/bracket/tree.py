@@ -31,7 +31,7 @@ class LoserOf(StrictStruct, frozen=True):
 
 
 class Bye(StrictStruct, frozen=True):
-    """An empty side: whoever is opposite goes on without a game."""
+    """An empty side: the player opposite advances without a game."""
 
     bye: bool = True
 

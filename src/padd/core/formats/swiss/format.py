@@ -27,7 +27,7 @@ from padd.rulebooks.sections.programme import RatingRules
 
 
 class SwissFormat(Format[StandingsRow, Standings]):
-    """Everybody plays every round, and victory points rank."""
+    """Every player plays every round, and victory points rank."""
 
     gives_victory_points = True
     avoids_rematches = True

@@ -77,7 +77,7 @@ def _without_seed(player: Player) -> Player:
 
 
 def _finals(event: Event, finals: tuple[Round, ...], rules: TribblesRules) -> Event:
-    """Return the finals alone, later on the day, with the table as everybody's seed."""
+    """Return the finals alone, later on the day, with the table as every player's seed."""
     tables = finals_tables(event, finals)
     return msgspec.structs.replace(
         event,

@@ -120,7 +120,7 @@ def pod_round_on_file(ahead: PodRound) -> Round:
 def _active_players(event: Event, number: int) -> list[PlayerId]:
     """Return who sits down in a round.
 
-    Whoever conceded stays out of later rounds unless the director lets the player
+    A player who conceded stays out of later rounds unless the director lets the player
     back in (AMB-51); a disqualified player is out for good.
     """
     conceded = {p for r in event.rounds for pod in r.pods for p in conceding_players(pod)}
@@ -151,7 +151,7 @@ def _begins_with_finals(event: Event) -> bool:
 def _at_tables(
     event: Event, active: Sequence[PlayerId], rules: TribblesRules, chance: Rng
 ) -> Iterator[SeatedPod]:
-    """Seat everybody at the table qualified for, which is the seed (App. A)."""
+    """Seat every player at the table qualified for, which is the seed (App. A)."""
     tables = finals_tables(event, ())
     for table in sorted({tables[player] for player in active}):
         here = [player for player in active if tables[player] == table]
@@ -161,7 +161,7 @@ def _at_tables(
 
 
 def _keep_pods(last: Round, active: Sequence[PlayerId]) -> Iterator[SeatedPod]:
-    """Keep the pods; whoever comes late sits down when pods are formed again."""
+    """Keep the pods; latecomers sit down when pods are formed again."""
     here = set(active)
     for index, pod in enumerate(last.pods):
         seats = tuple(

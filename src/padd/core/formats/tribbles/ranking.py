@@ -45,7 +45,7 @@ class TribblesStandings(StrictStruct, frozen=True):
 def tribbles_standings(event: Event, rules: TribblesRules, *, seed: int = 0) -> TribblesStandings:
     """Rank by points, rounds won and the cut; in finals table by table first.
 
-    The cut is what the director entered; whoever is not in it is drawn by the seed.
+    The cut is what the director entered; players not in it are drawn by the seed.
     """
     rounds = finals_rounds(event, rules)
     in_finals = event.pairing_style is PairingStyle.TRIBBLES_FINALS and bool(rounds)

@@ -53,7 +53,7 @@ def _pods_of_matches(
 ) -> Iterator[tuple[int, list[PlayerId]]]:
     """Yield the pods of each match with its first round; scores must be on record.
 
-    A player belongs to the pod of the first round played; whoever sits down later
+    A player belongs to the pod of the first round played; a player who sits down later
     belongs to the pod of those at that table.
     """
     pods: dict[int, list[tuple[int, list[PlayerId]]]] = {}

@@ -43,7 +43,7 @@ def match_number(number: int, rules: TribblesRules) -> int:
 def round_winners(
     pod: Pod, rules: TribblesRules, *, out: frozenset[PlayerId] = frozenset()
 ) -> tuple[PlayerId, ...]:
-    """Return who won a pod's round: everybody who went out (AMB-54).
+    """Return who won a pod's round: every player who went out (AMB-54).
 
     Who wins a round cut by time is the rulebook's to say. Where it is not known who
     went out, the highest score of those still playing wins; equal scores share it.

@@ -1,9 +1,9 @@
 """Whether the rounds still planned can be paired without a rematch.
 
-A later round can be paired if everybody active finds an opponent not met before,
+A later round can be paired if every player active finds an opponent not met before,
 with one bye where their number is odd. Byes count as in the guide: a player who had
 one gets no second one if that can be helped. So there are three of them: all rounds
-can be paired with at most one bye each, all can be paired if somebody gets a second
+can be paired with at most one bye each, all can be paired if a player gets a second
 bye, or they cannot all be paired.
 """
 
@@ -21,7 +21,7 @@ MOST_STEPS = 400_000
 
 
 def active_players(field: PairingField) -> list[PlayerId]:
-    """Return everybody who is in the event now, paired in this round or resting."""
+    """Return every player who is in the event now, paired in this round or resting."""
     return sorted({*field.players, *field.resting})
 
 
@@ -33,7 +33,7 @@ def rounds_possible(players: int) -> int:
 def is_always_pairable(field: PairingField, byes: int = 1) -> bool:
     """Tell whether every round to come can be paired, however this one is drawn.
 
-    By Dirac's theorem a round can be paired if everybody has at least half of the
+    By Dirac's theorem a round can be paired if every player has at least half of the
     others (the bye counted as one more player if the number is odd) as legal
     opponents. Every round played takes at most one away.
     """
@@ -191,7 +191,7 @@ class _Search:
         return False
 
     def _starved(self, at: int, legal: tuple[int, ...]) -> bool:
-        """Tell whether there are too few games left, for all or for somebody."""
+        """Tell whether too few games are left, for all or for one player."""
         if not self.alike:
             return False
         present, left = self.rounds[at], len(self.rounds) - at

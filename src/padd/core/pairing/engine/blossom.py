@@ -201,7 +201,7 @@ class Blossoms:
                 node.via = None if label == OUTER else towards
 
     def _rematch(self, player: int, partner: int) -> None:
-        """Match a player anew, and everybody on the way to the root in turn."""
+        """Match a player anew, and every player on the way to the root in turn."""
         while True:
             node = self.within[player]
             before = self.mate[node.base]

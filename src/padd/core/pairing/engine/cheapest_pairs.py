@@ -63,7 +63,7 @@ def _reduced_weights(
     """Return weights that choose the same round, for which the search is shorter.
 
     Each player is given a price, and every pair is worth that much less. A round in
-    which everybody plays loses all prices, whichever it is, so the best stays the
+    which every player plays loses all prices, whichever it is, so the best stays the
     best. The prices are such that no pair is worth more than nothing, and somebody's
     best pair just that: the method starts with many pairs that it need not look for.
     """

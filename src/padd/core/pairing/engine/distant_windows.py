@@ -272,7 +272,7 @@ def needed_distant_pairs(
 ) -> Need:
     """Return a number of distant pairs that no round can do without, and for whom.
 
-    In a run of tight groups some players may be stranded: there is nobody near for
+    In a run of tight groups some players may be stranded: there is no opponent near for
     all of them, and no loose group beside them. A distant pair helps two stranded
     players at most; and of one run only one, unless it lies within the run.
     """

@@ -46,7 +46,7 @@ def _byes(
     """
     most = max((len(field.met.get(p, NOBODY)) for p in free), default=0)
     if len(free) % 2 == 0 and 2 * (most + 1) <= len(free) and not keep:
-        return set()  # Dirac: everybody has half of the field as legal opponents
+        return set()  # Dirac: every player has half of the field as legal opponents
     mate = _solve(field, free, None, keep, chance)
     return {free[u] for u, v in enumerate(mate) if v < 0}
 
@@ -58,7 +58,7 @@ def _solve(
     keep: set[frozenset[PlayerId]],
     chance: Rng,
 ) -> list[int]:
-    """Return everybody's partner; without steps only the byes are the best."""
+    """Return every player's partner; without steps only the byes are the best."""
     totals = [field.totals[player] for player in free]
     scale = PairCost.of(totals, steps or {})
     edges: list[Edge] = []

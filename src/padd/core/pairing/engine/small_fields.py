@@ -55,7 +55,7 @@ def draw_small(
             chosen = best
         if best.future is FutureRounds.OPEN or patience.left < 0:
             break
-    if chosen is None:  # pragma: no cover -- everybody can always be given a bye
+    if chosen is None:  # pragma: no cover -- every player can always be given a bye
         raise AssertionError
     return chosen
 
@@ -104,7 +104,7 @@ class _Count:
         self.left_out = self._best_byes()
         self.byes = self.left_out[0].bit_count()
         out = self.left_out[0]
-        # Whoever of equal standing gets the byes, the same totals are left (see
+        # Whichever of equal players get the byes, the same totals are left (see
         # docs/algorithms/pairing.md), so one set of costs serves all choices.
         steps = ranks_of_totals(totals[p] for i, p in enumerate(self.players) if not out >> i & 1)
         self.cost = self._costs(steps)

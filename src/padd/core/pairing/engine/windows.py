@@ -37,7 +37,7 @@ class NotProvenError(Exception):
 
 
 class DistantPairError(Exception):
-    """Somebody has to be paired down more than once."""
+    """A player has to be paired down more than once."""
 
 
 class Looseness(msgspec.Struct, frozen=True):
@@ -235,7 +235,7 @@ class Windows:
 def stranded_players(
     field: PairingField, groups: Sequence[Sequence[PlayerId]]
 ) -> frozenset[PlayerId]:
-    """Return who has met everybody of their own and the neighboring groups."""
+    """Return who has met every player of their own and the neighboring groups."""
     stranded = set()
     for at, group in enumerate(groups):
         beside = groups[max(0, at - 1) : at + 2]

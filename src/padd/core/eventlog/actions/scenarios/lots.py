@@ -39,7 +39,7 @@ def scenario_objection(action: Action, state: LogState, book: Rulebook) -> Refus
 def scenario_act_objection(
     action: Action, player: PlayerId, state: LogState, entry: LogEntry, book: Rulebook
 ) -> Refusal | None:
-    """Refuse what a player of the scenario does for somebody else."""
+    """Refuse what a player does for another player of the scenario."""
     return (
         scenario_objection(action, state, book)
         or unknown_player_objection(state, (player,))

@@ -73,7 +73,7 @@ class AwardGiven(Action, frozen=True, kw_only=True, tag="scenario.award-given"):
     what: Annotated[str, Meta(description="The title of the award.")]
 
     def objection(self, state: LogState, _entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse awards without a title, and for nobody."""
+        """Refuse awards without a title or a known player."""
         if not 0 < len(self.what.strip()) <= LONGEST:
             return Refusal("title-missing", message("An award needs a title."))
         return scenario_objection(self, state, book) or unknown_player_objection(

@@ -81,7 +81,7 @@ class SeedingAction(Action, frozen=True, kw_only=True):
 def _step_objection(
     action: SeedingAction, step: int, state: LogState, book: Rulebook
 ) -> Refusal | None:
-    """Refuse steps that are over or to come, and whoever is done with this one."""
+    """Refuse steps that are over or to come, and players who are done with this one."""
     seeding, steps = action.seeding(state), seeding_steps(state, book)
     rule = cite(book, "formats.otf_beta.seeding")
     if seeding.first is None:
@@ -119,7 +119,7 @@ class FirstPlayerNoted(SeedingAction, frozen=True, kw_only=True, tag="otf.first-
     seed: Annotated[int, Meta(description="The number every random choice starts from.")] = 0
 
     def objection(self, state: LogState, entry: LogEntry, book: Rulebook) -> Refusal | None:
-        """Refuse it once it is known, and somebody else's name."""
+        """Refuse it once it is known, and the name of another player."""
         refusal = super().objection(state, entry, book)
         if refusal is not None:
             return refusal
