@@ -167,7 +167,7 @@ class Router:
         method: str,
         path: str,
         *,
-        answer: Any = None,
+        answer: Any = None,  # noqa: ANN401
         **options: Any,  # noqa: ANN401
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
