@@ -79,7 +79,7 @@ def answer_files(
 
 
 def print_refusal(refusal: Refusal, *, as_json: bool) -> None:
-    """Say what was refused: to people on standard error, to programs as JSON."""
+    """Print a refusal: to people on standard error, to programs as JSON."""
     click.echo(str(refusal), err=True)
     if as_json:
         error = {
@@ -114,7 +114,7 @@ def load_in_order(files: Sequence[str]) -> tuple[list[LoadedEvent], list[Refusal
         except RefusalError as refused:
             refusals.append(msgspec.structs.replace(refused.refusal, file=file))
             continue
-        # Whoever has the same start and name is told apart by its facts, so that
+        # Events with the same start and name are told apart by their facts, so that
         # the order of the files cannot matter.
         facts = sha256(write_event(event)).hexdigest()
         given_events.append(LoadedEvent(event_key(event, f"{event.name}\n{facts}"), file, event))
@@ -122,7 +122,7 @@ def load_in_order(files: Sequence[str]) -> tuple[list[LoadedEvent], list[Refusal
 
 
 def _each_once(events: Iterable[LoadedEvent]) -> Iterable[LoadedEvent]:
-    """Leave out what is there twice."""
+    """Yield each event once."""
     last: LoadedEvent | None = None
     for event in events:
         if last is not None and event.key == last.key:

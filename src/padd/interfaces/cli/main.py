@@ -80,7 +80,7 @@ class Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command; say in a sentence what it cannot work with.
+        """Run a command; explain errors of the installation in a sentence.
 
         That is a setting, a ruling, or a database that is full, held or away.
         """
@@ -102,7 +102,7 @@ class Commands(click.Group):
 
 
 def _in_a_sentence(error: Exception) -> str:
-    """Return what the keeper of an installation can do about an error, or nothing."""
+    """Return a sentence for errors that an administrator can mend; empty for others."""
     from django.core.exceptions import ImproperlyConfigured
 
     from padd.rulebooks.refusal import RulebookError

@@ -28,7 +28,7 @@ data_option = click.option(
 
 @contextmanager
 def explain_write_errors() -> Iterator[None]:
-    """Say in a sentence that the data folder can't be written."""
+    """Explain errors of writing to the data folder."""
     try:
         yield
     except OSError as error:
@@ -42,7 +42,7 @@ def explain_write_errors() -> Iterator[None]:
 
 
 def set_up_django(data: Path | None) -> None:
-    """Choose the data folder and get ready for the database in it."""
+    """Choose the data folder and set up Django for its database."""
     if data is not None:
         os.environ["PADD_DATA"] = str(data.resolve())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "padd.config.settings")
@@ -57,7 +57,7 @@ def set_up_django(data: Path | None) -> None:
 
 
 def open_installation(data: Path | None) -> None:
-    """Open the installation: checked, and brought up to date."""
+    """Open the installation: check and upgrade it."""
     set_up_django(data)
     from django.conf import settings
 
@@ -73,7 +73,7 @@ def current_time() -> datetime:
 
 @contextmanager
 def print_round_papers(event: Callable[[], str]) -> Iterator[None]:
-    """Print the paper of rounds while a command runs, and say where it lies."""
+    """Print the papers of rounds while a command runs, and report their folder."""
     from padd.interfaces.printing.background import print_after_rounds
     from padd.services.delivery import printouts
 
@@ -99,7 +99,7 @@ def _report_papers(event: str) -> None:
 
 
 def exit_on_refusal(command: Callable[Given, None]) -> Callable[Given, None]:
-    """Say what a service refuses, and end as a broken rule does."""
+    """Print the refusals of services, and exit with their status."""
 
     @wraps(command)
     def guarded(*args: Given.args, **kwargs: Given.kwargs) -> None:

@@ -13,7 +13,7 @@ Thing = TypeVar("Thing")
 def track_progress(
     things: Iterable[Thing], words: str, total: int, *, on: TextIO | None = None
 ) -> Iterator[Thing]:
-    """Give the things one by one, with a bar that says how many are done."""
+    """Yield the things one by one, with a bar of progress."""
     stream = on or sys.stderr
     if not stream.isatty():
         yield from things
@@ -26,7 +26,7 @@ def track_progress(
 
 @contextmanager
 def show_spinner(words: str, *, on: TextIO | None = None) -> Iterator[None]:
-    """Show that work goes on, and for how long, where its steps are not counted."""
+    """Show a spinner and the elapsed time while work without counted steps runs."""
     stream = on or sys.stderr
     if not stream.isatty():
         yield

@@ -9,14 +9,14 @@ if TYPE_CHECKING:  # keeps the start of the command line short
 
 
 def print_after_rounds() -> None:
-    """Put the paper of every round on the disk from now on."""
+    """Print the papers of each round to the disk from now on."""
     from padd.services.delivery import printouts  # once the application is there
 
     printouts.print_after_rounds(print_round_set)
 
 
 def print_round_set(order: PrintOrder) -> PrintedSet:
-    """Return the set of a round; codes and PINs stay off what lies about."""
+    """Return the printouts of a round, without codes and PINs."""
     # A process that prints nothing does not load the typesetter.
     from padd.interfaces.printing.event_view import print_view
     from padd.interfaces.printing.pdf import Paper

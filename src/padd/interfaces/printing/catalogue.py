@@ -50,7 +50,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool = False
     """Whether it shows what only its player should see: codes and PINs."""
     public: bool = False
-    """Whether anybody may have it who may see the event."""
+    """Whether all who may see the event may have it."""
     each: bool = False
     """Whether it has a piece for each player, of which a few show how it looks."""
     when: Callable[[PrintView], bool] = lambda _: True
@@ -255,7 +255,7 @@ BY_NAME: Final = {document.name: document for document in DOCUMENTS}
 
 
 def available_documents(view: PrintView) -> Iterator[Document]:
-    """Yield the documents that there are for an event as it stands."""
+    """Yield the documents available for an event in its state."""
     return (document for document in DOCUMENTS if document.fits(view))
 
 

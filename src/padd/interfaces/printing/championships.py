@@ -98,7 +98,7 @@ def invitations_pdf(
     letters: Sequence[tuple[str, int, Sequence[tuple[str, int]]]],
     paper: Paper = Paper.A4,
 ) -> PrintedDocument:
-    """Print a letter for everybody who reached the Masters line of a year."""
+    """Print a letter for each player who reached the Masters line of a year."""
     content = {
         "title": f"Masters {year}, {game}",
         "foot": FOOT,

@@ -34,14 +34,14 @@ ABSENT: Final = frozenset({Presence.WITHDRAWN})
 
 
 class PhoneCode(msgspec.Struct, frozen=True, kw_only=True):
-    """What lets a player's phone in: an address for the code, and a PIN."""
+    """The access of a player's phone: an address for the code, and a PIN."""
 
     address: str
     pin: str = ""
 
 
 class CardNote(msgspec.Struct, frozen=True):
-    """Something that stands on a scorecard beside the games."""
+    """A note on a scorecard beside the games."""
 
     round: int | None
     text: str
@@ -54,7 +54,7 @@ class PrintView(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """With the rounds that the room knows of."""
     book: Rulebook
     people: tuple[tuple[PlayerId, str, str], ...]
-    """Everybody who may play: id, name, handle; also those not yet here."""
+    """All players: id, name, handle; also those not yet checked in."""
     where: str = ""
     minutes: int | None = None
     printed: str = ""
@@ -236,7 +236,7 @@ def print_view_of_file(event: Event, book: Rulebook, *, printed: str = "") -> Pr
 
 
 def _open_points(state: LogState, book: Rulebook) -> tuple[str, ...]:
-    """Return what the event can’t be finished without."""
+    """Return the open points before the event can be finished."""
     if state.finished_at is not None:
         return ()
     try:

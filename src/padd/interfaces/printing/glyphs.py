@@ -29,7 +29,7 @@ PIECES: Final = re.compile(rf"(?:\S[\u0300-\u036f]*){{1,{PIECE}}}")
 UNSEEN: Final = frozenset({"Cc", "Cs", "Cn", "Co"})
 NO_GLYPH_NEEDED: Final = frozenset({"Zs", "Zl", "Zp", "Cf", "Mn", "Me"})
 NO_LETTER: Final = "\U000f8fff"
-"""A code point that means nothing to anybody."""
+"""A code point without a meaning."""
 GLYPH: Final = re.compile(rb'<use[^>]*href="#([^"]+)"')
 ONE_BY_ONE: Final = b"""
 #set page(width: 40mm, height: 20mm, margin: 1mm)

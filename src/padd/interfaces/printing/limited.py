@@ -17,7 +17,7 @@ from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
 from padd.presentation.limited.pack_text import card_words
 
 SPARE_LINES: Final = 4
-"""Empty lines below a pool, for cards that somebody adds."""
+"""Empty lines below a pool, for cards that are added."""
 
 
 def has_seats(view: PrintView) -> bool:

@@ -74,7 +74,7 @@ class PrintedList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seats_by_name(view: PrintView, round_: Round) -> PrintedList:
-    """Return where everybody sits, by name: the list to pin up."""
+    """Return the seats of all players by name: the list to pin up."""
     rows = [
         (name_for_list(name), table, others)
         for name, table, others in sorted(
@@ -190,7 +190,7 @@ def _table_columns(round_: Round, *, points: bool) -> tuple[ListColumn, ...]:
 
 
 def _totals(view: PrintView, round_: Round) -> dict[PlayerId, str]:
-    """Return everybody's victory points before a Swiss round."""
+    """Return the victory points of all players before a Swiss round."""
     if not format_of(view.event).gives_victory_points or round_.number == 1:
         return {}
     totals = dict.fromkeys(view.names, 0)

@@ -73,7 +73,7 @@ def _inputs(
 
 
 def _missing_letters_note(missing: tuple[str, ...]) -> str:
-    """Say on the page which letters are not on it."""
+    """Return the note about letters that no font has."""
     if not missing:
         return ""
     named = " ".join(f"U+{ord(letter):04X}" for letter in missing[:MOST_NAMED])

@@ -30,7 +30,7 @@ class PrintoutSet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def round_printouts(view: PrintView, *, paper: Paper = Paper.A4) -> PrintoutSet:
-    """Return everything that the room needs if the machine stops now."""
+    """Return the printouts that an event needs if the computer fails."""
     files: dict[str, bytes] = {}
     faults: list[str] = []
     missing: set[str] = set()

@@ -117,9 +117,9 @@ def search_cards(
 def legality_test(
     catalogue: Catalogue, edition: Edition, today: date, judges: list[CardLegality]
 ) -> LegalTest:
-    """Return what tests `legal:rules/pool@day`, by the newest rulebook.
+    """Return the test of `legal:rules/pool@day`, by the newest rulebook.
 
-    A card is legal in any version that is. Whoever asks gets to know what judged, for
+    A card is legal if one of its versions is. The answer says what was judged, for
     the reasons.
     """
 

@@ -52,7 +52,7 @@ def badge_views(titles: Iterable[Title]) -> tuple[BadgeView, ...]:
 
 
 def badge_kinds(titles: Iterable[Title]) -> tuple[BadgeKind, ...]:
-    """Return everybody's badges, one group for each kind of championship."""
+    """Return the badges of all people, one group for each kind of championship."""
     return tuple(
         BadgeKind(
             kind=str(kind),

@@ -30,7 +30,7 @@ class RankingStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ranking_reasons(result: ChampionshipResult) -> dict[str, tuple[RankingStep, ...]]:
-    """Return for everybody but the last how the next one was kept behind."""
+    """Return for each player but the last why the next one is behind."""
     rules = result.book.championships
     if rules is None:
         return {}
@@ -42,7 +42,7 @@ def ranking_reasons(result: ChampionshipResult) -> dict[str, tuple[RankingStep, 
 
 
 def _steps(pair: Pair, order: tuple[str, ...]) -> Iterator[RankingStep]:
-    """Give the steps up to the one that decides."""
+    """Yield the steps up to the one that decides."""
     upper, lower = pair
     if lower.disqualified:
         words = message("The next player is disqualified.")

@@ -121,7 +121,7 @@ def right_views(
 
 
 def core_right(row: RightRow) -> RightFacts:
-    """Return a right as core knows it."""
+    """Return a right as a value of core."""
     return RightFacts(
         edition=Edition(row.edition),
         target=row.target,
@@ -132,7 +132,7 @@ def core_right(row: RightRow) -> RightFacts:
 
 
 def fold_entries(row: RightRow) -> FoldedRight:
-    """Return what the entries of a right say."""
+    """Return the state of a right after its entries."""
     return fold_right_entries(
         RightChange(kind=EntryKind(entry.kind), event=entry.championship or entry.event)
         for entry in row.entries

@@ -72,7 +72,7 @@ class TimelineEntry(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     text: str
     said: bool
-    """Whether the text is what somebody says, rather than what was done."""
+    """Whether the text is a statement, not an action."""
     readers: str
     file: str = ""
     """The public id of the file that was added, if one was."""
@@ -296,7 +296,7 @@ def _details(act: AnyCaseAct) -> dict[str, str]:
 
 
 def _written(act: AnyCaseAct, book: Rulebook | None) -> str:
-    """Return what somebody wrote in an entry."""
+    """Return the text that a person wrote in an entry."""
     match act:
         case acts.CaseReported(text=text):
             told = capitalised(penalty_words(act, book))

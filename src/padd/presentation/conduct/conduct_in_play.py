@@ -84,7 +84,7 @@ class ConductLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def conduct_in_play(book: Rulebook, edition: str) -> tuple[ConductLine, ...]:
-    """Return what holds during a game; what the guide leaves open is not there."""
+    """Return the rules during a game, without what the guide leaves open."""
     lines = (*_cards(book, edition), *_prints(book), *_looks(book, edition), *_manners(book))
     return tuple(
         ConductLine(words=words, cite=cite(book, path), path=path) for words, path in lines
@@ -92,7 +92,7 @@ def conduct_in_play(book: Rulebook, edition: str) -> tuple[ConductLine, ...]:
 
 
 def conduct_for_directors(book: Rulebook) -> tuple[ConductLine, ...]:
-    """Return how a director rules, steps in and gives penalties."""
+    """Return the rules for directors: rulings, interventions, penalties."""
     return tuple(
         ConductLine(words=words, cite=cite(book, path), path=path)
         for words, path in _directing(book)
@@ -124,7 +124,7 @@ def _directing(book: Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
-    """Give what is done with one's own cards."""
+    """Yield the rules about a player's own cards."""
     play = book.conduct.play
     piles = [PILES[pile] for pile in play.one_way_up or () if ONLY_IN.get(pile, edition) == edition]
     if piles:
@@ -146,7 +146,7 @@ def _cards(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
 
 
 def _prints(book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Give how cards are sleeved, and which may be prints."""
+    """Yield the rules about sleeves and prints."""
     sleeves, printing = book.decks.sleeves, book.decks.printing
     if sleeves.front is not None:
         words = f"Fronts of sleeves are {sleeves.front}; backs are all alike and hardly worn."
@@ -159,7 +159,7 @@ def _prints(book: Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
-    """Give what may be looked at, counted, asked and written down."""
+    """Yield what players may look at, count, ask and write down."""
     play = book.conduct.play
     if play.any_discard_pile is not None and edition in play.any_discard_pile:
         words = "Anyone may look through any discard pile and any removed cards."
@@ -198,7 +198,7 @@ def _looks(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
 
 
 def _manners(book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Give how players get along, and what happens when they do not."""
+    """Yield the rules about behavior, and about conflicts."""
     conduct, play = book.conduct, book.conduct.play
     if play.manners:
         said = _and([MANNERS[one] for one in play.manners])
@@ -237,11 +237,11 @@ REPORTED_TO: Final = {
 
 
 def reports_disqualifications(book: Rulebook) -> bool:
-    """Tell whether a rulebook has a disqualification reported to somebody."""
+    """Tell whether a rulebook asks for a report of a disqualification."""
     return bool(book.conduct.disqualification_reported_to)
 
 
 def disqualification_report_to(book: Rulebook) -> str:
-    """Return to whom a disqualification is reported; empty where to nobody."""
+    """Return the recipients of the report of a disqualification; empty if there is none."""
     to = book.conduct.disqualification_reported_to or ()
     return join_names([REPORTED_TO[who] for who in to]) if to else ""

@@ -48,7 +48,7 @@ class FieldView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def field_view(view: EventView, published: PublishedDecks) -> FieldView:
-    """Return the decks by place, and figures that name nobody."""
+    """Return the decks by place, and figures without names."""
     places = view.places if published.over else {}
     figures = field_figures(
         [

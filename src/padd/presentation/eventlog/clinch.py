@@ -16,7 +16,7 @@ NAMED: Final = 6
 
 
 def clinch_of_round(view: EventView, round_: RoundState, last_rounds: int) -> Clinch | None:
-    """Return where everybody can still finish, in the last rounds of a Swiss event."""
+    """Return the places that each player can still reach in the last rounds of a Swiss event."""
     if not view.format.gives_victory_points or view.swiss_ranking.in_orbit:
         return None
     left = view.state.settings.rounds_planned - round_.number

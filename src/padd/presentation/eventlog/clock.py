@@ -29,7 +29,7 @@ IN_PODS: Final = "The game ends now. Nobody scores for going out."
 
 
 def time_call_words(book: Rulebook, *, in_pods: bool) -> str:
-    """Return what the room is told when time is called (TRIB-13 in pods)."""
+    """Return the announcement when time is called (TRIB-13 in pods)."""
     if in_pods:
         return IN_PODS
     said = AT_TIME.get(str(book.time.time_called), "")
@@ -37,7 +37,7 @@ def time_call_words(book: Rulebook, *, in_pods: bool) -> str:
 
 
 class TimeCall(msgspec.Struct, frozen=True):
-    """A moment at which the room is told how much time is left."""
+    """A moment at which the remaining time is announced."""
 
     left: int
     """Seconds."""
@@ -46,7 +46,7 @@ class TimeCall(msgspec.Struct, frozen=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """The clock of a round as facts: pages and the wall work the rest out."""
+    """The clock of a round as facts; pages and the wall calculate the rest."""
 
     state: str
     """none, waiting, running, paused or over"""

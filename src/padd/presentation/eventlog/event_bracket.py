@@ -60,10 +60,10 @@ def finished_drawing(event: Event, book: Rulebook) -> Drawing:
 
 
 class PostedBracket(msgspec.Struct, frozen=True, kw_only=True):
-    """The bracket that the event has before anybody plays in it, and its changes."""
+    """The bracket of an event before it is played, and its changes."""
 
     text: str
-    """One match a line; empty while nobody is here for the bracket of the style."""
+    """One match a line; empty while no player is checked in."""
     own: bool
     """Whether the director posted it instead of the one of the style."""
     fault: Message | None
@@ -94,7 +94,7 @@ def posted_bracket(view: EventView, *, heats_begun: bool) -> PostedBracket:
 
 
 class FirstTurn(msgspec.Struct, frozen=True):
-    """Who takes the first turn of the next game of a match."""
+    """The player with the first turn in the next game of a match."""
 
     match: str
     words: str
@@ -102,7 +102,7 @@ class FirstTurn(msgspec.Struct, frozen=True):
 
 
 def first_turns(view: EventView) -> tuple[FirstTurn, ...]:
-    """Return who begins at every match that can be played now (BRKT-10, BRKT-11)."""
+    """Return the first turn of each match that can be played now (BRKT-10, BRKT-11)."""
     rules = view.book.brackets
     if rules.first_turn.first_game is None:
         return ()

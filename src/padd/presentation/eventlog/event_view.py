@@ -43,7 +43,7 @@ MEMO: Final = Memo(256)
 
 
 class Viewer(StrEnum):
-    """Whose eyes look: what one of a class sees, all of it may see."""
+    """Classes of viewers; all of one class may see the same."""
 
     STAFF = "staff"
     PLAYER = "player"
@@ -52,7 +52,7 @@ class Viewer(StrEnum):
 
 
 class EventView(msgspec.Struct, frozen=True, dict=True):
-    """An event, how it stands, and who looks at it."""
+    """An event for one viewer: its state, and what follows from it."""
 
     snapshot: EventSnapshot
     viewer: Viewer
@@ -61,7 +61,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def roles(self) -> frozenset[AccessRole]:
-        """What the person is at this event; pages for all know nobody."""
+        """The roles of the person at this event; public pages have none."""
         return self.snapshot.roles if self.viewer is Viewer.STAFF else frozenset()
 
     @property
@@ -219,7 +219,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def places(self) -> dict[PlayerId, int]:
-        """Everybody's place so far; nobody's before the first round."""
+        """The places so far; none before the first round."""
         if not self.state.played:
             return {}
         try:
@@ -241,7 +241,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def names(self) -> dict[PlayerId, str]:
-        """What everybody in the event is called on a page."""
+        """The names of all players as pages show them."""
         entrants = self.state.players
         return self.since(
             "names", (entrants,), lambda _: {player: self.name(player) for player in entrants}
@@ -249,7 +249,7 @@ class EventView(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def by_name(self) -> tuple[EventPlayer, ...]:
-        """Everybody who entered, in the order of their names."""
+        """All players, in the order of their names."""
         entrants = self.state.players
         return self.since(
             "by name",
@@ -279,7 +279,7 @@ def _places(ranking: Places) -> dict[PlayerId, int]:
 
 
 def reuse_equal_parts(now: Event, before: Event | None) -> Event:
-    """Return the facts as the very objects of before, as far as they are equal."""
+    """Return the facts, with the objects of before where they are equal."""
     if before is None or now == before:
         return before or now
     known = {round_.number: round_ for round_ in before.rounds}

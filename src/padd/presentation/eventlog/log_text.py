@@ -34,7 +34,7 @@ class LogLineText(msgspec.Struct, frozen=True):
 
 
 def log_line_text(line: HistoryLine, view: EventView, words: str = "") -> LogLineText:
-    """Return an entry of the log in words, or in those that are known already."""
+    """Return an entry of the log in words; known words are reused."""
     rewrites = isinstance(line.action, REWRITING)
     return LogLineText(
         sequence=line.sequence,
@@ -50,7 +50,7 @@ def log_line_text(line: HistoryLine, view: EventView, words: str = "") -> LogLin
 
 
 def _sentence(line: HistoryLine, view: EventView) -> str:
-    """Return what an entry did; an undo says what it took back, not its number."""
+    """Return what an entry did; an undo names the action, not its number."""
     action = line.action
     if isinstance(action, REWRITING) and len(action.sequences) == 1:
         verb = "undid" if isinstance(action, ActionUndone) else "redid"
@@ -59,7 +59,7 @@ def _sentence(line: HistoryLine, view: EventView) -> str:
 
 
 def _called(line: HistoryLine, view: EventView) -> str:
-    """Return whoever acted by name, also a player who is known by the id alone."""
+    """Return the name of the person who acted, also of a player known by the id alone."""
     if isinstance(line.action, PackClosed) and line.action.head:
         return "The draft"
     if line.who in UNNAMED:
@@ -74,7 +74,7 @@ def latest_lines(view: EventView, *, most: int) -> tuple[LogLineText, ...]:
 
 
 def last_undoable(view: EventView) -> LogLineText | None:
-    """Return what the next undo takes back."""
+    """Return the entries that the next undo reverts."""
     first = next((line for line in reversed(view.recent) if _undoable(line)), None)
     if first is None and len(view.recent) < view.sequence:
         first = next((line for line in reversed(view.lines) if _undoable(line)), None)
@@ -82,7 +82,7 @@ def last_undoable(view: EventView) -> LogLineText | None:
 
 
 def last_undone(view: EventView) -> tuple[tuple[int, ...], str] | None:
-    """Return what the very last act took back, with its words, to be done again."""
+    """Return the entries that the last undo reverted, with their words, for a redo."""
     if not view.recent or not isinstance(view.recent[-1].action, ActionUndone):
         return None
     sequences = view.recent[-1].action.sequences
@@ -90,7 +90,7 @@ def last_undone(view: EventView) -> tuple[tuple[int, ...], str] | None:
 
 
 def entries_text(view: EventView, sequences: tuple[int, ...]) -> str:
-    """Return what some entries did, one after the other."""
+    """Return the sentences of some entries."""
     lines = (line for line in view.lines if line.sequence in sequences)
     return "; ".join(log_line_text(line, view).words for line in lines)
 

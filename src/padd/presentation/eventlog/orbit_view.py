@@ -123,7 +123,7 @@ def _at(view: EventView, round_: RoundState, minutes: int) -> str:
 
 
 def names_in_orbit(view: EventView, round_: RoundState) -> tuple[RoundPlayer, ...]:
-    """Return everybody of a round by family name, with the table of now."""
+    """Return the players of a round by family name, with their present table."""
     moves = view.state.scenario.moves.get(round_.number, 0)
     ring = ring_of(round_)
     sitting = [

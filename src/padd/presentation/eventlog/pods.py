@@ -43,7 +43,7 @@ class PodMatch(msgspec.Struct, frozen=True):
 
     table: int
     keeper: str
-    """Who keeps the score; empty while nobody is named."""
+    """The score keeper; empty while none is named."""
     rounds: tuple[PodMatchRound, ...]
     players: tuple[PodMatchPlayer, ...]
     now: int | None

@@ -24,7 +24,7 @@ from padd.rulebooks.schema import Rulebook, cite
 
 
 class ResultPreview(msgspec.Struct, frozen=True):
-    """What a typed result comes to, before it is saved."""
+    """The effect of an entered result, before it is saved."""
 
     title: str
     line: str = ""
@@ -104,7 +104,7 @@ def _bracket_words(
 
 
 def players_in_dispute(table: TableState) -> tuple[PlayerId, ...]:
-    """Return of whom the versions of a pod say different points."""
+    """Return the players whose points differ between the versions of a pod."""
     told_by = [claim.pod.scores or {} for claim in table.claims if claim.pod]
     return tuple(
         player for player in table.players if len({scores.get(player) for scores in told_by}) > 1
@@ -112,7 +112,7 @@ def players_in_dispute(table: TableState) -> tuple[PlayerId, ...]:
 
 
 def dispute_sentence(view: EventView, table: TableState) -> str:
-    """Return in a sentence in what the versions differ."""
+    """Return in a sentence how the versions differ."""
     if len(table.claims) == 1:
         silent = player_names(view.state, silent_players(table))
         return f"{silent} disagrees, but has not reported another result."
@@ -128,7 +128,7 @@ def dispute_sentence(view: EventView, table: TableState) -> str:
 
 
 def silent_players(table: TableState) -> tuple[PlayerId, ...]:
-    """Return who of a table has reported nothing."""
+    """Return the players of a table without a report."""
     spoken = {claim.player for claim in table.claims}
     return tuple(player for player in table.players if player not in spoken)
 

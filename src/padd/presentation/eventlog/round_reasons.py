@@ -26,7 +26,7 @@ Answer = TypeVar("Answer")
 
 
 class WhyNotQuestion(msgspec.Struct, frozen=True):
-    """Why two players do not meet in a round, as far as it was asked and answered."""
+    """The question why two players do not meet in a round, and its answer."""
 
     players: tuple[tuple[PlayerId, str], ...]
     """Who can be asked about, by name."""
@@ -36,7 +36,7 @@ class WhyNotQuestion(msgspec.Struct, frozen=True):
 
 
 def running_round_reasons(view: EventView, round_: RoundState) -> RoundReasons | None:
-    """Return why a round came out so; only Swiss rounds have reasons."""
+    """Return the reasons of a round's pairings; only Swiss rounds have reasons."""
     if not view.format_of_round(round_.number).gives_victory_points:
         return None
     return _judged(

@@ -93,7 +93,7 @@ class OpenTable(msgspec.Struct, frozen=True):
 def table_rows(
     view: EventView, round_: RoundState, *, with_points: bool = True
 ) -> tuple[TableRow, ...]:
-    """Return the tables of a round, in the order in which they need somebody."""
+    """Return the tables of a round, those that need the director first."""
     before = points_before(view, round_) if with_points else {}
     # How a match of a bracket stands follows from other rounds too.
     bracket = view.format_of_round(round_.number).has_bracket
@@ -142,7 +142,7 @@ def _tables(
 
 
 def points_before(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
-    """Return the points that everybody had before a round; Swiss alone counts them."""
+    """Return the points of each player before a round; only Swiss rounds count them."""
     number = round_.number
     if not view.format_of_round(number).gives_victory_points:
         return {}

@@ -1,4 +1,4 @@
-"""A round: everybody in it by name, who has no table and why, and how far it is."""
+"""A round: its players by name, players without a table, and its progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MISSED: Final = Chip("Missed game", "log-out", "lavender")
 
 
 class WithoutTable(msgspec.Struct, frozen=True):
-    """Somebody of the round without a table."""
+    """A player of the round without a table."""
 
     name: str
     chip: Chip
@@ -51,7 +51,7 @@ def players_without_table(view: EventView, round_: RoundState) -> tuple[WithoutT
 
 
 def players_by_name(view: EventView, round_: RoundState) -> tuple[RoundPlayer, ...]:
-    """Return everybody of a round by family name, with table and opponent."""
+    """Return the players of a round by family name, with table and opponent."""
     return tuple(sorted(_lines(view, round_), key=lambda line: line.name))
 
 
@@ -69,13 +69,13 @@ def _lines(view: EventView, round_: RoundState) -> Iterator[RoundPlayer]:
 
 
 def _absent(view: EventView, round_: RoundState) -> tuple[PlayerId, ...]:
-    """Return who missed a round; whoever is out of a bracket has missed nothing."""
+    """Return the players who missed a round; players out of a bracket missed nothing."""
     in_bracket = view.format_of_round(round_.number).has_bracket
     return () if in_bracket else round_.missed
 
 
 def _missed(view: EventView, round_: RoundState) -> Iterator[PlayerId]:
-    """Yield who should be here and is not: nobody who left earlier looks here."""
+    """Yield players who are expected and absent; players who left earlier are not."""
     for player in _absent(view, round_):
         left = view.state.players[player].dropped_after
         if left is None or left >= round_.number:
@@ -93,13 +93,13 @@ def _against(view: EventView, others: list[PlayerId]) -> str:
 
 
 def count_present(state: LogState) -> tuple[int, int]:
-    """Return how many are here, and how many entered."""
+    """Return the number of players checked in, and of all players."""
     in_it = [e for e in state.players.values() if e.presence is not Presence.WITHDRAWN]
     return sum(e.presence is Presence.HERE for e in in_it), len(in_it)
 
 
 def event_stage(view: EventView) -> str:
-    """Return how far the event is, as the wall follows it by itself."""
+    """Return the stage of the event, which the wall follows."""
     if not view.opened or not view.state.played:
         return "before"
     if view.state.phase is not Phase.OPEN:

@@ -131,7 +131,7 @@ def _places(
 def player_scenario(
     state: LogState, round_: RoundState, player: PlayerId, book: Rulebook
 ) -> tuple[str, ...]:
-    """Return what the scenario says to one player in a round."""
+    """Return the scenario's instructions for one player in a round."""
     rules, play = scenario_of(state.settings, book), scenario_play_of(state.settings, book)
     if rules is None or play is None or not play.public:
         return ()

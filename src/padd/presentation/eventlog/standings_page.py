@@ -139,7 +139,7 @@ def place_reason(page: StandingsPage | None, key: str) -> PlaceReason:
 
 
 def player_chips(player: Player, event: Event, row: StandingsLine | None = None) -> Iterator[Chip]:
-    """Yield what is particular about a player: late, gone, disqualified."""
+    """Yield the marks of a player: late, dropped, disqualified."""
     if row is not None and row.disqualified:
         yield Chip("Disqualified", "triangle-alert", "red")
     if player.joined_round > 1:

@@ -70,13 +70,13 @@ def calendar_row(line: EventRow) -> CalendarRow:
 
 
 def rows_by_month(lines: Iterable[EventRow]) -> Iterator[tuple[str, list[CalendarRow]]]:
-    """Give the rows of a list under the names of their months."""
+    """Yield the rows of a list by month."""
     for month, rows in groupby(lines, key=lambda line: f"{line.local_start:%B %Y}"):
         yield month, [calendar_row(line) for line in rows]
 
 
 def place_line(line: EventRow) -> str:
-    """Return the place in one line; nothing where nobody named one."""
+    """Return the place in one line; empty if none is named."""
     if line.online:
         return "online"
     if line.venue == NOWHERE:
@@ -87,7 +87,7 @@ def place_line(line: EventRow) -> str:
 
 
 def has_unverified_venue(line: EventRow) -> bool:
-    """Tell whether nobody has looked at the venue yet."""
+    """Tell whether the venue is still unverified."""
     return line.venue_state == "unverified"
 
 
@@ -100,7 +100,7 @@ def format_line(line: EventRow) -> str:
 
 
 def listed_sanction(line: EventRow) -> Sanction:
-    """Return what its rulebook makes of a listed event."""
+    """Return the sanction of a listed event by its rulebook."""
     form = EventForm(
         name=line.name,
         rulebook=line.rulebook,

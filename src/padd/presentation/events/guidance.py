@@ -71,11 +71,11 @@ class GuidanceLine(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     cite: str
     advice: bool = False
-    """Whether somebody should still do something about it."""
+    """Whether the director has to act."""
 
 
 def guidance_for_players(form: EventForm, book: Rulebook) -> tuple[GuidanceLine, ...]:
-    """Return how an event is played: decks, drafts, scenario, rulings, filming."""
+    """Return the rules of play of an event: decks, drafts, scenario, rulings, filming."""
     return tuple(
         _cited(
             book,
@@ -129,7 +129,7 @@ def _listed(codes: Iterable[str], last: str = "and") -> str:
 
 
 def _decks(form: EventForm, book: Rulebook) -> Iterator[Found]:
-    """Give when a deck is built, from what, and whether it may change."""
+    """Yield the rules about building and changing a deck."""
     formats, decks = book.formats, book.decks
     changes = (decks.changes or {}).get(form.format)
     if formats.deck_cards.get(form.format) == "own":
@@ -153,7 +153,7 @@ def _decks(form: EventForm, book: Rulebook) -> Iterator[Found]:
 
 
 def _drafting(form: EventForm, book: Rulebook) -> Iterator[Found]:
-    """Give how a draft goes, what is handed out, and the time to build."""
+    """Yield the rules of a draft: procedure, product, time to build."""
     formats, rules = book.formats, book.formats.draft
     if form.format == DeckFormat.DRAFT and rules.passing and rules.packs:
         yield ("formats.draft.packs", f"The cards are drafted from {_listed(rules.packs, 'or')}.")
@@ -272,7 +272,7 @@ def _filming(book: Rulebook) -> Iterator[Found]:
 
 
 def _calendar(book: Rulebook) -> Iterator[Found]:
-    """Give which events are listed, so that players find them."""
+    """Yield the rules about the listing of events."""
     listed = book.sanctioning.listed
     if listed.sanctioned is None or listed.unsanctioned is None:
         return

@@ -86,7 +86,7 @@ def adviser_panel(
     settled: bool = False,
     waits: bool = False,
 ) -> AdviserPanel:
-    """Return what stands beside the form, or on the page of a registered event.
+    """Return the adviser beside the form, or on the page of a registered event.
 
     An event that `waits` for an approval is registered, and not sanctioned yet.
     """

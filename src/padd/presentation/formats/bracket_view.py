@@ -53,7 +53,7 @@ class BracketCard(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sentence(self) -> str:
-        """The match in words, for whoever cannot see the drawing."""
+        """The match in words, for screen readers."""
         first, second = (_spoken(line) for line in self.lines)
         winner = next((line.text for line in self.lines if line.won), None)
         ending = f"{winner} advances" if winner else STATE_WORDS[self.state]

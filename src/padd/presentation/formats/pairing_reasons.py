@@ -104,7 +104,7 @@ def round_reasons(
 def _repeated(
     event: Event, round_: Round, book: Rulebook, names: Mapping[PlayerId, str]
 ) -> RoundReasons:
-    """Return a later round of a block, which nobody drew."""
+    """Return a later round of a block, which repeats its first one."""
     start = block_start(event, book, round_.number)
     return RoundReasons(
         number=round_.number,

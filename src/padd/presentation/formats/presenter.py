@@ -77,7 +77,7 @@ PRESENTERS: Final[dict[Kind, FormatPresenter[Any]]] = {}
 
 
 def presenter_of(event: Event) -> FormatPresenter[Any]:
-    """Return what shows an event's kind of play."""
+    """Return the presenter of an event's kind of play."""
     kind = event.kind
     if kind not in PRESENTERS:
         PRESENTERS[kind] = import_module(MODULES[kind]).PRESENTER

@@ -106,7 +106,7 @@ def _answer(explanation: Explanation, name: str, names: Mapping[PlayerId, str]) 
     if decided is None:
         return f"{name} shares {place} with {others}: a tie-breaker game decides."
     have = "has" if len(explanation.tied_with) == 1 else "have"
-    # Where somebody tied stands above, it is the step that parted the two.
+    # If the player above was tied, this is the step that parted the two.
     step = STEPS[explanation.row.decided_by or decided.step]
     return f"{name} has {vp} VP, as {have} {others}; {step} decides."
 

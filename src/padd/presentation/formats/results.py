@@ -23,7 +23,7 @@ class RoundResults(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def by_table(self) -> tuple[Cells, ...]:
-        """The rows as people look for them: by table, whoever sat at none last."""
+        """The rows by table; players without a table come last."""
         return tuple(sorted(self.rows, key=_table))
 
 
@@ -61,7 +61,7 @@ def results_document(view: ResultsView) -> Document:
 
 
 def _of_everybody(view: ResultsView, round_: RoundResults) -> Iterator[Cells]:
-    """Yield everybody's row; whoever is not in a cut missed its rounds (RATE-11)."""
+    """Yield the row of each player; players not in a cut missed its rounds (RATE-11)."""
     rows = {row["player"]: row for row in round_.rows}
     for player in view.names:
         yield rows.get(player, {"player": player, "code": Code.MISSED_GAME})

@@ -94,7 +94,7 @@ class StandingsView(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open_games(self) -> bool:
-        """Whether somebody's result is still to come."""
+        """Whether a result is still to come."""
         return any(Code.PENDING in row.results for row in self.rows)
 
     @property

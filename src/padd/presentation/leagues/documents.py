@@ -144,7 +144,7 @@ def _playoffs(rows: Sequence[PlayoffRow], names: Mapping[str, str]) -> TextTable
 def lifetime_answer(
     rows: Sequence[LeagueRow], names: Mapping[str, str], *, least: int
 ) -> CommandAnswer:
-    """Return everybody's lifetime points, and who may enter the Champions League."""
+    """Return all lifetime points, and the players admitted to the Champions League."""
     document = {
         "entry_points": least,
         "players": [

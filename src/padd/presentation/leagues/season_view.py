@@ -61,7 +61,7 @@ CHANCES: Final = {Chance.SURE: "qualified", Chance.OPEN: "", Chance.OUT: "out"}
 
 
 class BonusPart(msgspec.Struct, frozen=True):
-    """One line of somebody's bonus: at which event, for what, how much."""
+    """One line of a player's bonus: at which event, for what, how much."""
 
     number: int
     words: str
@@ -116,7 +116,7 @@ class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     slots: tuple[SlotView, ...]
     missions: tuple[TallyRow, ...]
     called: Mapping[str, NamedPerson]
-    """Everybody in the season, as the viewer may see them."""
+    """All people of the season, as the viewer may see them."""
     champion: str
     first_closed: bool
     second_closed: bool

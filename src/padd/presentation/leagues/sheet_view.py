@@ -43,11 +43,11 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     bonus: str
     total: str
     missing: tuple[SheetRow, ...]
-    """Those whose headquarters nobody has entered."""
+    """Players whose headquarters is not entered."""
     unbooked: bool
     """What is known gives other points than those on record."""
     gained: dict[str, int]
-    """What everybody takes from the event as booked."""
+    """The booked points of each player."""
 
 
 def event_sheet_view(in_league: LeagueEvent) -> SheetView:

@@ -44,7 +44,7 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def public_deal_format(view: EventView) -> str:
-    """Return the format of a limited event whose packs everybody may see, if so."""
+    """Return the format of a limited event whose packs are public; None if they are not."""
     limited = view.state.limited if view.opened else None
     if limited is None or not limited.dealt or limited.plan.real_packs:
         return ""

@@ -11,7 +11,7 @@ from padd.services.limited.replays import DraftMoment, latest_moments
 
 
 class ActivityLine(msgspec.Struct, frozen=True):
-    """One line: when, who if somebody did it, and what."""
+    """One line: when, who if a person did it, and what."""
 
     at: str
     who: str

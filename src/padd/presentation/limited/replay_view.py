@@ -27,7 +27,7 @@ class TakeView(msgspec.Struct, frozen=True, kw_only=True):
     took: tuple[str, ...] = ()
     how: str = "player"
     pile: tuple[ReplayedCard, ...] = ()
-    """The pack as it lay there, where everybody who took from it agreed."""
+    """The pack as it was, if all players who took from it agreed."""
     size: int
 
 

@@ -284,7 +284,7 @@ def other_rows(lines: Sequence[PlayedEvent]) -> tuple[CareerRow, ...]:
 
 
 def career_numbers(career: Career) -> Iterator[tuple[str, str]]:
-    """Give what the career comes to, word and figure."""
+    """Yield the sums of a career: word and figure."""
     played = career.played
     won = sum(line.won for line in played)
     tied = sum(line.tied for line in played)
@@ -321,7 +321,7 @@ class RatingExplanation(msgspec.Struct, frozen=True, eq=False):
 
 @cache
 def rating_explanation() -> RatingExplanation:
-    """Return what the explanation of ratings needs, by the newest rulebook."""
+    """Return the values of the explanation of ratings, by the newest rulebook."""
     book = rulebook(rulebook_ids()[0])
     return RatingExplanation(
         book,

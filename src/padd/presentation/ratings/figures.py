@@ -49,7 +49,7 @@ def game_points(change: float) -> str:
 
 
 def round_to_sum(parts: Sequence[float], before: float, after: float) -> list[str]:
-    """Return what the games changed so that the figures shown add up to the whole.
+    """Return the changes by game, rounded so that they add up to the total.
 
     Rounded one by one they may miss it by a hundredth or two; those whose rounding
     took away the most make up for it. A rating that ran into its limit is left alone.
@@ -94,7 +94,7 @@ def short_list_title(series: SeriesName) -> str:
 
 
 def list_rank(series: SeriesName) -> tuple[str, int, str]:
-    """Return what puts lists in order: game, then as the rulebooks name them."""
+    """Return the sort key of a list: game, then the order of the rulebooks."""
     known = series.list in LISTS
     at = LIST_ORDER.index(series.list) if known else len(LIST_ORDER)
     return series.edition, at, series.keeper

@@ -14,7 +14,7 @@ import msgspec
 from padd.core.model import Event, Game, PlayerId
 
 NOT_KNOWN: Final = "?"
-"""Nobody wrote down who of a pod went out."""
+"""It is not on record which players of a pod went out."""
 HEADINGS: Final = {
     "event": ("event", "tournament", "name of the event"),
     "date": ("date", "start", "starts", "day"),
@@ -138,13 +138,13 @@ def parse_games(cell: str, both: tuple[str, str]) -> list[dict[str, str | None]]
 
 
 def extras_cell(event: Event) -> str:
-    """Return what no column is for; most events have nothing of it."""
+    """Return the facts without a column of their own."""
     values = {name: value for name in ALSO if (value := getattr(event, name)) not in (None, (), {})}
     return msgspec.json.encode(values).decode() if values else ""
 
 
 def parse_extras(cell: str) -> dict[str, Any]:
-    """Return what a cell of that kind says."""
+    """Return the facts of such a cell."""
     if not cell:
         return {}
     try:

@@ -41,7 +41,7 @@ def shield_cell(cell: Cell) -> str:
 
 
 def unshield_cell(written: str) -> str:
-    """Return the text that `shielded` had been given."""
+    """Return the text that `shield_cell` was given."""
     return written[1:] if _SHIELDED.match(written) else written
 
 
@@ -57,7 +57,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def _quoted(cell: Cell) -> str:
-    """Return a cell that stays one, whichever separator the reader believes in."""
+    """Return a cell that no separator splits."""
     text = shield_cell(cell)
     if not _BREAKS.search(text):
         return text

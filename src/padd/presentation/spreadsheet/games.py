@@ -91,7 +91,7 @@ def parse_match(sheet: EventBuilder, first: str, second: str, values: Values, li
 
 
 def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
-    """Take up how a game ended; of many it follows from the scores."""
+    """Read how a game ended; it often follows from the scores."""
     ended = values.get("ended", "").casefold().replace(" ", "-")
     if ended and ended not in set(Ending):
         reason = message("A game ends in one of these ways: {endings}.", endings=", ".join(Ending))
@@ -112,7 +112,7 @@ def _end(sheet: EventBuilder, match: Facts, values: Values, line: int) -> None:
 
 
 def _details(match: Facts, both: tuple[str, str], values: Values, line: int) -> None:
-    """Take up what few games have."""
+    """Read the rare columns of a game."""
     done = [
         {
             kind: parse_number(values[column], kind, line)
@@ -143,7 +143,7 @@ def _disqualified(player: str) -> Facts:
 def _usual_ending(sheet: EventBuilder, scores: Sequence[int], values: Values) -> str:
     """Return how a game ended of which only the scores are written down.
 
-    The result says it where there is one; else a game was played out if somebody
+    The result says it where there is one; else a game was played out if a player
     reached the points of a full win.
     """
     ending = values.get("result", "").casefold()
@@ -181,7 +181,7 @@ def parse_winner(sheet: EventBuilder, both: tuple[str, str], text: str, line: in
 def add_pod_seat(
     sheet: EventBuilder, round_: Facts, player: str, values: Values, line: int
 ) -> None:
-    """Take up one player at a table."""
+    """Add one player of a table."""
     table = parse_number(values.get("table") or "1", "table", line)
     pods = round_.setdefault("pods", [])
     pod = next((pod_ for pod_ in pods if pod_["table"] == table), None)

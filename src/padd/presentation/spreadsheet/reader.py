@@ -62,7 +62,7 @@ OF_A_PLAYER: Final = {
 
 
 class SheetSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a sheet may leave out because somebody has said it beside it."""
+    """Facts of an event that a sheet may leave out."""
 
     name: str = ""
     date: str = ""
@@ -182,7 +182,7 @@ def _player(sheet: EventBuilder, values: Values, *columns: str, line: int) -> st
 
 
 def _about_player(sheet: EventBuilder, player: str, values: Values, line: int) -> None:
-    """Take up what a line says of a player alone."""
+    """Read what a line says about a player."""
     result = ("opponent", "opponent_id", "score", "opponent_score", "ended", "winner")
     if any(values.get(name) for name in result):
         raise sheet_refusal("not-a-number", message("Which round was this?"), line)
@@ -292,7 +292,7 @@ def _dated(text: str) -> Iterator[datetime]:
 def read_uploads(
     files: Iterable[tuple[str, bytes]], settings: SheetSettings
 ) -> tuple[list[EventUpload], list[ImportedFile]]:
-    """Return what can be taken in, and the spreadsheets that cannot be read."""
+    """Return the readable uploads, and the spreadsheets that cannot be read."""
     ready: list[EventUpload] = []
     refused: list[ImportedFile] = []
     for name, data in files:

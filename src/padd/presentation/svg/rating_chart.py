@@ -138,7 +138,7 @@ def _grid(scale: _Scale) -> Iterator[str]:
 
 
 def _ticks(scale: _Scale) -> Iterator[str]:
-    """Give the years, or the months of a short time, as far as there is room."""
+    """Yield the years, or the months of a short period, as far as there is room."""
     foot = scale.size.height - BOTTOM
     free = LEFT
     for at, words in _marks(scale):
@@ -197,7 +197,7 @@ def mark_svg(kind: str, x: float, y: float) -> str:
 
 
 def _marked(points: Sequence[Point], scale: _Scale) -> Iterator[Point]:
-    """Give the events with a mark: all that can be told apart, and all of level 2 on.
+    """Yield the events with a mark: all that can be told apart, and all from level 2 on.
 
     The line goes through every event; a hundred circles upon one another tell less.
     """

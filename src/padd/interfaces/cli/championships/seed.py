@@ -244,7 +244,7 @@ def seeded_by_heats(request: SeedRequest) -> FinalDay:
 
 
 def _new_day(request: SeedRequest, heats: Sequence[Event]) -> Event:
-    """Return a final day like its last heat, with nobody in it yet."""
+    """Return a final day like its last heat, without players."""
     if request.qualifiers is None or request.style is None:
         raise click.UsageError("Without --day, give --qualifiers and --style.")
     last = heats[-1]

@@ -47,7 +47,7 @@ class EventCommands(click.Group):
 
 
 def _common_first(args: list[str]) -> tuple[list[str], list[str]]:
-    """Part the options that every command has, wherever they stand, from the rest."""
+    """Separate the options that all commands share from the rest."""
     common: list[str] = []
     rest: list[str] = []
     left = iter(args)

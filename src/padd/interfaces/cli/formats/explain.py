@@ -75,7 +75,7 @@ def explain(  # noqa: PLR0917 -- one argument for each option
 
 
 def explain_places(event: Event, asked: str | None, seed: int, *, as_json: bool) -> None:
-    """Print the sums behind one player's line, or everybody's."""
+    """Print the sums behind the line of one player, or of all."""
     book = book_for(event)
     places = format_of(event).standings(event, book, seed=seed)
     why = presenter_of(event).reasons(event, book, places)

@@ -25,7 +25,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Background:
-    """Work that a thread looks for again and again until the process ends."""
+    """A thread that repeats its work until the process ends."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ def send_mail() -> bool:
 
 
 def shrink_cases() -> bool:
-    """Let old cases shrink to their outcome; tell whether there were any."""
+    """Reduce old cases to their outcome; tell whether there were any."""
     return bool(shrink_closed_cases(by=SYSTEM, now=datetime.now(UTC)))
 
 
@@ -108,12 +108,12 @@ def remind_players() -> bool:
 
 
 def seal_audit() -> bool:
-    """Bind new entries of the audit to those before them; tell whether there were."""
+    """Seal new entries of the audit; tell whether there were any."""
     return bool(seal_new_entries())
 
 
 def watch_clock() -> bool:
-    """Notice that the clock of this computer was set; tell whether it was."""
+    """Detect that the clock of this computer was set; tell whether it was."""
     moved = clock_watch.watch.look(
         now=datetime.now(UTC),
         steady=clock_watch.steady_seconds(),
@@ -139,12 +139,12 @@ EVERYTHING: Final = (
 
 
 def start() -> None:
-    """Begin everything that a server does in the background."""
+    """Start all background work of a server."""
     for work in EVERYTHING:
         work.start()
 
 
 def stop() -> None:
-    """Let everything in the background end; safe to call from a signal."""
+    """Stop all background work; safe to call from a signal."""
     for work in EVERYTHING:
         work.stop()

@@ -233,7 +233,7 @@ def _configuration(certificate: Path | None, key: Path | None) -> uvicorn.Config
 
 
 def say_ready(address: str, door: str) -> None:
-    """Say where the program answers, and by which door the director comes in."""
+    """Print the addresses of the program and the director's link."""
     click.echo(f"PADD answers at {address}")
     if phones := os.environ.get("PADD_NETWORK"):
         port = address.rsplit(":", 1)[1]
@@ -245,7 +245,7 @@ def say_ready(address: str, door: str) -> None:
 
 
 def prepare_installation() -> str:
-    """Check and update what is kept; return the secret of the director's link.
+    """Check and upgrade the installation; return the secret of the director's link.
 
     Only a laptop has such a link; a hosted installation has accounts.
     """

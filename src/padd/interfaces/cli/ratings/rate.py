@@ -136,7 +136,7 @@ def _show_why(rated: RatedEvents, handle: str, *, as_json: bool) -> None:
 
 
 def _find_player(ratings: RatedEvents, handle: str) -> str:
-    """Return who is known in the ratings by a handle, an id or a name."""
+    """Return the rated player with a handle, an id or a name."""
     folded = handle.casefold()
     rated = {player for book in ratings.history.ledger.ratings.values() for player in book}
     named = sorted(p for p in rated if handle_or_id(p).casefold() == folded) or sorted(
@@ -159,7 +159,7 @@ def _find_player(ratings: RatedEvents, handle: str) -> str:
 def _show_history(
     rated: RatedEvents, player: str, series: Series, changes: Sequence[ChangeReason]
 ) -> None:
-    """Print one rating's way, event by event and game by game."""
+    """Print the history of one rating, event by event and game by game."""
     from padd.interfaces.cli.tables import new_table, print_parts
 
     first, last = changes[0].change, changes[-1].change

@@ -85,7 +85,7 @@ class Drill:
         return eventlog.event_state(event_id=self.event)
 
     def open(self) -> str:
-        """Open the event and let everybody but the last one come."""
+        """Open the event and check in all players but the last one."""
         edition, style, rounds = GAMES[self.wanted.game]
         now = datetime.now(UTC)
         facts = Event(
@@ -148,7 +148,7 @@ class Drill:
         self._phones()
 
     def _phones(self) -> None:
-        """Give everybody who has none a phone, by the pass of the scorecard."""
+        """Give a phone to each player without one, by the pass of the scorecard."""
         passes = player_passes.issue_passes(by=SYSTEM, now=datetime.now(UTC), event_id=self.event)
         for pass_ in passes:
             if pass_.player not in self.handsets:
@@ -269,7 +269,7 @@ class Drill:
         self.say(f"Sign in again, if you are asked to: {self.server.link}")
 
     def _drop(self, number: int) -> None:
-        """Let somebody leave by phone who is in no game any more."""
+        """Let a player without an open game leave by phone."""
         seats = self.state.existing(number).seats
         leaving = next(player for player in self.handsets if player in seats)
         if self.handsets[leaving].drop():

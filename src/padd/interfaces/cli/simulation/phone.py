@@ -14,7 +14,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 import msgspec
 
 PATIENCE: Final = 60.0
-"""Seconds for which a phone tries again while nobody answers."""
+"""Seconds for which a phone tries again while the server does not answer."""
 AGAIN: Final = 0.5
 REFUSED: Final = frozenset({404, 409, 422})
 
@@ -116,7 +116,7 @@ class Phone:
         return done
 
     def _ask(self, path: str, data: Mapping[str, str] | None = None) -> tuple[int, str]:
-        """Ask, and try again while nobody answers: the same form has the same key."""
+        """Send a request, again while the server does not answer: the form keeps its key."""
         body = None if data is None else urlencode(data).encode()
         request = Request(self.address + path, body)  # noqa: S310 -- our own server
         until = time.monotonic() + PATIENCE

@@ -25,7 +25,7 @@ CALLED_IN_PODS: Final = "Time. From now on no one scores for going out."
 
 
 def announcements(view: PrintView, *, paper: Paper = Paper.A4) -> PrintedDocument:
-    """Return the words of the day, large enough to be read standing."""
+    """Return the announcements of the day in large type."""
     return render_pdf("announcements", announcements_content(view), paper=paper)
 
 

@@ -22,7 +22,7 @@ def tables_content(view: PrintView) -> dict[str, Any]:
 
 
 def tags_content(view: PrintView) -> dict[str, Any]:
-    """Return a tag for everybody."""
+    """Return a tag for each player."""
     people = sorted(view.people, key=lambda person: family_first(person[1]))
     return {
         "title": "Name tags",

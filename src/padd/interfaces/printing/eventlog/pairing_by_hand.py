@@ -28,7 +28,7 @@ BY_DIFFERENTIAL: Final = frozenset({"ranked-shift", "ranked-neighbours"})
 
 
 def pairing_by_hand_sheet(view: PrintView) -> PrintedList:
-    """Return everything that is needed to pair the next round without a machine."""
+    """Return the sheet for pairing the next round by hand."""
     number = _next_drawn(view)
     field = _without_open(view, pairing_field(view.event, view.book, number))
     playing = _open_round(view)
@@ -154,7 +154,7 @@ def _open_round(view: PrintView) -> int | None:
 
 
 def _totals(view: PrintView, playing: int | None) -> Iterator[str]:
-    """Say how the points are brought up to date before anybody is paired."""
+    """Say how the points are brought up to date before the pairing."""
     if playing is None:
         return
     points = view.book.scoring.points
@@ -192,7 +192,7 @@ def _in_order(view: PrintView, field: PairingField) -> list[PlayerId]:
 
 
 def _allowed(field: PairingField, player: PlayerId, down: int) -> Iterator[PlayerId]:
-    """Yield whom a player has not met: of their own points, or of the next below."""
+    """Yield opponents not met yet: with the same points, or with the next lower ones."""
     mine = field.totals[player]
     below = sorted({total for total in field.totals.values() if total <= mine})[::-1]
     total = below[down] if down < len(below) else None

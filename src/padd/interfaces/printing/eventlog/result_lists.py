@@ -124,7 +124,7 @@ def _bracket_parts(view: PrintView) -> Iterator[ListTable]:
 
 
 def _decided(view: PrintView, match: PlayedMatch) -> tuple[str, ...]:
-    """Return one match in a line; nothing where nobody has come to it."""
+    """Return one match in a line; None if no player has reached it."""
     players, wins = match.players, match.wins or (0, 0)
     if match.winner is not None and match.winner != players[0]:
         players, wins = players[::-1], wins[::-1]

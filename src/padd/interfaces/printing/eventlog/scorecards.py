@@ -99,7 +99,7 @@ def decipher_score(vp: int, differential: int) -> str:
 
 
 def _bracket_lines(view: PrintView) -> dict[PlayerId, list[dict[str, str]]]:
-    """Return who was met and who won; whoever is out has no more lines."""
+    """Return opponents and winners; players who are out have no more lines."""
     lines: dict[PlayerId, list[dict[str, str]]] = {}
     before = len(view.event.rounds) if view.event.stages else 0
     for at, round_ in enumerate(view.rounds[before:], start=before):
