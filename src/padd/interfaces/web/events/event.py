@@ -18,6 +18,7 @@ from padd.interfaces.printing.events import Flyer, flyer_pdf
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.qr_code import qr_svg
 from padd.interfaces.web.delivery.ical import calendar_response
+from padd.interfaces.web.events.forms import GuestForm, RegistrationForm
 from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.request_actor import actor_of, shared_address
 from padd.interfaces.web.request_event import visitor_event_view
@@ -85,6 +86,8 @@ def event_response(
     request: HttpRequest,
     event: str,
     *,
+    registration: RegistrationForm | None = None,
+    guest: GuestForm | None = None,
     refusals: tuple[Refusal, ...] = (),
     text: str = "",
     status: int = 200,
@@ -106,7 +109,8 @@ def event_response(
         "live": _live(request, event) if facts.line.state in GOING_ON else None,
         "refusals": refusals,
         "said": text,
-        "typed": request.POST,
+        "registration": registration or RegistrationForm(),
+        "guest": guest or GuestForm(),
         **_event_parts(listed, facts, actor),
         "terms": event_online_terms(visitor_event_view(request, event), listed.form)
         if listed.form.online

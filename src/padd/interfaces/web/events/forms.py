@@ -77,6 +77,7 @@ class RegistrationForm(PageForm):
 
     birth_year = year_field(
         "Year of birth",
+        hint="Junior events ask for it. It is never shown.",
         unreadable=message("Enter the year of birth with four digits, such as 2012."),
     )
 
@@ -84,5 +85,15 @@ class RegistrationForm(PageForm):
 class GuestForm(PageForm):
     """The registration of a guest, confirmed by e-mail."""
 
-    name = text_field("Name")
-    email = text_field("E-mail")
+    name = text_field("Your name", maxlength=100, autocomplete="name", required=True)
+    email = text_field(
+        "Your e-mail address",
+        widget=forms.EmailInput,
+        maxlength=254,
+        autocomplete="email",
+        required=True,
+    )
+
+    def clean_email(self) -> str:
+        """Return the address in one spelling."""
+        return str(self.cleaned_data["email"]).strip().lower()

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
+from padd.interfaces.web.forms import ReasonForm, form_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -21,7 +22,7 @@ from padd.interfaces.web.request_actor import (
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.conduct.case_views import keeps_cases
 from padd.services.events import approvals
-from padd.services.refusal import NotAllowed, NotFound, Outdated
+from padd.services.refusal import NotFound
 from padd.store.queries.conduct import area_complaints
 from padd.store.queries.events.inbox import inbox_item, inbox_items
 from padd.store.queries.reports import waiting_reports
@@ -48,7 +49,7 @@ def show_inbox(request: HttpRequest) -> HttpResponse:
 
 
 def _inbox_page(
-    request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
+    request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = ""
 ) -> HttpResponse:
     actor = actor_of(request)
     areas, venues = approval_inboxes(actor), venue_inboxes(actor)
@@ -72,7 +73,7 @@ def _inbox_page(
         "refusals": refusals,
         "about": about,
     }
-    return render(request, "events/inbox.html", context, status=status)
+    return render(request, "events/inbox.html", context)
 
 
 def _require_own_question(request: HttpRequest, approval: str) -> None:
@@ -91,20 +92,22 @@ def _require_own_question(request: HttpRequest, approval: str) -> None:
 def decide_approval(request: HttpRequest, approval: str) -> HttpResponse:
     """Approve or refuse what waits."""
     _require_own_question(request, approval)
-    try:
+    form = ReasonForm.from_request(request)
+
+    def save() -> HttpResponse:
         approvals.decide_approval(
             by=actor_of(request),
             now=timezone.now(),
             approval=approval,
             approve=request.POST.get("do") == "approve",
-            reason=request.POST.get("reason", ""),
+            **form.arguments(),
         )
-    except (NotFound, NotAllowed, Outdated):
-        raise
-    except RefusalError as refused:
-        return _inbox_page(request, refused.refusals, about=approval, status=422)
-    return redirect_with_notice(
-        request, reverse("desk"), message("Decided. The person who asked gets an e-mail.")
+        return redirect_with_notice(
+            request, reverse("desk"), message("Decided. The person who asked gets an e-mail.")
+        )
+
+    return form_response(
+        form, save=save, show=lambda: _inbox_page(request, form.refusals, about=approval)
     )
 
 

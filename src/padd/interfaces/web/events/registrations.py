@@ -16,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from padd.core.messages import Message, message
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.events import event as views_listing
+from padd.interfaces.web.events.event import event_response
+from padd.interfaces.web.events.forms import GuestForm, RegistrationForm
+from padd.interfaces.web.forms import form_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.services.access import rate_limit, visibility
@@ -30,45 +32,37 @@ from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
 from padd.store.queries.events.calendar import EventRow
 from padd.store.queries.ratings.lists import ratings_of
 
-BIRTH_YEAR_DIGITS = 4
-WAITING = "waiting"
-TOO_OFTEN = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
-BAD_BIRTH_YEAR = no(
-    "birth-year",
-    message("Enter the year of birth with four digits, such as 2012."),
-    place="birth_year",
-)
+WAITING: Final = "waiting"
+TOO_OFTEN: Final = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
 
 
 @sign_in_required
 @require_POST
 def register_player(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter oneself."""
-    if actor_of(request).person_id is None:
+    """Register oneself."""
+    actor, form = actor_of(request), RegistrationForm.from_request(request)
+    if actor.person_id is None:
         raise NotFound("player")
-    year = request.POST.get("birth_year", "").strip()
-    plain = year.isascii() and year.isdecimal() and len(year) == BIRTH_YEAR_DIGITS
-    if year and not plain:
-        return views_listing.event_response(request, event, refusals=(BAD_BIRTH_YEAR,), status=422)
-    try:
-        entered = registrations.enter_person(
-            by=actor_of(request),
-            now=timezone.now(),
-            event=event,
-            birth_year=int(year) if plain else None,
-        )
-    except (NotFound, NotAllowed):
-        raise
-    except RefusalError as refused:
-        # Whoever presses twice wanted one thing, and it is done.
-        if "already-entered" not in refused.codes:
-            return views_listing.event_response(
-                request, event, refusals=refused.refusals, status=422
+
+    def save() -> HttpResponse:
+        try:
+            entered = registrations.enter_person(
+                by=actor, now=timezone.now(), event=event, **form.arguments()
             )
-        said = message("You’re already on the list.")
-    else:
-        said = _registered_notice(waits=entered.state == WAITING)
-    return redirect_with_notice(request, reverse("listing", args=(event,)) + "#coming", said)
+        except RefusalError as refused:
+            # The second press of the button finds that the first one has done it.
+            if "already-entered" not in refused.codes:
+                raise
+            said = message("You’re already on the list.")
+        else:
+            said = _registered_notice(waits=entered.state == WAITING)
+        return redirect_with_notice(request, reverse("listing", args=(event,)) + "#coming", said)
+
+    return form_response(
+        form,
+        save=save,
+        show=lambda: event_response(request, event, registration=form, refusals=form.refusals),
+    )
 
 
 def _registered_notice(*, waits: bool) -> Message:
@@ -86,23 +80,26 @@ def is_too_often(request: HttpRequest, email: str) -> bool:
 @require_POST
 def register_guest(request: HttpRequest, event: str) -> HttpResponse:
     """Take a name and an e-mail address, and send the link that confirms."""
-    email = request.POST.get("email", "").strip().lower()
-    if is_too_often(request, email):
-        return views_listing.event_response(request, event, refusals=(TOO_OFTEN,), status=429)
-    try:
+    form = GuestForm.from_request(request)
+    form.full_clean()
+    if is_too_often(request, form.cleaned_data["email"]):
+        return event_response(request, event, guest=form, refusals=(TOO_OFTEN,), status=429)
+
+    def save() -> HttpResponse:
         registrations.enter_guest(
             by=actor_of(request),
             now=timezone.now(),
             event=event,
-            name=request.POST.get("name", ""),
-            email=email,
             link=lambda token: shared_address(request, reverse("my-entry", args=(token,))),
+            **form.arguments(),
         )
-    except NotFound:
-        raise
-    except RefusalError as refused:
-        return views_listing.event_response(request, event, refusals=refused.refusals, status=422)
-    return HttpResponseRedirect(reverse("listing", args=(event,)) + "?sent=mail")
+        return HttpResponseRedirect(reverse("listing", args=(event,)) + "?sent=mail")
+
+    return form_response(
+        form,
+        save=save,
+        show=lambda: event_response(request, event, guest=form, refusals=form.refusals),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
