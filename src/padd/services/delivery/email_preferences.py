@@ -12,13 +12,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from django.conf import settings
 from django.core import signing
 from django.db import transaction
 
 from padd.core.messages import Message, message
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
+from padd.services.links import page_url
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.people import Account
 from padd.store.writes.event_log import add_audit_entry
@@ -103,7 +103,7 @@ def subscribers(kind: EmailKind, addresses: Iterable[str]) -> Mapping[str, str |
 
 def _link(account: Account, kind: EmailKind) -> str | None:
     token = signing.dumps([account.public_id, kind], salt=SALT)
-    return f"{settings.URL}/unsubscribe/{token}/" if settings.URL else None
+    return page_url("unsubscribe", token=token)
 
 
 def _read(token: str) -> tuple[Account, EmailKind]:

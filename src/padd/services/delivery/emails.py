@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 
 from padd.core.eventlog.actions.publication import RoundPublished
@@ -20,6 +19,7 @@ from padd.services.delivery.mail_queue import (
     queue_email,
     unsubscribe_headers,
 )
+from padd.services.links import page_url
 from padd.services.local_time import format_date
 from padd.store.columns.event_rows import local_time
 from padd.store.models.conduct import Complaint
@@ -62,17 +62,12 @@ def send_email(
     return queued
 
 
-def page_url(path: str) -> str | None:
-    """Return the address of a page, where this installation has one."""
-    return f"{settings.URL}{path}" if settings.URL else None
-
-
 def notify_approval_request(approval: Approval) -> None:
     """Tell the coordinator that something waits there."""
     send_email(
         to=coordinator_addresses(approval.area, on=approval.created_at.date()),
         subject=message("Needs your review: {kind}", kind=approval.get_kind_display()),
-        body=lines(approval.asked, approval.rule or None, page_url("/desk/")),
+        body=lines(approval.asked, approval.rule or None, page_url("desk")),
     )
 
 
@@ -166,7 +161,7 @@ def _starts(event: Event) -> Message:
 
 
 def _page(event: Event) -> str | None:
-    return page_url(f"/events/{event.public_id}/")
+    return page_url("listing", event=event.public_id)
 
 
 def notify_entry_by_staff(registration: Registration) -> None:
@@ -300,7 +295,7 @@ def email_pairings(row: Event, state: LogState, action: RoundPublished) -> None:
             subject=message("Round {number}: {event}", number=number, event=row.name),
             body=lines(
                 told,
-                page_url(f"/events/{row.public_id}/pairings/"),
+                page_url("room-pairings", event=row.public_id),
                 message("You asked for this e-mail when you registered."),
             ),
         )

@@ -11,7 +11,7 @@ import msgspec
 from icalendar import Calendar
 from icalendar import Event as Component
 
-from padd.services.delivery.emails import page_url
+from padd.services.links import page_url
 from padd.store.columns.event_rows import local_time
 from padd.store.models.events import Event
 
@@ -84,6 +84,6 @@ def calendar_file(event: Event, *, now: datetime) -> bytes:
         ends=estimated_end(starts, event.rounds_planned, event.ends_on, event.time_zone),
         summary=event.name,
         location=f"{venue.name}, {venue.town}" if venue is not None else "",
-        url=page_url(f"/events/{event.public_id}/") or "",
+        url=page_url("listing", event=event.public_id) or "",
     )
     return write_calendar([entry], now=now)

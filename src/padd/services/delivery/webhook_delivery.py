@@ -22,9 +22,9 @@ from django.db.models import F, Max
 
 from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
-from padd.services.delivery.emails import page_url
 from padd.services.delivery.outbound_http import DeliveryFailed, RetryLater, post_outside
 from padd.services.delivery.webhook_subscriptions import WebhookTopic, webhook_secret
+from padd.services.links import link_path, page_url
 from padd.store.models.access import Delivery, Webhook, WebhookCursor
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event, EventState
@@ -48,8 +48,8 @@ def discord_message(
 ) -> dict[str, Any]:
     """Return what Discord shows in the channel; nobody is notified by it."""
     name = MARKS.sub(r"\\\1", event.name)
-    part = "pairings" if topic == WebhookTopic.PAIRINGS else "standings"
-    link = page_url(f"/events/{event.public_id}/{part}/")
+    page = "room-pairings" if topic == WebhookTopic.PAIRINGS else "room-standings"
+    link = page_url(page, event=event.public_id)
     content = f"**{name}**: {_discord_text(topic, number or 0, table)}"
     return {
         "content": f"{content}\n<{link}>" if link else content,
@@ -195,7 +195,8 @@ def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str,
     if is_discord_webhook(delivery.webhook.url):
         at_table = table if isinstance(table, int) else None
         return discord_message(delivery.topic, event, number=number, table=at_table)
-    where = f"/api/v1/events/{event.public_id}"
+    id_ = event.public_id
+    standings = link_path("api-standings", event=id_)
     return {
         "id": delivery.public_id,
         "topic": delivery.topic,
@@ -205,7 +206,7 @@ def _message(delivery: Delivery, event: Event, action: EventAction) -> dict[str,
         "kind": action.kind,
         "round": number,
         "table": table if isinstance(table, int) else None,
-        "read": f"{where}/rounds/{number}" if number else f"{where}/standings",
+        "read": link_path("api-one_round", event=id_, number=number) if number else standings,
     }
 
 

@@ -23,6 +23,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import snapshot_event
 from padd.services.eventlog.log_cache import stored_event
+from padd.services.links import link_path
 from padd.services.refusal import NotFound
 from padd.store.models.access import PhoneRules, PlayerPass
 from padd.store.models.eventlog import Room
@@ -31,7 +32,6 @@ from padd.store.models.keys import ALPHABET
 from padd.store.writes.event_log import add_audit_entry
 
 SALT: Final = "padd.phones"
-DOOR: Final = "/play/"
 PIN_FIGURES: Final = 6
 CODE_LETTERS: Final = 5
 SIGN_LETTERS: Final = 6
@@ -73,7 +73,7 @@ def issue_passes(
         PrintedPass(
             player=PlayerId(player),
             name=state.name(PlayerId(player)),
-            url_path=f"{DOOR}#{pass_secret(row, known[player])}",
+            url_path=f"{link_path('phone-door')}#{pass_secret(row, known[player])}",
             pin=pass_pin(row, known[player]),
             code=event_code(event_id),
             openings=known[player].openings,
@@ -147,7 +147,7 @@ def event_code(event_id: str) -> str:
 
 def join_path(event_id: str) -> str:
     """Return what the code on the wall opens: the door of the event."""
-    return f"{DOOR}{event_id}/join/"
+    return link_path("phone-join", event=event_id)
 
 
 def pass_secret(row: Event, pass_: PlayerPass) -> str:

@@ -11,6 +11,7 @@ from padd.core.messages import lines, message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.delivery import EmailKind, emails, subscribers
+from padd.services.links import page_url
 from padd.services.online.own_game import OwnGame, own_game, player_emails
 from padd.services.refusal import no
 from padd.services.text_fields import normalize_line, text_refusal
@@ -64,7 +65,7 @@ def send_message(
                 ),
                 words,
                 message("Reply on the page of your game, not to this e-mail."),
-                emails.page_url(f"/play/{event_id}/arrange/"),
+                page_url("phone-arrange", event=event_id),
             ),
         )
 

@@ -19,6 +19,7 @@ from padd.core.messages import Message, lines, message
 from padd.core.online.open_games import Reminder, ReminderKind, reminders_due
 from padd.services.delivery import EmailKind, emails, subscribers
 from padd.services.eventlog import cached_log, stored_event
+from padd.services.links import page_url
 from padd.services.local_time import format_date
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, player_emails, player_time_zones
@@ -211,11 +212,7 @@ def _director_addresses(event: Event) -> list[str]:
 
 
 def _mail(event: Event, one: Reminder, to: Iterable[str], zone: str) -> Sequence[QueuedEmail]:
-    page = (
-        f"/play/{event.public_id}/arrange/"
-        if one.player
-        else f"/events/{event.public_id}/run/open-games/"
-    )
+    page = "phone-arrange" if one.player else "console-open-games"
     return emails.send_email(
         kind=EmailKind.GAMES if one.player else None,
         to=to,
@@ -223,7 +220,7 @@ def _mail(event: Event, one: Reminder, to: Iterable[str], zone: str) -> Sequence
         body=lines(
             message("Round {round}, table {table}.", round=one.round, table=one.table),
             _moment(one, zone),
-            emails.page_url(page),
+            page_url(page, event=event.public_id),
         ),
     )
 

@@ -9,6 +9,7 @@ from padd.core.messages import Message, lines, message, sentences
 from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import EmailKind, emails
+from padd.services.links import page_url
 from padd.services.ratings import facts_of_finished, people_of
 from padd.store.columns.messages import read_reasons
 from padd.store.models.events import Event
@@ -28,7 +29,7 @@ def report_held(report: Report, *, now: datetime) -> None:
     emails.send_email(
         to=_coordinators(report.event, now=now),
         subject=message("Report on hold: {event}", event=name),
-        body=lines(waits, *why, emails.page_url("/desk/reports/")),
+        body=lines(waits, *why, page_url("held-reports")),
     )
     arrived = message(
         "Your report of {event} has arrived. A coordinator will review it before it counts.",
@@ -56,7 +57,7 @@ def results_arrived(report: Report) -> None:
                 "decided.",
                 event=event.name,
             ),
-            emails.page_url(f"/events/{event.public_id}/report/check/"),
+            page_url("report-check", event=event.public_id),
         ),
     )
 
@@ -144,9 +145,7 @@ def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
     emails.send_email(
         to=[*_of_staff(event), *(_addresses(two) if two else _players(event))],
         subject=message("Rating corrected: {event}", event=event.name),
-        body=lines(
-            _correction(correction), words, emails.page_url(f"/events/{event.public_id}/results/")
-        ),
+        body=lines(_correction(correction), words, page_url("results", event=event.public_id)),
     )
 
 
@@ -173,11 +172,11 @@ def _correction(correction: RatingCorrection) -> Message:
 
 
 def _report_page(event: Event) -> str | None:
-    return emails.page_url(f"/events/{event.public_id}/report/")
+    return page_url("report", event=event.public_id)
 
 
 def _event_page(event: Event) -> str | None:
-    return emails.page_url(f"/events/{event.public_id}/")
+    return page_url("listing", event=event.public_id)
 
 
 def _coordinators(event: Event, *, now: datetime) -> list[str]:

@@ -12,11 +12,11 @@ from urllib.parse import SplitResult, quote, urlsplit
 import msgspec
 
 from padd.core.messages import Message, message
+from padd.services.links import link_path
 
 PATIENCE: Final = 60
 """Seconds to wait for headquarters; a large log takes a while to replay."""
 LARGEST_ANSWER: Final = 1_000_000
-DOOR: Final = "/report/in/"
 KIND: Final = "application/json"
 LISTING: Final = re.compile(r"/events/([0-9A-Za-z]+)")
 
@@ -120,7 +120,7 @@ def _asked(line: HTTPConnection, query: str, data: bytes, token: str) -> SendAns
     try:
         line.request(
             "POST",
-            DOOR + query,
+            link_path("report-in") + query,
             body=data,
             headers={"Authorization": f"Bearer {token}", "Content-Type": KIND},
         )

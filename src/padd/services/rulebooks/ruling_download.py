@@ -15,9 +15,9 @@ import msgspec
 from padd.core.messages import Message, message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.rulings import Overlay
+from padd.services.links import link_path
 from padd.services.refusal import no
 
-DOOR: Final = "/api/v1/rulings"
 LARGEST: Final = 1_000_000
 PATIENCE: Final = 30
 RULING: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
@@ -44,7 +44,7 @@ def download_rulings(source: str, *, folder: Path) -> tuple[str, ...]:
     if not address.hostname or not (address.scheme == "https" or plain):
         _refuse("address", message("Give the https address of a headquarters."))
     try:
-        door = f"{address.scheme}://{address.netloc}{DOOR}"
+        door = f"{address.scheme}://{address.netloc}{link_path('api-rulings')}"
         with urlopen(door, timeout=PATIENCE) as answer:  # noqa: S310 -- checked above
             found = msgspec.json.decode(answer.read(LARGEST), type=FetchedRulings)
     except (OSError, URLError, msgspec.DecodeError, msgspec.ValidationError) as error:
