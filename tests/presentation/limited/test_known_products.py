@@ -7,7 +7,7 @@ from tests.services.limited.draft_day import DraftDay
 
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.model import Edition
-from padd.core.refusal import Refusal
+from padd.core.refusal import RefusalError
 from padd.presentation.limited.known_products import known_products
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
@@ -61,17 +61,17 @@ def test_an_event_is_dealt_from_a_product_that_searches_the_catalogue():
     day = DraftDay(("data", "worf"), format_="sealed")
     add_product(content=CUBE, name="cube", edition=Edition.SECOND, by=SYSTEM, now=NOW)
 
-    without = sealed(day)
+    with pytest.raises(RefusalError) as without:
+        sealed(day)
     bring(CARDS.replace(b",AA,3", b",BB,3"))
-    too_few = sealed(day)
+    with pytest.raises(RefusalError) as too_few:
+        sealed(day)
     bring(CARDS)
     sealed(day)
     day.deal()
 
-    assert isinstance(without, Refusal)
-    assert without.code == "no-catalogue"
-    assert isinstance(too_few, Refusal)
-    assert str(too_few.message) == (
+    assert without.value.refusal.code == "no-catalogue"
+    assert str(too_few.value.refusal.message) == (
         "Missions, slot 2: 2 cards are needed, but sheet missions has 1."
     )
     pool = day.seat("data").table.pool(1)

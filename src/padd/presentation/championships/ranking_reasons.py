@@ -113,8 +113,7 @@ def _best(line: RankedPerson) -> tuple[int, int]:
     return (0, 0) if heat is None else (heat.place, heat.victory_points)
 
 
-def _draw(pair: Pair) -> RankingStep:
-    del pair
+def _draw(_pair: Pair) -> RankingStep:
     return RankingStep(
         mark=DECIDES, words=message("It will be drawn at random, and the seed recorded.")
     )

@@ -380,8 +380,7 @@ def _score(state: LogState, number: int, table: int, outcome: GameOutcome) -> st
     return words.unbroken(result_line(match_with_outcome(match, outcome)))
 
 
-def _about_the_setup(action: Action, state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
-    del state
+def _about_the_setup(action: Action, _state: LogState) -> str:  # noqa: C901, PLR0911, PLR0912 -- one line for each kind
     match action:
         case EventOpened():
             return "opened the event"

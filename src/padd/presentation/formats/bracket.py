@@ -249,13 +249,18 @@ class BracketPresenter:
         return lambda player: bracket_why(event, book, places, player)
 
     def pair(
-        self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None, before: int = 0
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        pods: int | None = None,  # noqa: ARG002 -- a bracket has none
+        before: int = 0,
     ) -> AnnouncedRound:
         """Return the next round of the bracket, or refuse if there is none.
 
         A cut is numbered on from the Swiss rounds before it.
         """
-        del pods
         played = bracket_of_event(event, book, seed=seed)
         ahead = next_bracket_round(played, book)
         drawn = seed if awaits_draw(event) else None

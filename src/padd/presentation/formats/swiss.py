@@ -145,14 +145,18 @@ class SwissPresenter:
         return reason
 
     def pair(
-        self, event: Event, book: Rulebook, *, seed: int, pods: int | None = None
+        self,
+        event: Event,
+        book: Rulebook,
+        *,
+        seed: int,
+        pods: int | None = None,  # noqa: ARG002 -- Swiss rounds have none
     ) -> AnnouncedRound:
         """Draw the best pairings there are."""
         # Loaded here, so that standings are shown without the pairing engine.
         from padd.core.pairing.next_round import pair_next, round_on_file
         from padd.presentation.documents import pairing_document
 
-        del pods
         paired = pair_next(event, book, seed=seed)
         beyond = paired.number > event.rounds_planned
         return AnnouncedRound(

@@ -24,6 +24,5 @@ def _answered(product: Product) -> Product:
 
 
 @lru_cache(maxsize=8)
-def _cards(version: str, edition: str) -> tuple[PackCard, ...]:
-    del version
+def _cards(_version: str, edition: str) -> tuple[PackCard, ...]:
     return pack_cards(current_catalogue().catalogue.printings, edition)
