@@ -21,6 +21,8 @@
 - `PADD_SITE_NAME`: the name of the club or community at the foot of every page.
 - `PADD_SITE_COLOUR` (#9fd8c4): the color of pages that have no state of their own.
 - `PADD_CA`: a file with the certificate authority of a self-hosted headquarters.
+- `PADD_WITHOUT`: pieces of the platform to leave out, such as `page-cache` (see
+  `padd.platform.switches`).
 """
 
 from __future__ import annotations
@@ -205,8 +207,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 UPLOAD_LIMIT = 50_000_000
-# Memory for public pages that are sent again as they are; `PADD_WITHOUT` names pieces
-# of the platform to leave out (see `padd.platform.switches`).
+# Memory for public pages that are sent again as they are.
 PAGE_CACHE_BYTES = 32_000_000
 # How many times the usual pace programs may ask at (see `services.access.rate_limit`).
 API_PACE = api_rate_factor(os.environ.get("PADD_API_PACE", ""))

@@ -122,7 +122,7 @@ def page_of_places(
     )
 
 
-class PlaceReason(msgspec.Struct, frozen=True):
+class ExplainedPlace(msgspec.Struct, frozen=True):
     """One place of the standings and the reason for it, as a page of its own."""
 
     row: StandingsLine
@@ -130,11 +130,11 @@ class PlaceReason(msgspec.Struct, frozen=True):
     book: Rulebook
 
 
-def place_reason(page: StandingsPage | None, key: str) -> PlaceReason:
+def place_reason(page: StandingsPage | None, key: str) -> ExplainedPlace:
     """Return the reason of the place with a key; refuse a key that is not there."""
     for row in page.view.rows if page else ():
         if page and row.key == key:
-            return PlaceReason(row, page.why(row.player), page.book)
+            return ExplainedPlace(row, page.why(row.player), page.book)
     raise NotFound("player")
 
 
