@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
+from padd.core.formats.format import Places
 from padd.core.formats.registry import format_of
 from padd.core.model import Event, Kind, PlayerId, Round
 from padd.core.reports.rescore import rescore_event, ruling_effects
@@ -90,10 +91,15 @@ def standings_view(event: Event, book: Rulebook, *, seed: int = 0) -> StandingsV
     return presenter_of(event).standings(event, book, places)
 
 
-def standings_with_rulings(event: Event, *, seed: int = 0) -> StandingsView:
-    """Return the standings, with the interim rulings that changed them."""
+def standings_with_rulings(
+    event: Event, *, seed: int = 0, places: Places | None = None
+) -> StandingsView:
+    """Return the standings, with the interim rulings that changed them.
+
+    `places` are given if the event has been ranked already.
+    """
     book, printed = book_for(event), printed_book_for(event)
-    places = format_of(event).standings(event, book, seed=seed)
+    places = places or format_of(event).standings(event, book, seed=seed)
     effects = ruling_effects(event, places, book, printed, seed=seed)
     view = presenter_of(event).standings(event, book, places)
     return msgspec.structs.replace(view, rulings=effects)

@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Meta
 
 from padd.core.messages import message
-from padd.core.model import Event
 from padd.interfaces.api.eventlog.context import event_for_visitor
 from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import AnyRulebook, EventId, PlayerId
 from padd.interfaces.api.refusals import not_found, status_refusal
+from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.formats.presenter import presenter_of, rescored_view, standings_with_rulings
 from padd.presentation.formats.reasons import Sum, why_document
 from padd.presentation.formats.standings import rescored_document, standings_document
@@ -88,14 +88,15 @@ def standings(request: ApiRequest, event: EventId, *, rulebook: AnyRulebook = ""
     request.check_etag(context.version("standings", rulebook))
     view = context.view
     what = ("standings document", rulebook)
-    return view.once(what, lambda: _standings_json(view.facts, rulebook))
+    return view.once(what, lambda: _standings_json(view, rulebook))
 
 
-def _standings_json(event: Event, rulebook: str) -> bytes:
+def _standings_json(view: EventView, rulebook: str) -> bytes:
     """Return the standings of an event as `padd standings --json` prints them."""
     if rulebook:
-        return msgspec.json.encode(rescored_document(rescored_view(event, rulebook)))
-    return msgspec.json.encode(standings_document(standings_with_rulings(event)))
+        return msgspec.json.encode(rescored_document(rescored_view(view.facts, rulebook)))
+    standings = standings_with_rulings(view.facts, places=view.ranking)
+    return msgspec.json.encode(standings_document(standings))
 
 
 @router.get("/events/{event}/standings/{player}", statuses=(422,), answer=WhyRead)
