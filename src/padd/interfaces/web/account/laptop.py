@@ -22,8 +22,8 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 def enter_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Sign the director in by the link that was printed at start; it works once.
 
-    Opening it shows a button that a script presses: whoever only looks at the
-    address, such as a preview, uses nothing up.
+    Opening it shows a button that a script presses: a preview that only reads the
+    address uses nothing up.
     """
     if not is_from_laptop(request):
         raise Http404
@@ -46,7 +46,7 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Sign out, whoever it is."""
+    """Sign out."""
     logout(request)
     return HttpResponseRedirect(reverse("home"))
 

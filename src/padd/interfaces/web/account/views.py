@@ -146,7 +146,7 @@ def _offices_page(
 
 
 class TokensPage(msgspec.Struct, frozen=True, kw_only=True):
-    """One's tokens, the form for another one, and the one that was just made."""
+    """The tokens of an account, the form for another one, and the one just made."""
 
     tokens: tuple[TokenRow, ...]
     form: TokenForm
@@ -160,7 +160,7 @@ class TokensPage(msgspec.Struct, frozen=True, kw_only=True):
 @recent_sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage_tokens(request: HttpRequest) -> HttpResponse:
-    """Show one's tokens, and make another one."""
+    """Show the tokens of the account, and make another one."""
     actor = actor_of(request)
     require(Permission.TOKEN_MAKE, actor)
     # A link may say what the token is for; it is made by pressing the button.

@@ -21,19 +21,25 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.championships import applications
 from padd.services.championships.applications import application_advice, neighboring_championships
 from padd.services.events import regions
-from padd.store.queries.championships import applications as road
+from padd.store.queries.championships.applications import (
+    ApplicationRow,
+    PlanRow,
+    open_applications,
+    own_applications,
+    season_plans,
+)
 from padd.store.queries.events.venues import RegionName, list_regions
 
 
 class ApplicationPage(msgspec.Struct, frozen=True, kw_only=True):
-    """The form to apply for a championship, what the guide says, and one's applications."""
+    """The form to apply for a championship, what the guide says, and earlier applications."""
 
     form: HostForm
     checked: bool
     advice: tuple[applications.ApplicationAdvice, ...]
     neighbours: tuple[Neighbour, ...]
-    plans: tuple[road.PlanRow, ...]
-    own: tuple[road.ApplicationRow, ...]
+    plans: tuple[PlanRow, ...]
+    own: tuple[ApplicationRow, ...]
     titles: dict[str, str]
     today: date
     section: str = "road-latest"
@@ -65,8 +71,8 @@ def _application_page(request: HttpRequest, form: HostForm) -> HttpResponse:
         checked=checked,
         advice=application_advice(application) if application and checked else (),
         neighbours=neighboring_championships(application) if application and checked else (),
-        plans=road.season_plans(years=(today.year, today.year + 1)),
-        own=road.own_applications(account=actor_of(request).account_id),
+        plans=season_plans(years=(today.year, today.year + 1)),
+        own=own_applications(account=actor_of(request).account_id),
         titles=titles,
         today=today,
     )
@@ -76,7 +82,7 @@ def _application_page(request: HttpRequest, form: HostForm) -> HttpResponse:
 @sign_in_required
 @require_POST
 def withdraw_application(request: HttpRequest, application: str) -> HttpResponse:
-    """Withdraw an open application of their own."""
+    """Withdraw an open application of the account."""
     applications.withdraw_application(
         by=actor_of(request), now=timezone.now(), application=application
     )
@@ -86,7 +92,7 @@ def withdraw_application(request: HttpRequest, application: str) -> HttpResponse
 @sign_in_required
 @require_safe
 def show_applications(request: HttpRequest) -> HttpResponse:
-    """Show the open applications of one's desk, bids for one title side by side."""
+    """Show the open applications of a desk, bids for one title side by side."""
     return _applications_page(request, RegionForm())
 
 
@@ -111,7 +117,7 @@ def add_region(request: HttpRequest) -> HttpResponse:
 class ApplicationsPage(msgspec.Struct, frozen=True, kw_only=True):
     """The open applications of a desk, with the regions it may add."""
 
-    bids: tuple[tuple[str, tuple[road.ApplicationRow, ...]], ...]
+    bids: tuple[tuple[str, tuple[ApplicationRow, ...]], ...]
     neighbours: dict[str, tuple[Neighbour, ...]]
     advice: dict[str, tuple[applications.ApplicationAdvice, ...]]
     parts: list[RegionName]
@@ -124,7 +130,7 @@ def _applications_page(request: HttpRequest, form: RegionForm) -> HttpResponse:
     areas = approval_inboxes(actor)
     if not areas:
         raise Http404
-    bids = road.open_applications(areas)
+    bids = open_applications(areas)
     rows = [one for _, found in bids for one in found]
     own = [
         region
@@ -142,7 +148,7 @@ def _applications_page(request: HttpRequest, form: RegionForm) -> HttpResponse:
     return render_page(request, "championships/desk_applications.html", page)
 
 
-def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:
+def _as_form(row: ApplicationRow) -> applications.ApplicationForm:
     return applications.ApplicationForm(
         kind=row.kind,
         edition=row.edition,
@@ -158,7 +164,7 @@ def _as_form(row: road.ApplicationRow) -> applications.ApplicationForm:
 @require_safe
 def preview_award(request: HttpRequest, application: str) -> HttpResponse:
     """Show the letters that an award sends, before it is given."""
-    bids = road.open_applications(approval_inboxes(actor_of(request)))
+    bids = open_applications(approval_inboxes(actor_of(request)))
     for title, rows in bids:
         chosen = next((one for one in rows if one.public_id == application), None)
         if chosen is not None:

@@ -21,7 +21,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships import challenges
 from padd.services.ratings.careers import NamedPerson, called
-from padd.store.queries.championships import applications as queries
+from padd.store.queries.championships.applications import ChallengeRow, chair_challenges
 
 OFFICES = {"chair": "the Chair", "director-of-organized-play": "the Director of Organized Play"}
 
@@ -41,8 +41,8 @@ class ChallengesPage(msgspec.Struct, frozen=True, kw_only=True):
     cite: str
     to: list[str]
     to_cite: str
-    nominated: list[queries.ChallengeRow]
-    suggested: list[queries.ChallengeRow]
+    nominated: list[ChallengeRow]
+    suggested: list[ChallengeRow]
     called: dict[str, NamedPerson]
     chair: bool
     member: bool
@@ -73,7 +73,7 @@ def _challenges_page(request: HttpRequest, form: PageForm) -> HttpResponse:
     by, now = actor_of(request), timezone.now()
     book = rulebook(rulebook_ids()[0])
     rules = book.championships
-    rows = queries.chair_challenges()
+    rows = chair_challenges()
     people = {person for row in rows for person in row.drawn}
     roles = roles_of(by)
     chair = allowed(Permission.CHALLENGE_NOMINATE, roles)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from datetime import time as clock
+from datetime import date, datetime, time
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.championships.views import STAGES
-from padd.interfaces.web.notice import redirect_with_notice as say_done
+from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.championships.awards import right_kind, right_target
 from padd.presentation.championships.dashboard import PHASES, step_view
@@ -22,7 +21,7 @@ from padd.services import reports
 from padd.services.championships import dashboard, stages
 from padd.services.ratings.careers import called_rows
 from padd.services.refusal import NotAllowed, NotFound, Outdated
-from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships import championships
 
 USUAL_QUALIFIERS = 8
 
@@ -40,7 +39,7 @@ def run_championship(request: HttpRequest, championship: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _dashboard_page(request, view, refused.refusals)
-    return say_done(request, _next_page(done, championship), message("Done."))
+    return redirect_with_notice(request, _next_page(done, championship), message("Done."))
 
 
 def _next_page(done: object, championship: str) -> str:
@@ -89,10 +88,10 @@ def _take_step(request: HttpRequest, championship: str) -> object:
     raise Http404
 
 
-def _moment(day: str, time: str) -> datetime | None:
+def _moment(day: str, hour: str) -> datetime | None:
     """Return the time on the wall that two fields say, if they say one."""
     try:
-        return datetime.combine(date.fromisoformat(day), clock.fromisoformat(time))
+        return datetime.combine(date.fromisoformat(day), time.fromisoformat(hour))
     except ValueError:
         return None
 
@@ -100,7 +99,7 @@ def _moment(day: str, time: str) -> datetime | None:
 def _dashboard_page(
     request: HttpRequest, view: dashboard.Dashboard, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
-    row = queries.championship(view.championship)
+    row = championships.championship(view.championship)
     lines = view.preview.ranking if view.preview else ()
     people = [int(line.person) for line in lines if line.person.isdecimal()]
     names = called_rows(people, by=actor_of(request), now=timezone.now())

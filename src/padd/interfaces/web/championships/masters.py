@@ -35,7 +35,7 @@ def _season(year: int, game: str) -> MastersSeason:
 
 @require_safe
 def show_masters(request: HttpRequest, year: int, game: str) -> HttpResponse:
-    """Show everybody's Masters points with their sum."""
+    """Show the Masters points of every player with their sum."""
     season = _season(year, game)
     people = [line.person for line in season.standings]
     names = called_rows(people, by=actor_of(request), now=timezone.now())
@@ -74,10 +74,10 @@ def show_masters_desk(request: HttpRequest, year: int) -> HttpResponse:
 @sign_in_required
 @require_safe
 def print_invitations(request: HttpRequest, year: int, game: str) -> HttpResponse:
-    """Print a letter for everybody who has reached the line."""
+    """Print a letter for each player who has reached the line."""
     require(Permission.SEASON_PLAN, actor_of(request))
     season = _season(year, game)
-    # The combined total has no line, so nobody is invited by it.
+    # The combined total has no line, so it invites no player.
     invited = [line for line in season.standings if line.invited]
     if not invited:
         raise Http404

@@ -24,7 +24,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.services.championships import dashboard
 from padd.services.delivery import printouts
 from padd.services.ratings.careers import called, called_rows
-from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships import championships
 from padd.store.queries.championships.championships import ChampionshipRow
 from padd.store.queries.championships.rights import find_rights
 
@@ -39,9 +39,9 @@ def pdf_answer(printed: PrintedDocument, name: str) -> HttpResponse:
 @sign_in_required
 @require_safe
 def print_championship_paper(request: HttpRequest, championship: str, name: str) -> HttpResponse:
-    """Print a paper for whoever directs the championship."""
+    """Print a paper for the director of the championship."""
     view = dashboard.championship_dashboard(by=actor_of(request), championship=championship)
-    row = queries.championship(championship)
+    row = championships.championship(championship)
     if row is None:
         raise Http404
     match name:
@@ -98,7 +98,7 @@ def _byes(request: HttpRequest, row: ChampionshipRow) -> PrintedDocument:
     rights = find_rights(edition=row.edition, target=row.kind, most=5000)
     views = [
         view
-        for view in right_views(rights, queries.target_events(), book=book, today=now.date())
+        for view in right_views(rights, championships.target_events(), book=book, today=now.date())
         if view.open and any(target.id == row.public_id for target in view.use_at)
     ]
     people = called((view.person for view in views), by=actor_of(request), now=now)

@@ -25,7 +25,11 @@ from padd.services.championships import check_in, desk_rights, rights_file
 from padd.services.championships.awarded_rights import spent_without_award
 from padd.services.ratings.careers import NamedPerson, called
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound
-from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships.championships import (
+    championships_won,
+    person_public_id,
+    target_events,
+)
 from padd.store.queries.championships.rights import find_rights
 
 
@@ -61,23 +65,23 @@ def withdraw_right(request: HttpRequest, right: str) -> HttpResponse:
 @sign_in_required
 @require_safe
 def show_own_rights(request: HttpRequest) -> HttpResponse:
-    """Show one's own titles, byes and head starts, with where they can be used."""
+    """Show the titles, byes and head starts of the player, with where they can be used."""
     actor, now = actor_of(request), timezone.now()
     if not actor.signed_in:
         raise Http404
-    person = queries.person_public_id(actor.person_id)
+    person = person_public_id(actor.person_id)
     if person is None:
         return HttpResponseRedirect(reverse("me"))
     views = right_views(
         find_rights(people=[person]),
-        queries.target_events(),
+        target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=now.date(),
     )
     context = {
         "section": "mine",
         "rights": views,
-        "titles": queries.championships_won(person),
+        "titles": championships_won(person),
         "badges": (),
     }
     return render(request, "championships/my_rights.html", context)
@@ -100,10 +104,7 @@ def _rights_page(
 ) -> HttpResponse:
     now, text = timezone.now(), request.GET.get("q", "").strip()
     views = right_views(
-        find_rights(text=text),
-        queries.target_events(),
-        book=rulebook(rulebook_ids()[0]),
-        today=now.date(),
+        find_rights(text=text), target_events(), book=rulebook(rulebook_ids()[0]), today=now.date()
     )
     page = RightsPage(
         rights=views,

@@ -18,13 +18,13 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import season_plans
-from padd.store.queries.championships import applications as queries
+from padd.store.queries.championships import applications
 
 
 class SeasonPlansPage(msgspec.Struct, frozen=True, kw_only=True):
     """The plans of this year and the next, what the guide has, and the form for one."""
 
-    plans: tuple[queries.PlanRow, ...]
+    plans: tuple[applications.PlanRow, ...]
     usual: list[tuple[str, SeasonWindow | None]]
     usual_year: int
     months: int
@@ -54,7 +54,7 @@ def _plans_page(request: HttpRequest, form: SeasonPlanForm, next_year: int) -> H
     book = rulebook(rulebook_ids()[0])
     rules, kinds = book.championships, championship_kinds()
     page = SeasonPlansPage(
-        plans=queries.season_plans(years=(next_year - 1, next_year)),
+        plans=applications.season_plans(years=(next_year - 1, next_year)),
         usual=[(title, usual_window(rules, kind, next_year)) for kind, title in kinds if rules],
         usual_year=next_year,
         months=rules.season_months if rules else 0,

@@ -21,7 +21,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.awarded_rights import championship_outcome
 from padd.services.championships.dashboard import directs_championship
 from padd.services.ratings.careers import called, called_rows
-from padd.store.queries.championships import championships as queries
+from padd.store.queries.championships import championships
 from padd.store.queries.championships.rights import RightRow, find_rights
 from padd.store.queries.championships.titles import titles_won
 
@@ -46,14 +46,14 @@ STAGES = {"whole": "Championship", "heat": "Heat", "final": "Final", "side": "Si
 
 @require_safe
 def show_championship(request: HttpRequest, championship: str) -> HttpResponse:
-    """Show a championship to anybody."""
-    row = queries.championship(championship)
+    """Show a championship."""
+    row = championships.championship(championship)
     if row is None or not row.stages:
         raise Http404
     actor, now = actor_of(request), timezone.now()
     result = championship_outcome(championship)
     book = result.book if result else rulebook(row.rulebook)
-    targets = queries.target_events()
+    targets = championships.target_events()
     holders = right_views(_usable_rights(row), targets, book=book, today=now.date())
     stages = {stage.event for stage in row.stages}
     here = [
@@ -84,7 +84,7 @@ def show_championship(request: HttpRequest, championship: str) -> HttpResponse:
     return render(request, "championships/championship.html", context)
 
 
-def _usable_rights(row: queries.ChampionshipRow) -> tuple[RightRow, ...]:
+def _usable_rights(row: championships.ChampionshipRow) -> tuple[RightRow, ...]:
     if row.kind not in {"continental", "world"}:
         return ()
     return find_rights(edition=row.edition, target=row.kind, most=5000)
@@ -94,10 +94,9 @@ GAMES: Final = {"1e": "1E", "2e": "2E", "tr": "TR"}
 
 
 @require_safe
-def open_latest_road(request: HttpRequest) -> HttpResponse:
+def open_latest_road(_request: HttpRequest) -> HttpResponse:
     """Go to this year's road, or the latest one there is."""
-    del request
-    years = queries.years_of_championships()
+    years = championships.years_of_championships()
     year = years[0] if years else timezone.now().year
     return HttpResponseRedirect(reverse("road", args=(year, "2e")))
 
@@ -109,7 +108,7 @@ def show_road(request: HttpRequest, year: int, game: str) -> HttpResponse:
     if edition is None:
         raise Http404
     now = timezone.now()
-    both = queries.list_championships(years=(year - 1, year), edition=edition)
+    both = championships.list_championships(years=(year - 1, year), edition=edition)
     found = [row for row in both if row.year == year]
     before = [row for row in both if row.year < year and row.kind == "world"]
     origins = [row.public_id for row in (*found, *before)]
@@ -120,7 +119,7 @@ def show_road(request: HttpRequest, year: int, game: str) -> HttpResponse:
         championships=found,
         before=before,
         rights=rights,
-        targets=queries.target_events(),
+        targets=championships.target_events(),
         book=rulebook(rulebook_ids()[0]),
         today=now.date(),
     )
@@ -131,7 +130,7 @@ def show_road(request: HttpRequest, year: int, game: str) -> HttpResponse:
         "road": view,
         "game": game,
         "games": [(key, EDITIONS[value]) for key, value in GAMES.items()],
-        "years": sorted({*queries.years_of_championships(), year})[-4:],
+        "years": sorted({*championships.years_of_championships(), year})[-4:],
         "called": called((row.person for row in rights), by=actor_of(request), now=now),
         "continental": count_by_state(view.into_continentals),
         "world": count_by_state(view.into_worlds),

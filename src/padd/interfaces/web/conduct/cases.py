@@ -52,7 +52,7 @@ class CasesPage(msgspec.Struct, frozen=True, kw_only=True):
 @sign_in_required
 @require_safe
 def show_cases(request: HttpRequest) -> HttpResponse:
-    """Show the cases of one's desk, those that wait first."""
+    """Show the cases of a desk, those that wait first."""
     page = CasesPage(cases=case_views.cases_at_desk(by=actor_of(request)))
     return render_page(request, "conduct/cases.html", page)
 
@@ -186,7 +186,7 @@ class OwnRecordPage(msgspec.Struct, frozen=True, kw_only=True):
 @sign_in_required
 @require_safe
 def show_own_record(request: HttpRequest) -> HttpResponse:
-    """Show what is on record about oneself."""
+    """Show what is on record about the reader."""
     actor = actor_of(request)
     if actor.person_id is None:
         raise NotFound("page")

@@ -21,7 +21,7 @@ CASE_DATE: Final = message("Enter a date like 2026-11-30.")
 
 
 class ComplaintForm(PageForm):
-    """A complaint about a director, to the desk of one's choice."""
+    """A complaint about a director, to any desk."""
 
     person = choice_field("About")
     desk = choice_field("Goes to", hint="Any coordinator or the Director, as you prefer (§1.2).")

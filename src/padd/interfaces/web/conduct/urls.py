@@ -1,4 +1,4 @@
-"""Addresses of complaints about directors, of cases and of their own standing."""
+"""Addresses of complaints about directors, of cases and of a player's own record."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from padd.store.columns.event_rows import local_time
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_deck(request: HttpRequest, event: str) -> HttpResponse:
-    """Let somebody who has entered choose or paste a deck and register it."""
+    """Let a registered player choose or paste a deck, and register it."""
     actor = actor_of(request)
     snapshot_for_reader(event_id=event, by=actor)
     require(Permission.DECK_REGISTER, actor, person_id=actor.person_id)

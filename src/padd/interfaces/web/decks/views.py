@@ -89,7 +89,7 @@ def _new_deck_page(
 @sign_in_required
 @require_safe
 def show_decks(request: HttpRequest) -> HttpResponse:
-    """Show one's own decks."""
+    """Show the decks of the player."""
     actor = actor_of(request)
     require(Permission.DECK_KEEP, actor)
     context = {"section": "cards", "decks": saved_decks.own_saved_decks(by=actor)}
@@ -99,7 +99,7 @@ def show_decks(request: HttpRequest) -> HttpResponse:
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_deck(request: HttpRequest, deck: str) -> HttpResponse:
-    """Show a kept deck to whoever keeps it, and take its next version."""
+    """Show a saved deck to its owner, and take its next version."""
     actor = actor_of(request)
     kept = saved_decks.saved_deck(by=actor, address=deck)
     if request.method == "POST":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import calendar as weeks
+import calendar
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -103,7 +103,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     """Show what is on now, what comes, and how the last events ended."""
     now, actor = timezone.now(), actor_of(request)
     choice = calendar_filter(request.GET)
-    # A laptop shows their own events at once; headquarters what has been processed.
+    # A laptop shows its own events at once; headquarters what has been processed.
     over = CalendarFilter(when="results" if settings.HOSTED else "past")
     live, coming, played = first_events(
         (CalendarFilter(when="live"), MOST_LIVE),
@@ -185,7 +185,7 @@ def _known(date_: date) -> date | None:
 
 def _month_sheet(first: date, now: datetime) -> list[tuple[CalendarDay, ...]]:
     """Return the weeks of a month with how many events begin on each day."""
-    sheet = weeks.Calendar().monthdatescalendar(first.year, first.month)
+    sheet = calendar.Calendar().monthdatescalendar(first.year, first.month)
     counts = events_by_day(sheet[0][0], sheet[-1][-1])
     calendar_page = reverse("calendar")
     return [
@@ -233,7 +233,7 @@ def region_feed(request: HttpRequest, region: str) -> HttpResponse:
 
 @require_safe
 def player_feed(request: HttpRequest, person: str) -> HttpResponse:
-    """Hand out the events that somebody plays or directs as a feed."""
+    """Return the events that a person plays or directs as a feed."""
     facts = visibility.person_page(by=actor_of(request), now=timezone.now(), person=person)
     choice = CalendarFilter(when="all", person=facts.public_id)
     return _feed(request, choice, title=f"PADD: {facts.handle}")

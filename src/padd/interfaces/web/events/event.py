@@ -201,7 +201,7 @@ def _life(line: EventRow) -> Iterator[Segment]:
 
 @require_safe
 def download_event_calendar(request: HttpRequest, event: str) -> HttpResponse:
-    """Hand out an event for one's own calendar."""
+    """Return an event as a file for a calendar."""
     facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
     line = facts.line
     return calendar_response(request, [line], title=line.name, name=line.public_id)

@@ -222,7 +222,7 @@ def _execute_once(
     already: Callable[[str], bool],
     said: Message,
 ) -> HttpResponse:
-    """Do something to a listing; whoever presses twice sees what the first one did."""
+    """Change a listing; a second press of the button shows what the first one did."""
     actor = actor_of(request)
     try:
         command(by=actor, now=timezone.now(), event=event)

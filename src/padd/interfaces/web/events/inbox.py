@@ -114,7 +114,7 @@ def decide_approval(request: HttpRequest, approval: str) -> HttpResponse:
 @sign_in_required
 @require_POST
 def comment_on_approval(request: HttpRequest, approval: str) -> HttpResponse:
-    """Add a word to what waits: at the desk, or as whoever asked."""
+    """Add a comment to a question: at the desk, or as the person who asked."""
     actor = actor_of(request)
     approvals.add_comment(
         by=actor, now=timezone.now(), approval=approval, text=request.POST.get("text", "")

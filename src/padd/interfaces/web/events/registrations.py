@@ -39,7 +39,7 @@ TOO_OFTEN: Final = no("too-often", message("Too many attempts. Wait ten minutes 
 @sign_in_required
 @require_POST
 def register_player(request: HttpRequest, event: str) -> HttpResponse:
-    """Register oneself."""
+    """Register the player of the account."""
     actor, form = actor_of(request), RegistrationForm.from_request(request)
     if actor.person_id is None:
         raise NotFound("player")
@@ -134,7 +134,7 @@ def show_guest_registration(request: HttpRequest, token: str) -> HttpResponse:
 @sign_in_required
 @require_POST
 def choose_pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
-    """Ask for their own pairings by e-mail, or no longer."""
+    """Ask for the player's pairings by e-mail, or stop them."""
     done = registrations.choose_pairings_email(
         by=actor_of(request),
         now=timezone.now(),
@@ -147,7 +147,7 @@ def choose_pairings_email(request: HttpRequest, entry: str) -> HttpResponse:
 @sign_in_required
 @require_POST
 def withdraw_registration(request: HttpRequest, entry: str) -> HttpResponse:
-    """Withdraw an entry: one's own, or as the director."""
+    """Withdraw a registration: the player's own, or as the director."""
     entry_ = registrations.withdraw_registration(
         by=actor_of(request), now=timezone.now(), registration=entry
     )
@@ -165,7 +165,7 @@ SKIP: Final = ""
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_players(request: HttpRequest, event: str) -> HttpResponse:
-    """Sort a pasted list out, then enter everybody that was chosen."""
+    """Match a pasted list with known players, then register those chosen."""
     actor = actor_of(request)
     row = visible_event(event, by=actor)
     require(Permission.ENTRY_ADD_OTHER, actor, event=row)

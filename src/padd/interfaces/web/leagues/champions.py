@@ -24,7 +24,7 @@ from padd.services.leagues.league_requests import person_by_handle
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues import leagues as queries
+from padd.store.queries.leagues.leagues import bracket_events, champions_events
 
 NEAREST: Final = 20
 
@@ -57,8 +57,8 @@ def _champions_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) ->
         "may": may,
         "near": near,
         "names": names,
-        "held": queries.champions_events(),
-        "brackets": queries.bracket_events(style=rules.bracket, person=person),
+        "held": champions_events(),
+        "brackets": bracket_events(style=rules.bracket, person=person),
         "grants": allowed(Permission.RIGHT_GRANT, roles),
         "refusals": refusals,
         "typed": request.POST,

@@ -31,8 +31,8 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import find_season, is_half_closed
 from padd.services.refusal import NotFound
 from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues import leagues as queries
 from padd.store.queries.leagues.league_points import BonusRow
+from padd.store.queries.leagues.leagues import placeable_events, sheet_event
 
 
 @sign_in_required
@@ -68,11 +68,11 @@ def _dashboard_page(
     book = rulebook(row.rulebook)
     rules = league_rules(book)
     wanted = request.POST.get("event", "") or request.GET.get("sheet", "")
-    sheet = queries.sheet_event(season.pk, wanted) if season else None
+    sheet = sheet_event(season.pk, wanted) if season else None
     tab = sheet.part if sheet else ""
     actor, now = actor_of(request), timezone.now()
     view = season_view(season, tab, by=actor, now=now) if season else None
-    last = queries.sheet_event(season.pk) if season else None
+    last = sheet_event(season.pk) if season else None
     given = league_points.bonus_rows(season.pk) if season else ()
     open_sheet = (
         event_sheet_view(last)
@@ -100,7 +100,7 @@ def _dashboard_page(
         "proposed": registered_deck_facts(sheet.event.public_id) if sheet else {},
         "bonuses": given,
         "days": proposed_dates(season) if season else {},
-        "placeable": queries.placeable_events(row.pk),
+        "placeable": placeable_events(row.pk),
         "steps": dashboard_steps(season, view, open_sheet),
         "next": league_next_step(season, view, open_sheet, last.number if last else 0),
         "deputies": ", ".join(person.handle for person in row.deputies.all()),

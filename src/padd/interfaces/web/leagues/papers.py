@@ -17,7 +17,7 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
-from padd.store.queries.leagues import leagues as queries
+from padd.store.queries.leagues.leagues import sheet_event
 
 
 @require_safe
@@ -57,11 +57,11 @@ def print_certificate(request: HttpRequest, league: str) -> HttpResponse:
 @sign_in_required
 @require_safe
 def print_bonus_slips(request: HttpRequest, league: str) -> HttpResponse:
-    """Hand out the bonus slips of an event to whoever runs the league."""
+    """Print the bonus slips of an event for the League Director."""
     row = league_row(league)
     actor = actor_of(request)
     require(Permission.LEAGUE_RUN, actor, league=row)
-    placed = queries.sheet_event(season_row(row).pk, request.GET.get("sheet", ""))
+    placed = sheet_event(season_row(row).pk, request.GET.get("sheet", ""))
     if placed is None:
         raise NotFound("event")
     sheet = bonus_sheet(placed)

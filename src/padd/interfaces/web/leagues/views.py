@@ -33,8 +33,7 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import find_season, season_row
 from padd.services.ratings.careers import called
 from padd.services.refusal import NotFound
-from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues import leagues as league_queries
+from padd.store.queries.leagues import league_points, leagues
 
 LONGEST_LIST: Final = 100
 
@@ -47,7 +46,7 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
     year = season_of_day(now.date(), rules)
     this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
     lifetime = league_points.points_over_all_leagues(limit=LONGEST_LIST)
-    all_leagues = league_queries.league_lines()
+    all_leagues = leagues.league_lines()
     people = {line.person for line in (*this_season, *lifetime)}
     people |= {line.champion for line in all_leagues if line.champion}
     context = {
@@ -57,7 +56,7 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
         "season": season_label(year),
         "this_season": this_season,
         "lifetime": lifetime,
-        "requests": league_queries.league_requests(approval_inboxes(actor)),
+        "requests": leagues.league_requests(approval_inboxes(actor)),
         "entry": rules.champions_league.entry_points,
         "label": season_label,
     }
@@ -114,7 +113,7 @@ def show_league(request: HttpRequest, league: str) -> HttpResponse:
     actor, now = actor_of(request), timezone.now()
     roles = roles_of(actor, league=row)
     runs = allowed(Permission.LEAGUE_RUN, roles)
-    if row.state not in league_queries.OPEN and not runs and not _is_requester(request, row.pk):
+    if row.state not in leagues.OPEN and not runs and not _is_requester(request, row.pk):
         raise NotFound("league")
     season = find_season(league, _year(request))
     tab = request.GET.get("table", "")
@@ -129,7 +128,7 @@ def show_league(request: HttpRequest, league: str) -> HttpResponse:
         "shares": mission_shares(view.missions, row.edition) if view else (),
         "promos": promo_words(season, now.date()) if season else None,
         "label": season_label,
-        "years": league_queries.league_years(row.pk),
+        "years": leagues.league_years(row.pk),
         "runs": runs,
     }
     return render(request, "leagues/league.html", context)
@@ -137,9 +136,7 @@ def show_league(request: HttpRequest, league: str) -> HttpResponse:
 
 def _is_requester(request: HttpRequest, league: int) -> bool:
     actor = actor_of(request)
-    return actor.account_id is not None and league_queries.league_requested_by(
-        league, actor.account_id
-    )
+    return actor.account_id is not None and leagues.league_requested_by(league, actor.account_id)
 
 
 def _year(request: HttpRequest) -> int | None:
@@ -152,8 +149,8 @@ def league_feed(request: HttpRequest, league: str) -> HttpResponse:
     """Answer with the events of the season as a calendar file."""
     row = league_row(league)
     season = season_row(row)
-    ids = [line.public_id for line in league_queries.league_events(season.pk)]
-    lines = league_queries.league_event_rows(ids)
+    ids = [line.public_id for line in leagues.league_events(season.pk)]
+    lines = leagues.league_event_rows(ids)
     return calendar_response(request, lines, title=row.name, name=f"league-{row.public_id}")
 
 

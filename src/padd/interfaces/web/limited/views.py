@@ -1,4 +1,4 @@
-"""Packs for anybody: the address holds product, number and seed, so it repeats them."""
+"""Make packs: the address holds product, number and seed, so it repeats them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def download_packs(request: HttpRequest, form: str) -> HttpResponse:
 
 
 def _paper(request: HttpRequest) -> Paper:
-    """Return the paper that is usual where whoever asks lives."""
+    """Return the paper size of the reader's country."""
     return Paper(paper_size_for_person(actor_of(request).person_id))
 
 
@@ -203,8 +203,8 @@ def _verification(
 ) -> dict[str, Any]:
     """Return the address that repeats the packs, and whether it told the same ones.
 
-    It holds the beginning of their fingerprint: whoever opens it sees at once if the
-    product has changed since.
+    It holds the beginning of their fingerprint: the page says at once if the product
+    has changed since.
     """
     mark = made.fingerprint[:MARK]
     address = f"{reverse('packs')}?{query}&print={mark}"

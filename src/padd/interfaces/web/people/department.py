@@ -63,7 +63,7 @@ class OfficeHolder:
     does: str
     holders: tuple[HeldOffice, ...]
     stands_in: str
-    """Who does the work while nobody holds it."""
+    """Who does the work while the office is vacant."""
     cite: str
     path: str
 

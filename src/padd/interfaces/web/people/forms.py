@@ -43,7 +43,7 @@ class PersonForm(PageForm):
 
 
 class ClaimForm(PageForm):
-    """The claim that a record is one's own."""
+    """The claim that a record is the player's own."""
 
     words = text_field(
         "How can we verify this?",

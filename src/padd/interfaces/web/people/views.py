@@ -28,7 +28,11 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.people import claims, people, personal_data
 from padd.services.people.search import search_people
 from padd.services.ratings.careers import career_of
-from padd.store.queries.championships import championships as road
+from padd.store.queries.championships.championships import (
+    championships_won,
+    has_won_title,
+    target_events,
+)
 from padd.store.queries.championships.rights import find_rights
 from padd.store.queries.championships.titles import titles_won
 from padd.store.queries.people.facts import PersonFacts, own_registrations, person_events
@@ -58,23 +62,23 @@ def show_players(request: HttpRequest) -> HttpResponse:
 
 
 def _rights_part(person: str) -> dict[str, Any]:
-    """Return the titles, byes and head starts of somebody."""
-    if not road.has_won_title(person):
+    """Return the titles, byes and head starts of a person."""
+    if not has_won_title(person):
         return {"rights": (), "titles": (), "badges": ()}
     rows = find_rights(people=[person])
-    targets = road.target_events() if rows else ()
+    targets = target_events() if rows else ()
     return {
         "rights": right_views(
             rows, targets, book=rulebook(rulebook_ids()[0]), today=timezone.now().date()
         ),
-        "titles": road.championships_won(person),
+        "titles": championships_won(person),
         "badges": badge_views(titles_won(rulebook, person=person)),
     }
 
 
 @require_safe
 def show_player(request: HttpRequest, person: str) -> HttpResponse:
-    """Show somebody: what everybody may know, and more to oneself."""
+    """Show a person: what is public, and more to the person."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     roles = roles_of(actor, person_id=facts.row, area=facts.area)
@@ -120,7 +124,7 @@ def show_player(request: HttpRequest, person: str) -> HttpResponse:
 @sign_in_required
 @require_POST
 def claim_record(request: HttpRequest, person: str) -> HttpResponse:
-    """Ask that a record be joined to one's own."""
+    """Ask that a record be joined to the player's own."""
     actor, now, form = actor_of(request), timezone.now(), ClaimForm.from_request(request)
     facts = visibility.person_page(by=actor, now=now, person=person)
 
@@ -147,7 +151,7 @@ class ClaimPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_public_state(state: str) -> bool:
-    """Tell whether everybody may know of an event in this state."""
+    """Tell whether an event in this state is public."""
     return state not in {"draft", "awaiting-approval", "voided"}
 
 
@@ -201,7 +205,7 @@ def edit_player(request: HttpRequest, person: str) -> HttpResponse:
 @sign_in_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_own_profile(request: HttpRequest) -> HttpResponse:
-    """Lead to one's own page; an account without a player gets one here."""
+    """Redirect to the player's page; an account without a player gets one here."""
     actor = actor_of(request)
     require(Permission.PERSON_CLAIM, actor)
     if actor.person_id is not None:

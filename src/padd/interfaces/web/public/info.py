@@ -114,7 +114,7 @@ def _info_page(
 
 
 def _to_print(view: EventView, book: Rulebook) -> tuple[tuple[str, str], ...]:
-    """Return the sheets that anybody may print: name and title."""
+    """Return the public sheets: name and title."""
     if not view.opened or not view.state.played:
         return ()
     paper = print_view(view.state, book)

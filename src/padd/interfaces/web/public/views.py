@@ -133,7 +133,7 @@ def show_pairing_reasons(request: HttpRequest, event: str, number: int) -> HttpR
 
 @require_safe
 def show_standings(request: HttpRequest, event: str) -> HttpResponse:
-    """Show how everybody stands, and why."""
+    """Show the standings, with the reason of each place."""
     gather = standings_context
     return _public_page(request, event, "room-standings", "public/standings.html", gather)
 
@@ -193,7 +193,7 @@ def _public_page(
 def _etag(request: HttpRequest, view: EventView) -> str:
     """Return what names a page: its event, how far it is, and whatever else it shows.
 
-    Names change outside the log where somebody is erased; listings and the program
+    Names change outside the log where a person is erased; listings and the program
     itself have versions.
     """
     names = "\n".join(entrant.name for entrant in view.state.players.values())

@@ -60,7 +60,7 @@ def show_head_to_head(request: HttpRequest, person: str, other: str) -> HttpResp
 
 @require_safe
 def search_opponent(request: HttpRequest, person: str) -> HttpResponse:
-    """Find whom to compare somebody with; a single hit leads straight there."""
+    """Find players to compare with; a single hit redirects to the comparison."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
@@ -118,7 +118,7 @@ def own_season_png(request: HttpRequest, person: str, year: int) -> HttpResponse
 @require_safe
 @one_generation()
 def player_news(request: HttpRequest, person: str) -> HttpResponse:
-    """Hand out what is new about somebody: events played, ratings moved."""
+    """Return a feed of a player: events played, ratings changed."""
     actor, now = actor_of(request), timezone.now()
     facts = visibility.person_page(by=actor, now=now, person=person)
     who = facts.name or facts.handle

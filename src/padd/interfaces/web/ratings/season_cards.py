@@ -10,8 +10,8 @@ import typst
 
 from padd.interfaces.printing.glyphs import fonts
 from padd.presentation import page_words
-from padd.presentation.ratings import figures as rating_figures
 from padd.presentation.ratings.career import score_line
+from padd.presentation.ratings.figures import list_title, whole_change, whole_rating
 from padd.presentation.svg.season_card import HEIGHT, WIDTH, Figure, SeasonCard, season_card_svg
 from padd.services.ratings.seasons import CommunitySeason, OwnSeason
 from padd.store.queries.ratings.seasons import SeasonFacts
@@ -30,10 +30,7 @@ def own_card(season: OwnSeason) -> SeasonCard:
     if season.best_win:
         win = season.best_win
         lines.append(
-            (
-                "Best win",
-                (f"{win.who.name} ({rating_figures.whole_rating(win.rating)}), {win.event_name}"),
-            )
+            ("Best win", (f"{win.who.name} ({whole_rating(win.rating)}), {win.event_name}"))
         )
     lines.append(("Most played", favourite))
     moved = season.way[-1][1] - season.before if season.before is not None else 0.0
@@ -44,7 +41,7 @@ def own_card(season: OwnSeason) -> SeasonCard:
         Figure(page_words.number(season.titles), _word(season.titles, "event won", "events won")),
     ]
     if season.before is not None:
-        figures.append(Figure(rating_figures.whole_change(moved), "rating"))
+        figures.append(Figure(whole_change(moved), "rating"))
     return SeasonCard(
         title=season.facts.name or season.facts.handle,
         about=f"The year {season.year} in Star Trek CCG",
@@ -53,7 +50,7 @@ def own_card(season: OwnSeason) -> SeasonCard:
         curve=(season.before, *(rating for _, rating in season.way))
         if season.before is not None
         else (),
-        curve_title=rating_figures.list_title(season.series) if season.series else "",
+        curve_title=list_title(season.series) if season.series else "",
         months=months_of(season),
         **_bars(season.regions, _formats(season)),
         lines=tuple(lines),

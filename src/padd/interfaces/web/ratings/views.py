@@ -51,7 +51,7 @@ MOST_DIGITS: Final = 6
 def show_rating_lists(request: HttpRequest) -> HttpResponse:
     """Show a rating list: by game, list, region, and who played in the last year.
 
-    A search that finds somebody shows whom it found instead of the list.
+    A search with hits shows them instead of the list.
     """
     query, actor = request.GET, actor_of(request)
     known = all_series()

@@ -18,7 +18,7 @@ from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.reports.report_text import FactChange, fact_changes
 from padd.presentation.spreadsheet.reader import SheetSettings, read_uploads
 from padd.services.refusal import NotAllowed, NotFound, no
-from padd.services.reports import finished_event_import as imported
+from padd.services.reports import finished_event_import
 from padd.services.rulebooks.event_rulebook import event_rulebook
 
 
@@ -40,12 +40,12 @@ def correct_facts(request: HttpRequest, event: str) -> HttpResponse:
     changes, data = None, b""
     try:
         data = _uploaded_facts(request)
-        corrected = imported.facts_to_replace(data, kept)
+        corrected = finished_event_import.facts_to_replace(data, kept)
         changes = fact_changes(kept, corrected, event_rulebook(kept))
         if not request.POST.get("sure"):
             text = data.decode()
             return _facts_page(request, event, kept, changes=changes, data=text)
-        imported.correct_facts(
+        finished_event_import.correct_facts(
             event=event,
             data=data,
             by=actor_of(request),
@@ -70,9 +70,11 @@ def correct_facts(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _facts_on_record(request: HttpRequest, event: str) -> Event:
-    """Return the facts for whoever may correct them; to others they are not there."""
+    """Return the facts to those who may correct them; others do not find them."""
     try:
-        return imported.facts_on_record(event=event, by=actor_of(request), now=timezone.now())
+        return finished_event_import.facts_on_record(
+            event=event, by=actor_of(request), now=timezone.now()
+        )
     except RefusalError:
         raise NotFound("event") from None
 

@@ -38,9 +38,9 @@ from padd.services.refusal import ActionRefused, NotAllowed, NotFound, Outdated,
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
 from padd.services.reports.status import report_row
-from padd.store.queries import reports as stored
 from padd.store.queries.people.facts import person_events
 from padd.store.queries.ratings.runs import rating_runs, ratings_status
+from padd.store.queries.reports import awaiting_refresh, contests_of, open_contests, waiting_reports
 
 BEARER: Final = "Bearer "
 MOST_FILES: Final = 200
@@ -176,7 +176,7 @@ def _import_upload(request: HttpRequest, actor: Actor) -> ReportOutcome:
 @sign_in_required
 @require_safe
 def show_held_reports(request: HttpRequest) -> HttpResponse:
-    """Show the reports and contested results that wait at one's desk."""
+    """Show the reports and contested results that wait at a desk."""
     return _held_page(request)
 
 
@@ -187,13 +187,13 @@ def _held_page(
     areas = report_inboxes(actor)
     if not areas:
         raise Http404
-    waiting = stored.waiting_reports(areas)
+    waiting = waiting_reports(areas)
     context = {
         "section": "desk",
         "waiting": waiting,
         "held_events": {line.event for line in waiting},
-        "contests": stored.open_contests(approval_inboxes(actor)),
-        "awaiting": stored.awaiting_refresh(areas),
+        "contests": open_contests(approval_inboxes(actor)),
+        "awaiting": awaiting_refresh(areas),
         "may_refresh": allowed(Permission.RATING_REFRESH, roles_of(actor)),
         "refusals": refusals,
         "about": about,
@@ -216,7 +216,7 @@ def _correction_page(
         "section": "desk",
         "found": found,
         "view": correction_view(found),
-        "contests": stored.contests_of(found.report.event.public_id),
+        "contests": contests_of(found.report.event.public_id),
         "refusals": refusals,
         "typed": request.POST,
         "hosted": settings.HOSTED,

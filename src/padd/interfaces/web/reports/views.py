@@ -37,8 +37,8 @@ from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.outcome import FinishedEventView
 from padd.services.reports.sender import NotSentError, SendAnswer, send
 from padd.services.reports.status import report_row
-from padd.store.queries import reports as stored
 from padd.store.queries.leagues.leagues import league_of_event
+from padd.store.queries.reports import ReportLine, contests_of, corrections_of, reports_of
 
 NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "course", "decided_by"})
 """What follows from the totals, and is not looked at before they are right."""
@@ -54,7 +54,7 @@ class Totals:
 
 
 def event_totals(finished: FinishedEventView) -> Totals:
-    """Return the figures of everybody that add up from the results."""
+    """Return the figures of each player that add up from the results."""
     view = standings_view(finished.event, finished.book)
     columns = tuple(column for column in view.columns if column.key not in NO_TOTALS)
     return Totals(
@@ -76,7 +76,7 @@ class ReportedPart:
     rounds: str
     finals: bool
     tables: tuple[tuple[int, tuple[str, ...]], ...]
-    """In the finals everybody by the seed, which is the table; in a heat nobody."""
+    """In the finals the players by seed, which is the table; empty in a heat."""
     players: int
 
 
@@ -140,7 +140,7 @@ def manage_report(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _own_event(request: HttpRequest, event: str) -> EventSnapshot:
-    """Return an event whose report is one's business; to others it is not there."""
+    """Return an event to those who may report it; others do not find it."""
     snapshot = snapshot_for_actor(actor_of(request), event_id=event)
     if not allowed(Permission.REPORT_SUBMIT, snapshot.roles):
         raise NotFound("event")
@@ -159,7 +159,7 @@ def _report_page(
     actor, now, event = actor_of(request), timezone.now(), snapshot.event_id
     roles = snapshot.roles
     finished = _outcome(event, actor)
-    filed = stored.reports_of(event)
+    filed = reports_of(event)
     phase, latest = snapshot.state.phase, filed[0] if filed else None
     bonuses = event_bonus_sheet(event)
     view = _console_view(request, snapshot)
@@ -175,8 +175,8 @@ def _report_page(
         and (latest is None or _has_more_to_report(snapshot, latest)),
         "reports": filed,
         "latest": latest,
-        "contests": stored.contests_of(event),
-        "corrections": stored.corrections_of(event),
+        "contests": contests_of(event),
+        "corrections": corrections_of(event),
         "in_league": league_of_event(event),
         "bonus_sheet": bonuses,
         "bonus_names": called((row.person for row in bonuses), by=actor, now=now),
@@ -195,7 +195,7 @@ def _report_page(
 
 
 def _console_view(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
-    """Return the event for the rail of its console, to whoever runs it here."""
+    """Return the event for the navigation of its console, to those who run it here."""
     try:
         view = staff_event_view(request, snapshot.event_id)
     except (NotFound, NotAllowed):
@@ -203,7 +203,7 @@ def _console_view(request: HttpRequest, snapshot: EventSnapshot) -> EventView | 
     return view if view.opened else None
 
 
-def _has_more_to_report(snapshot: EventSnapshot, latest: stored.ReportLine | None) -> bool:
+def _has_more_to_report(snapshot: EventSnapshot, latest: ReportLine | None) -> bool:
     """Tell whether there is more to report than was last reported.
 
     Prizes and notes follow a report without changing what it says.
@@ -297,7 +297,7 @@ def _correct(request: HttpRequest, event: str) -> str:
 
 
 def _withdraw(request: HttpRequest, event: str) -> str:
-    known_ids = {correction.public_id for correction in stored.corrections_of(event)}
+    known_ids = {correction.public_id for correction in corrections_of(event)}
     correction = request.POST.get("correction", "")
     if correction not in known_ids:
         raise NotFound("correction")
@@ -308,7 +308,7 @@ def _withdraw(request: HttpRequest, event: str) -> str:
 
 
 def _settle(request: HttpRequest, event: str) -> str:
-    known_ids = {contest.public_id for contest in stored.contests_of(event)}
+    known_ids = {contest.public_id for contest in contests_of(event)}
     contest = request.POST.get("contest", "")
     if contest not in known_ids:
         raise NotFound("contest")
@@ -322,7 +322,7 @@ def _settle(request: HttpRequest, event: str) -> str:
 
 
 def check_totals(request: HttpRequest, event: str) -> HttpResponse:
-    """Let players look at the totals and at their own games before they are rated."""
+    """Let players check the totals and their games before they are rated."""
     if request.method == "POST":
         return contest_result(request, event)
     return _check_page(request, event)
@@ -344,9 +344,7 @@ def _check_page(
         "state": state,
         "may_contest": own is not None
         and reports.contests.is_open_to_contest(event=event, now=timezone.now()),
-        "contests": [
-            contest for contest in stored.contests_of(event) if contest.person == actor.person
-        ],
+        "contests": [contest for contest in contests_of(event) if contest.person == actor.person],
         "refusals": refusals,
     }
     return render(request, "reports/check.html", context, status=status)
@@ -414,7 +412,7 @@ def identify_players(request: HttpRequest, report: str) -> HttpResponse:
 
 
 def _redirect_after_players(actor: Actor, event: str) -> HttpResponse:
-    """Lead on to the report, or to the results for whoever has no part in it."""
+    """Redirect to the report, or to the listing for those who may not read it."""
     roles = snapshot_for_actor(actor, event_id=event).roles
     page = "report" if allowed(Permission.REPORT_SUBMIT, roles) else "listing"
     return HttpResponseRedirect(reverse(page, args=(event,)))
