@@ -23,10 +23,10 @@ from padd.core.eventlog.state.pods import last_round_of_match
 from padd.core.formats.bracket.bracket_text import parse_bracket
 from padd.core.messages import message, sentences
 from padd.core.model import PairingStyle, PlayerId
+from padd.core.people.pasted_players import new_player_id
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.round_blocks import block_length, block_start
 from padd.core.scoring.standings import toss_order
-from padd.interfaces.web.console.pasted_players import new_player_id
 from padd.interfaces.web.console.result_commands import (
     RESULT_PARSERS,
     FormParser,
