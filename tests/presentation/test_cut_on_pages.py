@@ -8,7 +8,7 @@ from tests.interfaces.cli.cut_files import FINAL, SEMIFINALS, with_cut
 
 from padd.core.event_file import read_event
 from padd.core.formats.cut_parts import cut_part
-from padd.core.ratings.meetings import meetings_of
+from padd.core.ratings.sheet import meetings_of
 from padd.interfaces.web.results.page import file_page
 from padd.presentation.formats.presenter import standings_view
 from padd.presentation.formats.standings import RESULTS, standings_document

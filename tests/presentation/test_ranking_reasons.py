@@ -5,9 +5,8 @@ import pytest
 from tests.core.championships.championship_builder import label, people, swiss
 
 from padd.core.championships.awards import championship_result
-from padd.core.championships.people import Person
 from padd.core.championships.ranking import RankedPerson
-from padd.core.championships.stages import StagePlace
+from padd.core.championships.stages import Person, StagePlace
 from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.rulebooks.loader import rulebook
 

@@ -8,7 +8,7 @@ import pytest
 
 from padd.rulebooks.compare import rulebook_differences
 from padd.rulebooks.loader import DATA, rulebook
-from padd.rulebooks.refusal import RulebookError
+from padd.rulebooks.source import RulebookError
 
 TIES = """\
 title = "Ties are worth one point"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from padd.rulebooks.loader import DATA, rulebook
-from padd.rulebooks.refusal import RulebookError, line_of
+from padd.rulebooks.source import RulebookError, line_of
 
 FULL_WIN = 'values."opg-5" = {value = 4, cite = "OPG5 §7.5.1", checked = 2026-11-15}'
 """What the data say about a full win, the first entry of scoring.toml."""

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.rulings import Overlay, overlays_in_force
 from padd.rulebooks.schema import Citation, Rulebook, Ruling, RulingChange
 from padd.rulebooks.source import (
     Entry,
     Parameter,
     Place,
+    RulebookError,
     Subject,
     read_index,
     read_subjects,

@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from padd.rulebooks.refusal import RulebookError
-from padd.rulebooks.source import Source, Table, read_toml
+from padd.rulebooks.source import RulebookError, Source, Table, read_toml
 
 
 class NewValue(Table, frozen=True):

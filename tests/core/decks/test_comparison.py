@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from tests.core.decks.card_builder import DAY, SETS, card
 
 from padd.core.cards.catalogue import Catalogue
-from padd.core.decks.comparison import compare_decks
 from padd.core.decks.deck_check import check_deck
-from padd.core.decks.deck_list import DeckLine, DeckList
+from padd.core.decks.deck_list import DeckLine, DeckList, compare_decks
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.field_figures import FieldDeck, field_figures
 from padd.core.decks.verdicts import LegalityQuestion

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from padd.core.limited.advice import limited_advice
 from padd.core.limited.plan import (
     LimitedPlan,
     PackChoice,
+    limited_advice,
     plan_faults,
     usual_directions,
     with_digests,

@@ -26,8 +26,13 @@ from padd.core.eventlog.state.facts import event_facts as facts_of
 from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.formats.registry import format_of
 from padd.core.online.common_hours import Interval, best_hours, common_hours
-from padd.core.online.game_timer import game_timer
-from padd.core.online.open_games import GameStanding, ReminderKind, open_games, reminders_due
+from padd.core.online.open_games import (
+    GameStanding,
+    ReminderKind,
+    game_timer,
+    open_games,
+    reminders_due,
+)
 from padd.core.pairing.next_round import pair_next
 from padd.core.scoring.results import match_results
 from padd.core.scoring.terms import terms_of

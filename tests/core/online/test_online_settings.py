@@ -19,8 +19,7 @@ from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.eventlog.state.way_of_play import usual_way_of_play
-from padd.core.online.common_hours import Interval
-from padd.core.online.free_hours import hours_of_day, possible_starts
+from padd.core.online.common_hours import Interval, hours_of_day, possible_starts
 from padd.core.online.pinned_documents import changed_documents, document_pins, rulebook_digest
 from padd.rulebooks.loader import rulebook
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.rulebooks import rulings
-from padd.rulebooks.refusal import RulebookError
+from padd.rulebooks.source import RulebookError
 from padd.services.rulebooks.ruling_download import (
     FetchedRuling,
     FetchedRulings,

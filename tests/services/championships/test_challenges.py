@@ -3,7 +3,7 @@
 import pytest
 from tests.world import NOW
 
-from padd.core.championships.prize_draw import draw_winners
+from padd.core.championships.awards import draw_winners
 from padd.core.refusal import RefusalError
 from padd.core.rng import commitment
 from padd.services.championships import challenges

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, Literal
 
-from padd.core.championships.people import Person
 from padd.core.championships.ranking import RankedPerson, rank_people
-from padd.core.championships.stages import Stages, attendance_of, read_stages
+from padd.core.championships.stages import Person, Stages, attendance_of, read_stages
 from padd.core.leagues.place_points import points_for_place
 from padd.core.messages import Message, message
 from padd.core.model import ChampionshipKind, Edition, Event, EventChampionship, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
+from padd.core.rng import Rng, seed_for
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import PlaceAward
 
@@ -170,3 +170,13 @@ def _masters_scores(
         )
         if points and not line.disqualified:
             yield MastersScore(line.person, line.place, points)
+
+
+def draw_winners(secret: str, people: Iterable[str], prizes: int) -> tuple[str, ...]:
+    """Return the winners in the order of the prizes; no person wins two.
+
+    The same secret and people give the same answer in whatever order they come.
+    """
+    lots = sorted(set(people))
+    seed = seed_for("challenge", secret, *lots)
+    return tuple(Rng(seed, "challenge").shuffled(lots)[:prizes])

@@ -7,8 +7,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from padd.core.championships.people import Person
-from padd.core.championships.stages import StagePlace, Stages, attendance_of, stages_in_order
+from padd.core.championships.stages import (
+    Person,
+    StagePlace,
+    Stages,
+    attendance_of,
+    stages_in_order,
+)
 from padd.core.model import Edition, StrictStruct
 from padd.core.rng import Rng
 

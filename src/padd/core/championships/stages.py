@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NoReturn
+from typing import Final, NewType, NoReturn
 
-from padd.core.championships.people import PeopleByHandle, Person
 from padd.core.formats.cut.format import CutRow
 from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
-from padd.core.model import ChampionshipStage, Event, EventChampionship, StrictStruct
+from padd.core.model import ChampionshipStage, Event, EventChampionship, Player, StrictStruct
 from padd.core.refusal import FILE_RULE, Refusal, RefusalError
 from padd.core.scoring.standings import StandingsRow, participants
 from padd.core.validation.completion import unfinished_reason
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import ChampionshipRules
+
+Person = NewType("Person", str)
+
+
+class PeopleByHandle:
+    """The people of several events, each with the name shown for them."""
+
+    def __init__(self) -> None:
+        self.shown: dict[Person, str] = {}
+
+    def person(self, player: Player, event: int) -> Person:
+        """Return the person behind a player; without a handle, a person of this event alone."""
+        if player.handle:
+            person = Person(player.handle.casefold())
+            self.shown.setdefault(person, player.handle)
+        else:
+            person = Person(f"{player.id}\n{event}")
+            self.shown[person] = player.id
+        return person
+
 
 ALONE: Final = frozenset({ChampionshipStage.WHOLE, ChampionshipStage.FINAL})
 """Stages of which a championship has at most one."""

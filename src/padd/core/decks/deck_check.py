@@ -10,10 +10,16 @@ from padd.core.cards.catalogue import Catalogue, TitleMatch
 from padd.core.cards.printing import Printing
 from padd.core.cards.titles import MARKS, fold_title
 from padd.core.decks.card_legality import CardLegality, legality_for
-from padd.core.decks.checked_deck import CheckedDeck, CheckedLine
 from padd.core.decks.deck_list import DeckLine, DeckList
 from padd.core.decks.structure import Structure
-from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, Verdict, VerdictReason
+from padd.core.decks.verdicts import (
+    CardVerdict,
+    CheckedDeck,
+    CheckedLine,
+    LegalityQuestion,
+    Verdict,
+    VerdictReason,
+)
 from padd.core.messages import message
 from padd.rulebooks.schema import Rulebook
 

@@ -15,7 +15,7 @@ import msgspec
 
 from padd.core.cards.printing import PERSONNEL
 from padd.core.cards.titles import fold_title, title_parts
-from padd.core.decks.checked_deck import CheckedDeck
+from padd.core.decks.verdicts import CheckedDeck
 
 LEAST: Final = 3
 MOST_SHOWN: Final = 12

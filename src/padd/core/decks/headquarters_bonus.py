@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from padd.core.cards.printing import PERSONNEL, Printing
-from padd.core.decks.checked_deck import CheckedDeck
+from padd.core.decks.verdicts import CheckedDeck
 from padd.core.leagues.bonus_schemes import NON_ALIGNED, DeckFacts, least_non_aligned
 from padd.rulebooks.sections.programme import HeadquartersBonus
 

@@ -13,9 +13,8 @@ from typing import Final
 from padd.core.cards.printing import DILEMMA, MISSION, PERSONNEL, SHIP
 from padd.core.cards.titles import fold_title, title_parts
 from padd.core.decks.card_legality import CardLegality
-from padd.core.decks.checked_deck import CheckedLine
 from padd.core.decks.deck_list import PLAYED, SEEDED
-from padd.core.decks.verdicts import VerdictReason, verdict_reason
+from padd.core.decks.verdicts import CheckedLine, VerdictReason, verdict_reason
 from padd.core.messages import message, plural
 
 SEED_TYPES: Final = frozenset(

@@ -3,15 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar, Final, NamedTuple, Protocol, TypeVar
+
+import msgspec
 
 from padd.core.formats.findings import Finding
-from padd.core.formats.meeting import Meeting
-from padd.core.formats.rated_result import RatedResult
 from padd.core.model import Event, PlayerId, Round
 from padd.core.pairing.verification import RoundVerdict
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
+
+WIN: Final = 1.0
+TIE: Final = 0.5
+LOSS: Final = 0.0
+"""What a game counts in a record, whatever a rating makes of it."""
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """Two players who met, the first one's score, and both results where known."""
+
+    round: int
+    players: tuple[PlayerId, PlayerId]
+    score: float
+    codes: tuple[str, str] = ("", "")
+
+
+class RatedResult(NamedTuple):
+    """One comparison of two players; in a pod there is one for each pair."""
+
+    round: int
+    players: tuple[PlayerId, PlayerId]
+    scores: tuple[float, float]
+    share: int
+    """Into how many parts k is divided: 1, or a player's opponents in the pod."""
+
+
+def won_result(number: int, winner: PlayerId, loser: PlayerId, rules: RatingRules) -> RatedResult:
+    """Return a game or match that one of two won."""
+    scores = rules.formula.win, rules.formula.loss
+    return RatedResult(number, (winner, loser), scores, 1)
 
 
 class PlacedRow(Protocol):

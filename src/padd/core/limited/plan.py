@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from padd.core.limited.draft import Direction, Turns
 from padd.core.limited.product import Key, Product, pack_size_range, product_digest, product_fault
-from padd.core.messages import message
+from padd.core.messages import Message, message, plural
 from padd.core.refusal import Refusal
 from padd.rulebooks.schema import Rulebook, cite
 
@@ -192,3 +192,74 @@ def pack_sizes(plan: LimitedPlan, products: Mapping[str, Product]) -> tuple[int,
     if plan.real_packs:
         return plan.real_packs
     return tuple(max(pack_size_range(products[c.product].packs[c.kind])) for c in plan.packs)
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """One sentence of advice with the section behind it."""
+
+    message: Message
+    rule: str
+
+
+def limited_advice(book: Rulebook, format_: str, edition: str) -> Iterator[Advice]:
+    """Yield what the rulebook says of a format, in the order of a plan."""
+    fixed = (book.formats.fixed_sets or {}).get(format_, {}).get(edition, ())
+    if fixed:
+        products = ", ".join(fixed)
+        yield Advice(
+            message("Each player may be given: {products}.", products=products),
+            cite(book, "formats.fixed_sets"),
+        )
+    if format_ == "draft" and book.formats.draft.packs:
+        kinds = ", ".join(kind.replace("-", " ") for kind in book.formats.draft.packs)
+        yield Advice(
+            message("Drafted packs: {kinds}.", kinds=kinds), cite(book, "formats.draft.packs")
+        )
+    if format_ == "sealed":
+        yield from _sealed(book)
+    minutes = (book.formats.build_minutes or {}).get(format_)
+    if minutes is not None:
+        yield Advice(
+            message("Allow at least {minutes} minutes for deck building.", minutes=minutes),
+            cite(book, "formats.build_minutes"),
+        )
+    subsets = book.formats.limited_pool
+    if subsets:
+        kinds = ", ".join(kind.replace("-", " ") for kind in subsets)
+        yield Advice(
+            message("The cards may be limited by: {kinds}.", kinds=kinds),
+            cite(book, "formats.limited_pool"),
+        )
+
+
+def _sealed(book: Rulebook) -> Iterator[Advice]:
+    sealed = book.decks.sealed
+    if sealed.starters is not None:
+        yield Advice(
+            message(
+                "Each player gets starter decks: {starters}; expansion "
+                "packs: {expansions}, all from one set; Warp Packs: "
+                "{warps}.",
+                starters=sealed.starters,
+                expansions=sealed.expansion_packs or 0,
+                warps=sealed.warp_packs or 0,
+            ),
+            cite(book, "decks.sealed.starters"),
+        )
+    if sealed.commons is not None:
+        yield Advice(
+            plural(
+                "Each player adds {count} common card.",
+                "Each player adds {count} common cards.",
+                count=sealed.commons,
+            ),
+            cite(book, "decks.sealed.commons"),
+        )
+    if sealed.pool is not None:
+        yield Advice(
+            message(
+                "That makes about {pool} cards; what was actually handed out counts.",
+                pool=sealed.pool,
+            ),
+            cite(book, "decks.sealed.pool"),
+        )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
 from padd.core.formats.findings import Finding
-from padd.core.formats.rated_result import RatedResult
-from padd.core.formats.registry import format_of
+from padd.core.formats.format import Meeting, RatedResult
+from padd.core.formats.registry import format_for, format_of
 from padd.core.messages import message
-from padd.core.model import Event, Player
+from padd.core.model import Event, Kind, Player
 from padd.core.ratings.formula import k_of
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.completion import unfinished_reason
@@ -181,3 +181,28 @@ def _game(result: RatedResult, seats: dict[str, int], k: int) -> RatedGame:
     if first > second:
         first, second, score = second, first, result.scores[1]
     return RatedGame(first, second, score, k / result.share, result.round)
+
+
+Person = TypeVar("Person")
+
+
+def meetings_of(event: Event, book: Rulebook) -> Iterable[Meeting]:
+    """Give the games that were played; of a pod every two players."""
+    return format_of(event).meetings(event, book)
+
+
+def record_scores(
+    kind: Kind, games: Iterable[tuple[int, Person, Person, float]]
+) -> dict[Person, list[float]]:
+    """Return every player's scores: one a game, or one a match of a whole pod.
+
+    A game is its round, both persons, and the first one's score.
+    """
+    scores: dict[Person, dict[int, list[float]]] = {}
+    for round_, first, second, score in games:
+        for person, own in ((first, score), (second, 1 - score)):
+            scores.setdefault(person, {}).setdefault(round_, []).append(own)
+    if not format_for(kind).in_pods:
+        return {p: [s for own in r.values() for s in own] for p, r in scores.items()}
+    # A match of a pod is won by the highest, tied where several share that.
+    return {p: [min(own) for own in r.values()] for p, r in scores.items()}

@@ -12,18 +12,18 @@ import click
 import msgspec
 
 from padd.core.event_file import COMMAND_LINE
-from padd.core.formats.draft_groups import draft_groups
-from padd.core.limited.advice import limited_advice
-from padd.core.limited.catalogue_cards import pack_cards
 from padd.core.limited.certificate import certify_packs, differing_packs, read_certificate
 from padd.core.limited.lackey_packs import product_from_lackey
+from padd.core.limited.plan import limited_advice
 from padd.core.limited.product import (
     Product,
     fill_product,
+    pack_cards,
     parse_product,
     product_digest,
     product_fault,
 )
+from padd.core.limited.seats import draft_groups
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError, refuse

@@ -105,7 +105,7 @@ def _in_a_sentence(error: Exception) -> str:
     """Return a sentence for errors that an administrator can mend; empty for others."""
     from django.core.exceptions import ImproperlyConfigured
 
-    from padd.rulebooks.refusal import RulebookError
+    from padd.rulebooks.source import RulebookError
 
     if isinstance(error, (ImproperlyConfigured, RulebookError)):
         return str(error)

@@ -16,8 +16,8 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
 from padd.rulebooks.compare import Difference, rulebook_differences, value_at
 from padd.rulebooks.loader import UnknownRulebookError, rulebook, rulebook_ids
-from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.schema import Citation, Rulebook
+from padd.rulebooks.source import RulebookError
 from padd.services.rulebooks.event_rulebook import FOLDER, ruling_folders
 
 Document = dict[str, Any]

@@ -17,7 +17,7 @@ from padd.core.model import Ending, Game, Match, Missions, PlayerId
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.terms import terms_of
 from padd.core.validation.matches import NEEDS_WINNER
-from padd.core.validation.mistyped_results import mistyped_question
+from padd.core.validation.plausibility import mistyped_question
 from padd.interfaces.web.typed_numbers import parse_typed_int
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_view import EventView

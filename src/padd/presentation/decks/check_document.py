@@ -6,8 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from padd.core.decks.checked_deck import CheckedDeck, CheckedLine
-from padd.core.decks.verdicts import Verdict, VerdictReason
+from padd.core.decks.verdicts import CheckedDeck, CheckedLine, Verdict, VerdictReason
 from padd.presentation.messages import text
 
 

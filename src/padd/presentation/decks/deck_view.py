@@ -7,9 +7,8 @@ from typing import Final
 import msgspec
 
 from padd.core.cards.printing import DILEMMA, MISSION
-from padd.core.decks.checked_deck import CheckedDeck, CheckedLine
 from padd.core.decks.deck_list import HEADINGS, SEEDED, Section
-from padd.core.decks.verdicts import Verdict, VerdictReason
+from padd.core.decks.verdicts import CheckedDeck, CheckedLine, Verdict, VerdictReason
 
 NO_SECTION: Final = "Cards"
 HIGHEST_COST: Final = 20

@@ -133,8 +133,7 @@ from padd.core.eventlog.actions.stages import (
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.eventlog.state.result_checks import result_line
-from padd.core.eventlog.state.round_names import the_round, the_rounds
-from padd.core.eventlog.state.rounds import player_names
+from padd.core.eventlog.state.rounds import player_names, the_round, the_rounds
 from padd.core.eventlog.state.table import GameOutcome, match_with_outcome
 from padd.core.formats.registry import format_of
 from padd.core.limited.seats import group_name

@@ -8,8 +8,7 @@ from markupsafe import Markup
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.bracket.bracket_text import bracket_text
 from padd.core.formats.bracket.custom import bracket_size
-from padd.core.formats.bracket.event import bracket_for, bracket_of_event
-from padd.core.formats.bracket.lock import lock_objection
+from padd.core.formats.bracket.event import bracket_for, bracket_of_event, lock_objection
 from padd.core.formats.bracket.match_winner import Deciding, first_turn
 from padd.core.formats.bracket.play import MatchState, PlayedBracket, PlayedMatch
 from padd.core.messages import Message

@@ -17,7 +17,7 @@ import msgspec
 from padd.core.eventlog.log.action_kinds import KINDS
 from padd.core.eventlog.state.event_state import EventPlayer, LogState, RoundState
 from padd.core.eventlog.state.facts import event_facts
-from padd.core.eventlog.state.round_names import round_titles
+from padd.core.eventlog.state.rounds import round_titles
 from padd.core.formats.format import Format, Places
 from padd.core.formats.registry import format_for
 from padd.core.formats.round_names import round_name_in_sentence

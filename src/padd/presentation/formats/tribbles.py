@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from padd.core.formats.tribbles.pods import PodRound, next_pods, pod_round_on_file
+from padd.core.formats.tribbles.pods import (
+    PodRound,
+    Seated,
+    next_pods,
+    pod_round_on_file,
+    seat_reasons,
+)
 from padd.core.formats.tribbles.ranking import TribblesRow, TribblesStandings, finals_rounds
-from padd.core.formats.tribbles.rules import tribbles_rules
-from padd.core.formats.tribbles.scoring import RoundPoints, Score, scores_of
-from padd.core.formats.tribbles.seat_reasons import Seated, seat_reasons
+from padd.core.formats.tribbles.scoring import RoundPoints, Score, scores_of, tribbles_rules
 from padd.core.model import Event, PairingStyle, PlayerId, Round
 from padd.core.refusal import cite_refusals
 from padd.presentation.documents import Document

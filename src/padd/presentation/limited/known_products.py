@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from padd.core.limited.catalogue_cards import pack_cards
-from padd.core.limited.product import PackCard, Product, fill_product
+from padd.core.limited.product import PackCard, Product, fill_product, pack_cards
 from padd.presentation.limited.products import shipped_products
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.limited.products import added_products

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.limited.replay import ReplayedTake
+from padd.core.limited.draft import ReplayedTake
 from padd.core.limited.seats import group_name
 from padd.presentation.eventlog.event_view import EventView
 from padd.services.limited.replays import Replay, draft_replay

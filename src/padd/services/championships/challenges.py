@@ -9,7 +9,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from padd.core.championships.prize_draw import draw_winners
+from padd.core.championships.awards import draw_winners
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import commitment

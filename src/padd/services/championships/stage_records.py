@@ -15,8 +15,7 @@ import msgspec
 
 from padd import __version__
 from padd.core.championships.awards import ChampionshipResult, result_of_stages
-from padd.core.championships.people import PeopleByHandle
-from padd.core.championships.stages import PlayedStage, finished_stage, join_stages
+from padd.core.championships.stages import PeopleByHandle, PlayedStage, finished_stage, join_stages
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, StrictStruct
 from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError

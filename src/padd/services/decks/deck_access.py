@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from padd.core.decks.checked_deck import CheckedDeck
-from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.decks.verdicts import CheckedDeck, LegalityQuestion
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.decks.deck_terms import DeckTerms, deck_terms

@@ -7,9 +7,9 @@ from typing import Final
 
 from django.db import transaction
 
-from padd.core.decks.checked_deck import CheckedDeck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.event_decks import EventDecks, deck_digest
+from padd.core.decks.verdicts import CheckedDeck
 from padd.core.eventlog.actions.decks import DeckCorrected, DeckRegistered, DecksLocked
 from padd.core.messages import message
 from padd.core.model import PlayerId

@@ -10,11 +10,10 @@ from padd.core.cards.catalogue import Catalogue
 from padd.core.cards.printing import card_edition
 from padd.core.cards.titles import fold_title
 from padd.core.decks.card_legality import CardLegality, legality_question
-from padd.core.decks.checked_deck import CheckedDeck
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.headquarters_bonus import known_affiliations, proposed_deck_facts
-from padd.core.decks.verdicts import LegalityQuestion
+from padd.core.decks.verdicts import CheckedDeck, LegalityQuestion
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.leagues.bonus_schemes import DeckFacts
 from padd.core.leagues.event_points import league_rules

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from django.db import transaction
 
-from padd.core.decks.comparison import DeckChange, compare_decks
+from padd.core.decks.deck_list import DeckChange, compare_decks
 from padd.core.decks.deck_reader import read_deck
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError

@@ -12,8 +12,7 @@ from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.log import state_at
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState, Presence
-from padd.core.eventlog.state.round_names import round_title, round_titles
-from padd.core.eventlog.state.rounds import open_tables
+from padd.core.eventlog.state.rounds import open_tables, round_title, round_titles
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor

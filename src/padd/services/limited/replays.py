@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from padd.core.eventlog.state.event_state import LogState
-from padd.core.limited.draft import PickedCard
+from padd.core.limited.draft import PickedCard, ReplayedStep, replay_draft
 from padd.core.limited.product import PackCard
-from padd.core.limited.replay import ReplayedStep, replay_draft
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require

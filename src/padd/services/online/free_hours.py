@@ -10,8 +10,13 @@ from typing import Final
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.online.common_hours import Interval, best_hours, common_hours, join_intervals
-from padd.core.online.free_hours import clip_intervals
+from padd.core.online.common_hours import (
+    Interval,
+    best_hours,
+    clip_intervals,
+    common_hours,
+    join_intervals,
+)
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.eventlog import cached_log, stored_event

@@ -10,14 +10,13 @@ from typing import Final
 
 import msgspec
 
-from padd.core.formats.meeting import LOSS, TIE, WIN
+from padd.core.formats.format import LOSS, TIE, WIN
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.tribbles.phases import events_to_report
 from padd.core.messages import message, verbatim
 from padd.core.model import Event as Facts
 from padd.core.ratings.corrections import Fix, corrected
-from padd.core.ratings.meetings import meetings_of, record_scores
-from padd.core.ratings.sheet import RatingSheet, rating_sheet
+from padd.core.ratings.sheet import RatingSheet, meetings_of, rating_sheet, record_scores
 from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.refusal import no

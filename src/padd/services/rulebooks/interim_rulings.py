@@ -24,8 +24,8 @@ from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import look_alike_outline
 from padd.rulebooks.loader import rulebook, rulebook_ids
-from padd.rulebooks.refusal import RulebookError
 from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.source import RulebookError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.refusal import NotFound, Outdated, no

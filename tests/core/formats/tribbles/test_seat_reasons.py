@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from padd.core.formats.tribbles.pods import next_pods, pod_round_on_file
-from padd.core.formats.tribbles.seat_reasons import seat_reasons
+from padd.core.formats.tribbles.pods import next_pods, pod_round_on_file, seat_reasons
 from padd.core.model import Edition, Event, PairingStyle, Player, PlayerId, Pod
 from padd.rulebooks.loader import rulebook
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from padd.core.formats.tribbles.audit import PodCode, pod_findings
+from padd.core.formats.tribbles.findings import PodCode, pod_findings
 from padd.core.formats.tribbles.phases import heats_and_finals
 from padd.core.formats.tribbles.pods import next_pods, pod_sizes
 from padd.core.formats.tribbles.ranking import tribbles_standings

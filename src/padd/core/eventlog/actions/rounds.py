@@ -19,8 +19,8 @@ from padd.core.eventlog.state.round_checks import (
     draft_objection,
     rematches_in,
     seating_objection,
+    with_planned_rounds,
 )
-from padd.core.eventlog.state.round_robin import with_planned_rounds
 from padd.core.eventlog.state.rounds import (
     next_number,
     player_names,

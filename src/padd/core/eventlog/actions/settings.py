@@ -11,16 +11,16 @@ from msgspec import Meta
 
 from padd.core.eventlog.actions.action import Action, LogEntry
 from padd.core.eventlog.state.event_state import EventPlayer, LogState, Presence, RoundsChange
-from padd.core.eventlog.state.round_robin import round_robin_objection
+from padd.core.eventlog.state.round_checks import round_robin_objection
 from padd.core.eventlog.state.rounds import player_names
 from padd.core.eventlog.state.time_limits import limit_objection, minutes_of_round
-from padd.core.events.event_dates import implausible_date_message, is_plausible_date
-from padd.core.formats.bracket.lock import lock_objection
+from padd.core.formats.bracket.event import lock_objection
 from padd.core.formats.registry import format_of
 from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.consistency import check_facts
+from padd.core.validation.event_dates import implausible_date_message, is_plausible_date
 from padd.rulebooks.schema import Rulebook, cite
 
 MOST_BRACKET_ROUNDS: Final = 12

@@ -15,7 +15,7 @@ from padd.core.eventlog.state.pods import needs_finals
 from padd.core.eventlog.state.rounds import player_names
 from padd.core.eventlog.state.time_limits import minutes_of_round
 from padd.core.formats.bracket.custom import bracket_size, custom_bracket
-from padd.core.formats.bracket.lock import lock_objection
+from padd.core.formats.bracket.event import lock_objection
 from padd.core.formats.heats import HeatPlan, check_heat_plan, seeds_from
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, plural

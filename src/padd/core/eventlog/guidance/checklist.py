@@ -9,8 +9,13 @@ from padd.core.eventlog.scenarios.registry import scenario_play_of
 from padd.core.eventlog.state.event_state import LogState, pending_losses
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.pods import needs_finals
-from padd.core.eventlog.state.round_names import round_title, the_round
-from padd.core.eventlog.state.rounds import open_tables, player_names, table_list
+from padd.core.eventlog.state.rounds import (
+    open_tables,
+    player_names,
+    round_title,
+    table_list,
+    the_round,
+)
 from padd.core.formats.format import Places
 from padd.core.formats.ranking import ranking_of
 from padd.core.formats.registry import format_of

@@ -1,4 +1,4 @@
-"""The next step of a draft or sealed event before its first round."""
+"""The next sensible step of the day, and what is missing for it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from padd.core.eventlog.state.director_plays import director_objection, voters_o
 from padd.core.eventlog.state.event_state import LogState, Phase, Presence, RoundState, Stage
 from padd.core.eventlog.state.pods import last_round_of_match, needs_finals, players_for_finals
 from padd.core.eventlog.state.round_checks import draft_objection
-from padd.core.eventlog.state.round_names import the_round
-from padd.core.eventlog.state.rounds import next_number, repeated_round
+from padd.core.eventlog.state.rounds import next_number, repeated_round, the_round
 from padd.core.messages import message, sentences
 from padd.core.model import PairingStyle
 from padd.rulebooks.schema import Rulebook

@@ -8,8 +8,7 @@ from padd.core.eventlog.guidance.step import NextStep
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.pods import round_of_pod
 from padd.core.eventlog.state.result_checks import result_line
-from padd.core.eventlog.state.round_names import the_round
-from padd.core.eventlog.state.rounds import disputed_tables, open_tables, table_list
+from padd.core.eventlog.state.rounds import disputed_tables, open_tables, table_list, the_round
 from padd.core.eventlog.state.table import TableState
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message, plural

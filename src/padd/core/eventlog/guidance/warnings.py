@@ -15,8 +15,7 @@ from padd.core.eventlog.state.event_state import (
     RoundState,
     pending_losses,
 )
-from padd.core.eventlog.state.round_names import the_rounds
-from padd.core.eventlog.state.rounds import player_names, table_list, verb_form
+from padd.core.eventlog.state.rounds import player_names, table_list, the_rounds, verb_form
 from padd.core.formats.registry import format_of
 from padd.core.messages import message, sentences
 from padd.core.model import Ending

@@ -1,4 +1,4 @@
-"""Check that everyone is in a round once, against a new opponent."""
+"""Checks of a round: each player once, no rematch, the draft up to date, round robins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from padd.core.formats.bracket.outcome import round_to_play
 from padd.core.formats.registry import format_of
 from padd.core.formats.tribbles.scoring import match_number
 from padd.core.messages import message
-from padd.core.model import PlayerId
+from padd.core.model import Event, Kind, PlayerId, Round
+from padd.core.pairing.circle import circle_of_draw, rounds_of_circle
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scenarios.round_blocks import block_start
 from padd.rulebooks.schema import Rulebook, cite
@@ -200,3 +201,51 @@ def _resting_objection(state: LogState, draft: RoundState, book: Rulebook) -> Re
         "No longer has an earned bye in this round: {state}.", state=player_names(state, gone)
     )
     return Refusal("earned-bye-gone", reason)
+
+
+MOST_PLAYERS: Final = 16
+"""A larger field would play for more than a day."""
+
+
+def round_robin_objection(state: LogState, event: Event, book: Rulebook) -> Refusal | None:
+    """Refuse a round robin in what is sanctioned, too large, or under way."""
+    rule = cite(book, "sanctioning.styles")
+    if event.kind is not Kind.SWISS or event.scenario is not None:
+        return Refusal(
+            "round-robin-style",
+            message("A round robin needs Swiss rounds and no scenario."),
+            way_out=message("Choose Swiss rounds first."),
+        )
+    if event.level > 1 or event.championship is not None:
+        return Refusal(
+            "round-robin-sanctioned",
+            message("A championship can’t be played as a round robin."),
+            rule=rule,
+            way_out=message("Use Swiss rounds."),
+        )
+    if state.begun and not state.round_robin:
+        return Refusal(
+            "already-begun",
+            message("A round robin starts with round 1, which is already published."),
+            way_out=message("Undo publishing it in the log first."),
+        )
+    if len(state.players) > MOST_PLAYERS:
+        return Refusal(
+            "round-robin-size",
+            message(
+                "A round robin is for at most {most} players, not {players}.",
+                most=MOST_PLAYERS,
+                players=len(state.players),
+            ),
+            way_out=message("Use Swiss rounds for this many players."),
+        )
+    return None
+
+
+def with_planned_rounds(state: LogState, drawn: Round) -> LogState:
+    """Return the state with as many rounds as the circle of its first round takes."""
+    seats = circle_of_draw(drawn.draw)
+    if drawn.number != 1 or not seats:
+        return state
+    planned = msgspec.structs.replace(state.settings, rounds_planned=rounds_of_circle(seats))
+    return msgspec.structs.replace(state, event=planned)

@@ -1,23 +1,34 @@
-"""An event in match play under its rulebook: the entry point for other modules."""
+"""An event in match play under its rulebook: its bracket, lock and rated matches."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from padd.core.formats.bracket.custom import custom_bracket
-from padd.core.formats.bracket.match_winner import Deciding, Decision, match_decision, refuse_match
+from padd.core.formats.bracket.match_winner import (
+    DecidedBy,
+    Deciding,
+    Decision,
+    match_decision,
+    refuse_match,
+)
 from padd.core.formats.bracket.outcome import NextRound, round_to_play
 from padd.core.formats.bracket.play import PlayedBracket, play_bracket
 from padd.core.formats.bracket.seeding import drawn_seeds, seeds_of
 from padd.core.formats.bracket.styles import bracket_of
 from padd.core.formats.bracket.tree import Bracket
 from padd.core.formats.cut_parts import cut_part
+from padd.core.formats.format import WIN, Meeting, RatedResult, won_result
 from padd.core.messages import message
 from padd.core.model import Ending, Event, Match, PairingStyle, PlayerId, Round
-from padd.core.refusal import RefusalError, cite_refusals
+from padd.core.refusal import Refusal, RefusalError, cite_refusals
 from padd.core.scoring.results import judge_match
 from padd.core.scoring.terms import Terms, terms_of
-from padd.rulebooks.schema import Rulebook
+from padd.rulebooks.schema import Rulebook, cite
+from padd.rulebooks.sections.programme import RatingRules
 
 
 def bracket_of_event(event: Event, book: Rulebook, *, seed: int = 0) -> PlayedBracket:
@@ -126,3 +137,44 @@ def match_winner(match: Match, terms: Terms) -> PlayerId | None:
     """Return who won a match of one game, adjudicated where time was called."""
     winner = judge_match(match, terms).winner
     return None if winner is None else match.players[winner]
+
+
+def lock_objection(book: Rulebook, *, heats_begun: bool, event_begun: bool) -> Refusal | None:
+    """Refuse another bracket once the rulebook has fixed the one that is posted.
+
+    Without a word of the rulebook a bracket stays from its first round on.
+    """
+    before_heats = book.brackets.locked == "preliminary-heats-begin"
+    if not event_begun and not (heats_begun and before_heats):
+        return None
+    reason = (
+        message("The bracket has been fixed since the event started.")
+        if event_begun
+        else message("The bracket has been fixed since the first heat started.")
+    )
+    return Refusal("bracket-locked", reason, rule=cite(book, "brackets.locked"))
+
+
+PLAYED_OUT: Final = frozenset({DecidedBy.GAMES, DecidedBy.RESULT, DecidedBy.HIGHER_SEED})
+"""What decides a match that was played; the rest went by absence or a bye."""
+
+
+def rated_matches(event: Event, book: Rulebook, rules: RatingRules) -> Iterator[RatedResult]:
+    """Give one result a match, however many games it had (AMB-57)."""
+    if rules.match_play is None:
+        return
+    if not rules.final_confrontation_rated:
+        # A final that is only known by its winner's name is not rated (AMB-31).
+        event = msgspec.structs.replace(event, final_confrontation=None)
+    for met in played_matches(event, book):
+        yield won_result(met.round, *met.players, rules)
+
+
+def played_matches(event: Event, book: Rulebook) -> Iterator[Meeting]:
+    """Give the matches that were played, the winner first."""
+    if not event.rounds:
+        return
+    for match in bracket_of_event(event, book).matches.values():
+        winner, loser = match.winner, match.loser
+        if match.how in PLAYED_OUT and winner is not None and loser is not None:
+            yield Meeting(match.round, (winner, loser), WIN)

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.formats.bracket.custom import bracket_size, custom_bracket
-from padd.core.formats.bracket.event import bracket_for, bracket_of_event
+from padd.core.formats.bracket.event import (
+    bracket_for,
+    bracket_of_event,
+    played_matches,
+    rated_matches,
+)
 from padd.core.formats.bracket.findings import bracket_findings
 from padd.core.formats.bracket.outcome import (
     BracketPlace,
@@ -16,11 +21,8 @@ from padd.core.formats.bracket.outcome import (
     round_to_play,
 )
 from padd.core.formats.bracket.play import BEST_OF
-from padd.core.formats.bracket.rated import played_matches, rated_matches
 from padd.core.formats.findings import Finding
-from padd.core.formats.format import Format
-from padd.core.formats.meeting import Meeting
-from padd.core.formats.rated_result import RatedResult
+from padd.core.formats.format import Format, Meeting, RatedResult
 from padd.core.formats.verification import verify_draws
 from padd.core.model import Event, Match, Round
 from padd.core.pairing.verification import RoundVerdict

@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from padd.core.formats.findings import Finding
-from padd.core.formats.format import Format, Places
-from padd.core.formats.meeting import Meeting
-from padd.core.formats.rated_result import RatedResult
-from padd.core.formats.tribbles.audit import pod_findings
-from padd.core.formats.tribbles.findings import sanction_findings
+from padd.core.formats.format import Format, Meeting, Places, RatedResult
+from padd.core.formats.tribbles.findings import pod_findings, sanction_findings
 from padd.core.formats.tribbles.pods import next_pods, pod_round_on_file
 from padd.core.formats.tribbles.ranking import (
     TribblesRow,
@@ -21,7 +18,7 @@ from padd.core.formats.tribbles.ranking import (
     tribbles_standings,
 )
 from padd.core.formats.tribbles.rated import rated_pairs
-from padd.core.formats.tribbles.rules import tribbles_rules
+from padd.core.formats.tribbles.scoring import tribbles_rules
 from padd.core.formats.verification import verify_draws
 from padd.core.messages import message
 from padd.core.model import Event, PairingStyle, PlayerId, Pod, Round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from padd.core.formats.rated_result import RatedResult
+from padd.core.formats.format import RatedResult
 from padd.core.formats.tribbles.ranking import finals_rounds
 from padd.core.formats.tribbles.scoring import match_number, scores_of
 from padd.core.model import Event, PairingStyle, PlayerId, Round

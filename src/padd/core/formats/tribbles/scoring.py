@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from padd.core.messages import message
 from padd.core.model import Event, PlayerId, Pod, Round, StrictStruct
+from padd.core.refusal import Refusal, RefusalError
+from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.play import TribblesRules
 
 ROUND_LOSS: Final = 3
@@ -141,3 +144,17 @@ def _score(
         rounds_won=sum(line.won for line in lines),
         conceded=conceded,
     )
+
+
+def tribbles_rules(book: Rulebook) -> TribblesRules:
+    """Return the rules of Tribbles, or refuse a rulebook that has none."""
+    if book.tribbles is None:
+        raise RefusalError(
+            Refusal(
+                code="no-tribbles",
+                message=message("{title} does not cover Tribbles.", title=book.title),
+                rule=book.document,
+                place="rulebook",
+            )
+        )
+    return book.tribbles

@@ -9,15 +9,41 @@ not from the order in which the matching program happens to look at things.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import shake_256
 from itertools import repeat
 from operator import add, rshift, sub
+from struct import unpack
 
 import rustworkx
 
+from padd.core.model import PlayerId
 from padd.core.pairing.engine.blossom import Blossoms
-from padd.core.pairing.engine.rng_stream import WORD_BITS, random_words
 from padd.core.rng import Rng
+
+WORD_BITS = 64
+TOP = 1 << WORD_BITS
+
+
+def random_words(count: int, chance: Rng) -> tuple[int, ...]:
+    """Return so many numbers of 64 bits."""
+    start = chance.below(1 << (WORD_BITS - 1))
+    return unpack(f">{count}Q", shake_256(str(start).encode()).digest(8 * count))
+
+
+def shuffle_pile(players: Iterable[PlayerId], chance: Rng) -> list[PlayerId]:
+    """Return a large pile in an order drawn from all orders."""
+    pile = list(players)
+    stream = random_words(len(pile), chance)
+    for last in range(len(pile) - 1, 0, -1):
+        word = stream[last]
+        size = last + 1
+        if word >= TOP - size and word >= TOP - TOP % size:
+            word = chance.below(size)  # the few words that would favor some card
+        other = word % size
+        pile[last], pile[other] = pile[other], pile[last]
+    return pile
+
 
 Edge = tuple[int, int, int]
 

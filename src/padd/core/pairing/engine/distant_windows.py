@@ -22,10 +22,10 @@ from padd.core.pairing.engine.cheapest_pairs import (
     Edge,
     heaviest_matching,
     highest_worth,
+    shuffle_pile,
     weigh_pairs,
 )
 from padd.core.pairing.engine.pair_cost import PairCost
-from padd.core.pairing.engine.rng_stream import shuffle_pile
 from padd.core.pairing.engine.windows import (
     ByeChoice,
     Looseness,

@@ -10,11 +10,11 @@ import click
 import msgspec
 
 from padd.core.decks.card_legality import legality_question
-from padd.core.decks.checked_deck import CheckedDeck
 from padd.core.decks.deck_check import check_deck
 from padd.core.decks.deck_list import DeckList
 from padd.core.decks.deck_reader import MOST_BYTES, read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
+from padd.core.decks.verdicts import CheckedDeck
 from padd.core.refusal import RefusalError
 from padd.interfaces.cli.cards.card_data import (
     EDITIONS,

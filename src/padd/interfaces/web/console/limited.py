@@ -13,11 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, PickClockSet
-from padd.core.formats.draft_groups import draft_groups
-from padd.core.limited.advice import limited_advice
 from padd.core.limited.draft import Direction
 from padd.core.limited.event_state import LimitedState
-from padd.core.limited.plan import LimitedPlan, PackChoice, least_building_time, usual_directions
+from padd.core.limited.plan import (
+    LimitedPlan,
+    PackChoice,
+    least_building_time,
+    limited_advice,
+    usual_directions,
+)
+from padd.core.limited.seats import draft_groups
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.refusal import Refusal, RefusalError

@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
 from padd.core.model import PlayerId
-from padd.core.online.game_timer import game_timer
-from padd.core.online.open_games import GameStanding, OpenGame, open_games
+from padd.core.online.open_games import GameStanding, OpenGame, game_timer, open_games
 from padd.core.online.pinned_documents import changed_documents
 from padd.interfaces.printing.leagues import list_pdf
 from padd.interfaces.printing.online import online_round_list

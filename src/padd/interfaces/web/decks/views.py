@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.cards.card_file import decode_text
-from padd.core.decks.comparison import compare_decks
 from padd.core.decks.deck_check import check_deck
+from padd.core.decks.deck_list import compare_decks
 from padd.core.decks.deck_reader import read_deck
 from padd.core.decks.deck_writer import FORMATS, DeckFormat, write_deck
 from padd.core.messages import message

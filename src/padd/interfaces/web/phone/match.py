@@ -20,7 +20,7 @@ from padd.core.eventlog.state.table import (
     outcome_of_match,
 )
 from padd.core.model import Match, PlayerId
-from padd.core.online.game_timer import game_timer
+from padd.core.online.open_games import game_timer
 from padd.interfaces.web.layout.navigation import phase_colour
 from padd.interfaces.web.phone.player_context import PlayerContext
 from padd.interfaces.web.phone.pod import pod_context

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.online.common_hours import Interval
-from padd.core.online.free_hours import HOUR, hours_of_day, possible_starts
+from padd.core.online.common_hours import HOUR, Interval, hours_of_day, possible_starts
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext, player_required

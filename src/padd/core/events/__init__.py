@@ -1,1 +1,0 @@
-"""The dates an event can have."""
