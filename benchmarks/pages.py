@@ -49,7 +49,7 @@ def main() -> None:
         for about, place, most in (
             (f"past events, {EVENTS:,}", _past_events, 14),
             ("searched", _searched, 18),
-            ("home", lambda _: "/", 7),
+            ("home", lambda _: "/", 12),
             (f"a misspelt player among {PEOPLE:,}", lambda n: _misspelt(names, n), 12),
         ):
             took, queries = timed(client, place)

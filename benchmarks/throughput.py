@@ -3,8 +3,8 @@
 The community of `padd demo` lives here. The peer is a page of the same process,
 measured in turns with the others: the list of rulebooks made anew, which goes through
 every middleware and the layout and asks the database nothing. Kept pages reach 0.7 of
-its rate or more, static files 3 times its rate; a page that is made takes 3 times as
-long at most for a visitor, 5 times for somebody signed in.
+its rate or more, static files 3 times its rate; a page that is made takes 12 times as
+long at most, for a visitor and for people who are signed in.
 
 Every page is asked for by several connections at once, as fast as it is answered. What
 counts is the processor time that the server takes for an answer, which is the same on
@@ -27,8 +27,7 @@ UNKNOWN = "unknown=1"
 STATIC = "/static/icon.svg"
 KEPT_AT_LEAST = 0.7
 STATIC_AT_LEAST = 3.0
-ANEW_AT_MOST = 3.0
-SIGNED_IN_AT_MOST = 5.0
+ANEW_AT_MOST = SIGNED_IN_AT_MOST = 12.0
 TURNS = 5
 
 
