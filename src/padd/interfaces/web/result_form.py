@@ -76,7 +76,7 @@ class ResultForm(msgspec.Struct, frozen=True):
 def result_form(
     view: EventView, round_: RoundState, table: TableState, form: QueryDict | None
 ) -> ResultForm:
-    """Return the form of a table, with what was typed or what counts now."""
+    """Return the form of a table, with the fields that were sent or the saved result."""
     event, known = view.state.settings_of(round_.number), view.book.scoring.endings
     terms = terms_of(event, view.book) if not format_of(event).in_pods else None
     games = event.best_of.get(round_.number, 1) if format_of(event).has_bracket else 1
@@ -231,7 +231,7 @@ def _games(form: QueryDict) -> list[Game]:
 def preview_result(
     view: EventView, round_: RoundState, table: TableState, form: QueryDict
 ) -> ResultPreview:
-    """Return what a typed result comes to, or what is missing."""
+    """Return the points that a form gives, or what is missing."""
     try:
         outcome = outcome_from_form(form, table)
     except RefusalError as error:
@@ -255,14 +255,14 @@ def preview_result(
 
 
 def form_mark(form: QueryDict) -> str:
-    """Return a mark of what was typed, so that one question is asked once for it."""
+    """Return a mark of the entered result: the question about it is asked once."""
     return ":".join(form.get(name, "").strip() for name in ("ending", "a", "b"))
 
 
 def has_open_question(
     view: EventView, round_: RoundState, table: TableState, form: QueryDict
 ) -> bool:
-    """Tell whether a typed result looks mistyped and nobody has been asked yet."""
+    """Tell whether a result looks mistyped and the question was not asked yet."""
     if table.match is None or "ending" not in form:
         return False
     preview = preview_result(view, round_, table, form)

@@ -35,7 +35,7 @@ def heats_context(view: EventView) -> dict[str, Any] | None:
 
 
 class CheckInLine(msgspec.Struct, frozen=True):
-    """Somebody who entered, and the heat that lets the person in already."""
+    """A player of the list, and the heat in which the player has qualified."""
 
     number: int
     entrant: EventPlayer
@@ -44,7 +44,7 @@ class CheckInLine(msgspec.Struct, frozen=True):
 
 @console_page("console-check-in", "console/checkin.html")
 def check_in_page(view: EventView, query: QueryDict, _form: QueryDict | None) -> dict[str, Any]:
-    """Return everybody who entered, and who is here."""
+    """Return the players who entered, and those who are here."""
     entrants = view.by_name
     here = [e for e in entrants if e.presence is Presence.HERE]
     coming = [e for e in entrants if e.presence is Presence.ENTERED]

@@ -35,7 +35,7 @@ PROBLEMS: Final = {
     RoundFault.SECOND_BYE: "{} would have a second bye.",
     RoundFault.BYE_TOO_MANY: "{} would have a bye that is not needed.",
 }
-"""What is told; the rest is refused by the act itself."""
+"""The faults that the page names; the action itself refuses the others."""
 PAIR: Final = 2
 
 

@@ -38,7 +38,7 @@ class DisputeVersion(msgspec.Struct, frozen=True):
     at: str
     """As on the wall of the venue."""
     since: str
-    """The moment as the log has it, so that nobody takes what was changed unseen."""
+    """The moment as the log has it, so that a version changed meanwhile is not taken."""
     score: str = ""
     told: ResultPreview | None = None
     points: tuple[tuple[str, str, bool], ...] = ()
@@ -87,7 +87,7 @@ def disputes_context(view: EventView, query: QueryDict, form: QueryDict | None) 
 def dispute_view(
     view: EventView, round_: RoundState, table: TableState, *, story: tuple[LogLineText, ...] = ()
 ) -> Dispute:
-    """Return what is said about one table."""
+    """Return the versions of one table."""
     return Dispute(
         round=round_.number,
         table=table.number,
@@ -125,7 +125,7 @@ def _points(
 
 
 def _story(view: EventView, round_: RoundState, table: TableState) -> Iterator[LogLineText]:
-    """Yield what was said about a table, the first word first."""
+    """Yield the entries of the log about a table, the oldest first."""
     for line in view.lines:
         if line.undone or not _about(line.action, round_.number, table.number):
             continue
@@ -139,7 +139,7 @@ def _about(action: Action, number: int, table: int) -> bool:
 
 
 def late_reports(view: EventView) -> Iterator[LateClaim]:
-    """Yield what came from phones too late, until somebody corrects the table."""
+    """Yield reports that came too late, until the table is corrected."""
     for note in view.state.notes:
         if is_late_report(view, note):
             yield LateClaim(

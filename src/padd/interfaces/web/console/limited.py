@@ -142,7 +142,7 @@ def _dealt(view: EventView, planned: LimitedState) -> Context:
 
 
 def _held_up(groups: Iterable[GroupView]) -> tuple[GroupView, SeatState] | None:
-    """Return whom a whole group waits for: somebody late, or the only one missing."""
+    """Return the seat that a whole group waits for: a late one, or the only one missing."""
     found = [
         (not group.late, group, (group.late or group.waited)[0])
         for group in groups

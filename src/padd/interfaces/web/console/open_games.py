@@ -164,7 +164,7 @@ class _Players:
         self.addresses, self.reach = addresses, reach
 
     def named(self, player: PlayerId) -> Context:
-        """Return somebody with place and distance to UTC."""
+        """Return a player with place and distance to UTC."""
         zone = self.zones[player]
         return {
             "id": player,

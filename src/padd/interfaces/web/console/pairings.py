@@ -98,13 +98,13 @@ def _title(view: EventView, round_: RoundState) -> str:
 
 
 def _bye_reasons(reasons: RoundReasons | None, *said: str) -> list[str]:
-    """Return why players have byes, without what is said of the round already."""
+    """Return why players have byes, without the reasons given for the whole round."""
     byes = reasons.byes if reasons else ()
     return [bye.reason for bye in byes if bye.reason not in said]
 
 
 def _seats(round_: RoundState, form: QueryDict | None) -> dict[PlayerId, str]:
-    """Return where everybody sits, as typed if it was typed."""
+    """Return the seats of all players, as the form has them if there is one."""
     now = {
         **{player: str(table) for player, table in round_.seats.items()},
         **dict.fromkeys(round_.byes, "bye"),
@@ -127,7 +127,7 @@ def _swapped(seats: dict[PlayerId, str], one: str, other: str) -> dict[PlayerId,
 
 
 def _may_meet(view: EventView, round_: RoundState) -> dict[PlayerId, str]:
-    """Return for everybody whom the rules let in next by hand (SWISS-70, SWISS-71)."""
+    """Return for each player the opponents that the rules allow by hand (SWISS-70, SWISS-71)."""
     rules = view.book.pairing
     if not view.format.avoids_rematches or rules.rematches == "allowed":
         return {}

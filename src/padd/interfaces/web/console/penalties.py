@@ -71,7 +71,7 @@ def _seconds_to_watch(view: EventView, code: str) -> int | None:
 
 
 def _own_cases(view: EventView) -> tuple[CaseRow, ...]:
-    """Return the cases of this event that whoever asks has reported."""
+    """Return the cases of this event that the actor has reported."""
     return tuple(
         row for row in own_cases(by=view.actor) if row.event == view.calendar_event.public_id
     )

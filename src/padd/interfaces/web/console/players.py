@@ -1,4 +1,4 @@
-"""Everybody in the event, and the scorecard of one player."""
+"""The players of the event, and the scorecard of one of them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
 
 @console_page("console-players", "console/players.html")
 def players_page(view: EventView, _query: QueryDict, _typed: QueryDict | None) -> dict[str, Any]:
-    """Return everybody with place and presence."""
+    """Return the players with place and presence."""
     places, entrants = view.places, view.state.players
     lines = view.since("players", (places, entrants), lambda _: _lines(view, places))
     return {"players": lines}

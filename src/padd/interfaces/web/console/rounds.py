@@ -195,7 +195,7 @@ def _pad_round(
 
 
 def last_round_players(view: EventView, round_: RoundState) -> tuple[Context, ...]:
-    """Return who plays this round as the last one, and who said so by phone."""
+    """Return the players who leave after this round, and which of them did so by phone."""
     if round_.stage is not Stage.PUBLISHED:
         return ()
     drops = {
@@ -226,7 +226,7 @@ def _form(
     query: QueryDict,
     posted: QueryDict | None,
 ) -> Context | None:
-    """Return the form of the open row, and what was said about the table."""
+    """Return the form of the open row, with the reports about its table."""
     if number is None:
         return None
     table = round_.tables[number]
@@ -242,7 +242,7 @@ def _form(
 
 
 def _saved_result(view: EventView, round_: RoundState, table: TableState) -> Context | None:
-    """Return the result that counts, to stand beside the one that is typed."""
+    """Return the saved result, to stand beside the form."""
     match = table.match
     if match is None or not table.settled:
         return None
@@ -254,7 +254,7 @@ def _saved_result(view: EventView, round_: RoundState, table: TableState) -> Con
 
 @console_page("console-disputes", "console/disputes.html")
 def disputes_page(view: EventView, query: QueryDict, posted: QueryDict | None) -> Context:
-    """Return the disputes, and the form of the one for which a result is typed."""
+    """Return the disputes, and the form of the table that is being decided."""
     tables = disputes.disputes_context(view, query, posted)
     number, at = tables["entering"]
     round_ = view.state.round(number) if number is not None else None
@@ -291,7 +291,7 @@ def _result_action_kind(table: TableState) -> str:
 
 
 def _claims(view: EventView, table: TableState) -> tuple[Context, ...]:
-    """Return what the players said, each with what it would give."""
+    """Return the reports of the players, each with the points it would give."""
     return tuple(
         {
             "who": view.name(claim.player),

@@ -77,7 +77,7 @@ def record_action(request: HttpRequest, view: EventView, kind: str) -> HttpRespo
 
 
 def _has_result_question(view: EventView, form: QueryDict) -> bool:
-    """Tell whether a question about what was typed comes first."""
+    """Tell whether a question about the result comes first."""
     round_ = view.state.round(parse_int(form.get("number", "")) or 0)
     table = None
     if round_ is not None and not form.get("take"):
@@ -155,7 +155,7 @@ def open_event(request: HttpRequest, view: EventView) -> HttpResponse:
 @sign_in_required
 @require_safe
 def result_preview(request: HttpRequest, event: str, number: int, at: int) -> HttpResponse:
-    """Say what a result comes to while it is typed."""
+    """Return the points of a result while its form is filled in."""
     view = staff_event_view(request, event)
     round_ = view.state.round(number)
     table = None if round_ is None else round_.tables.get(at)
@@ -168,7 +168,7 @@ def result_preview(request: HttpRequest, event: str, number: int, at: int) -> Ht
 @sign_in_required
 @require_safe
 def log_sequence(request: HttpRequest, event: str) -> JsonResponse:
-    """Say how far the log is, and what time it is, for pages that look now and then."""
+    """Return the number of the last entry and the time, for pages that poll."""
     view = staff_event_view(request, event)
     return JsonResponse({"sequence": view.sequence, "now": view.now.isoformat()})
 
@@ -189,7 +189,7 @@ def event_file(request: HttpRequest, event: str) -> HttpResponse:
 @sign_in_required
 @require_safe
 def card_notes_csv(request: HttpRequest, event: str) -> HttpResponse:
-    """Hand out what was said about unreleased cards, as a table."""
+    """Return the notes about unreleased cards as a spreadsheet."""
     view = staff_event_view(request, event)
     notes = view.state.scenario.notes
     if not notes:

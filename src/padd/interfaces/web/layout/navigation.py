@@ -37,7 +37,7 @@ NEEDS: Final = {
     "console-limited": "limited.planned",
     "console-open-games": "result.responsibility-decided",
 }
-"""Pages that are of use only to whoever may do something there."""
+"""Pages for actors with the permission for this action."""
 LIMITED: Final = frozenset({"draft", "sealed"})
 TABS_BEFORE: Final = ("console", "console-check-in", "console-players")
 TABS_PLAYING: Final = ("console", "console-pairings", "console-standings")
@@ -155,7 +155,7 @@ def _limited(view: EventView) -> tuple[NavigationItem, ...]:
 
 
 def may_open_page(view: EventView, page: str) -> bool:
-    """Tell whether somebody has anything to do on a page."""
+    """Tell whether the actor has anything to do on a page."""
     return page not in NEEDS or view.may(NEEDS[page])
 
 
@@ -206,7 +206,7 @@ class BackupLine(msgspec.Struct, frozen=True):
 
     at: str = ""
     where: str = ""
-    """The folder, for whoever sits at the computer itself."""
+    """The folder, shown at the computer itself."""
     lost: str = ""
     second: bool = False
 

@@ -65,7 +65,7 @@ class NextStepPanel(msgspec.Struct, frozen=True):
 
 
 def next_step_panel(view: EventView, here: str) -> NextStepPanel:
-    """Return the next step for whoever looks at a page of the console."""
+    """Return the next step as a page of the console shows it."""
     if not view.opened:
         return NextStepPanel(
             title="Open the event",
@@ -115,7 +115,7 @@ def _decide_overdue(game: OpenGame, view: EventView) -> NextStepPanel:
 
 
 def _may_press(button: Button, view: EventView) -> bool:
-    """Tell whether whoever looks may take the step."""
+    """Tell whether the actor may take the step."""
     return may_open_page(view, button.place) if button.place else view.may_run
 
 

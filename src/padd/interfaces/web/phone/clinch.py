@@ -70,7 +70,7 @@ def clinch_text(
 
 
 def _says_nothing(clinch: Clinch) -> bool:
-    """Tell whether everybody can still come anywhere, whatever the result."""
+    """Tell whether every player can still finish at any place."""
     anywhere = PlaceRange(1, len(clinch.places))
     return all(place == anywhere for place in clinch.places.values()) and all(
         place == anywhere for results in clinch.by_result.values() for place in results.values()
@@ -92,7 +92,7 @@ def _title(mine: PlaceRange) -> str:
 
 
 def _final_title(mine: PlaceRange) -> str:
-    """Say what counts most where the two best play a final."""
+    """Return the headline where the two best play a final."""
     if mine.worst <= FINALISTS:
         return "You are in the final, whatever happens"
     if mine.best <= FINALISTS:
@@ -143,7 +143,7 @@ def _how(clinch: Clinch, *, final: bool) -> str:
 
 
 def _basis(clinch: Clinch) -> str:
-    """Say how far the places can be relied on."""
+    """Return how certain the places are."""
     if clinch.rounds_left:
         return (
             "The last round is not paired yet. This holds for every "

@@ -129,7 +129,7 @@ ROLES: Final = {
 
 
 class ClaimVersion(msgspec.Struct, frozen=True):
-    """What one of the two said, in the reader's words."""
+    """The report of one of the two, in the reader's words."""
 
     who: str
     at: str
@@ -255,7 +255,7 @@ def _game(
 
 
 def _short(context: PlayerContext, player: PlayerId) -> str:
-    """Return a name in short, where room is scarce and nobody can be mistaken."""
+    """Return a first name where room is scarce and it is unique."""
     first_name, _, rest = context.view.state.name(player).partition(" ")
     own = context.view.state.name(context.player).partition(" ")[0]
     return (
@@ -283,7 +283,7 @@ def _form(
 
 
 def signing_code(context: PlayerContext, round_: RoundState, table: TableState, mark: str) -> str:
-    """Return the code that the phone of whoever reported shows."""
+    """Return the code that the phone of the reporting player shows."""
     return player_passes.signing_code(context.id, round_.number, table.number, mark)
 
 

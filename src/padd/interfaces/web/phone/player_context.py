@@ -127,7 +127,7 @@ def _player(request: HttpRequest, event: str) -> Actor | None:
 
 
 def player_required(view: Callable[..., HttpResponse]) -> Page:
-    """Lead whoever is not in to the door of the event."""
+    """Redirect visitors who are not signed in at the event to its sign-in."""
 
     @wraps(view)
     def asked(request: HttpRequest, event: str, **place: Any) -> HttpResponse:  # noqa: ANN401 -- as the address has it

@@ -33,7 +33,7 @@ class PadPlayer(msgspec.Struct, frozen=True):
 
 
 class ScorePad(msgspec.Struct, frozen=True):
-    """What somebody of the pod wrote down."""
+    """The points that one player of the pod recorded."""
 
     who: str
     mine: bool
@@ -80,7 +80,7 @@ def _state(
 
 
 def pod_totals(context: PlayerContext) -> dict[PlayerId, int]:
-    """Return what everybody has so far, head starts included."""
+    """Return the points of all players so far, head starts included."""
     rules = context.view.book.tribbles
     if rules is None:
         return {}

@@ -51,7 +51,7 @@ def reported_outcome(form: QueryDict, table: TableState) -> GameOutcome:
 
 
 def result_text(context: PlayerContext, match: Match) -> ResultText:
-    """Say what a result gives the reader, then what it gives the opponent."""
+    """Return the points of the reader, then those of the opponent."""
     me, them = context.player, match.opponent_of(context.player)
     number = context.round.number if context.round else 1
     if context.view.format_of_round(number).has_bracket:
@@ -79,7 +79,7 @@ def result_text(context: PlayerContext, match: Match) -> ResultText:
 def preview_result_text(
     context: PlayerContext, round_: RoundState, table: TableState, form: QueryDict
 ) -> tuple[ResultText, Match | None]:
-    """Say what a typed result comes to, or what is missing."""
+    """Return what the result of a form comes to, or what is missing."""
     checked = preview_result(context.view, round_, table, form)
     if checked.wrong or table.match is None:
         return ResultText(checked.title, wrong=checked.wrong), None
@@ -89,7 +89,7 @@ def preview_result_text(
 
 
 def claim_mark(match: Match | None) -> str:
-    """Return a short mark of a version, so that nobody agrees to another one."""
+    """Return a short mark of a version: a player agrees to this one only."""
     if match is None:
         return ""
     return sha256(msgspec.json.encode(match)).hexdigest()[:16]

@@ -43,7 +43,7 @@ def store_sealed_cards(
 
 
 def sealed_stack(request: HttpRequest, place: int, titles: Iterable[str], *, key: str) -> Stack:
-    """Return titles with salts that nobody guesses.
+    """Return titles with salts that cannot be guessed.
 
     The same form of the same phone gives the same salts, so that sending it twice
     places the same cards.

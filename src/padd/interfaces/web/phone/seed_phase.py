@@ -117,7 +117,7 @@ def _place_cards(
 
 
 def _stacks(request: HttpRequest, places: list[int]) -> Stacks:
-    """Return what was typed, card by card, by the place of its mission."""
+    """Return the cards of the form by the place of their mission."""
     form, stacks = request.POST, {}
     for place in places:
         lines = [line.strip() for line in form.get(f"titles-{place}", "").splitlines()]
@@ -214,14 +214,14 @@ STEP_TEXTS: Final = {
 
 
 class PlaceField(msgspec.Struct, frozen=True, kw_only=True):
-    """A mission of the step, what lies there, and what somebody typed for it."""
+    """A mission of the step, the cards that lie there, and its fields of the form."""
 
     place: int
     word: str
     mine: str
     titles: str
     theirs: int | None
-    """Cards of the opponent; online nobody sees them before both are done."""
+    """Cards of the opponent; online they are hidden until both are done."""
     lower: PlayerId | None = None
     """Whose copy of a shared mission lies below."""
 
@@ -343,7 +343,7 @@ def _places(
 
 
 def _field(request: HttpRequest, context: PlayerContext, place: int, other: PlayerId) -> PlaceField:
-    """Return a place with what was typed, saved, or lies there (AMB-107)."""
+    """Return a place with its fields of the form, or the saved cards (AMB-107)."""
     _, table = seeding_table(context)
     seeding = table.seeding
     face = _faces(seeding).get(place)

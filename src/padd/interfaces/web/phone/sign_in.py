@@ -111,7 +111,7 @@ def _finished_event_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _own_outcome(request: HttpRequest, event: str) -> dict[str, Any]:
-    """Return how the event ended, and the games of whoever held this phone."""
+    """Return how the event ended, and the games of the player of this phone."""
     try:
         finished = outcome.outcome_of(event=event, by=actor_of(request), now=timezone.now())
     except NotFound:
@@ -182,7 +182,7 @@ def waiting(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_http_methods(["POST"])
 def collect(request: HttpRequest, event: str) -> HttpResponse:
-    """Let the phone in if the director has said so."""
+    """Sign the phone in if the director has allowed it."""
     request_id = request.session.get(ASKED)
     if not request_id or request_id["event"] != event:
         return HttpResponseRedirect(reverse("phone-join", args=(event,)))

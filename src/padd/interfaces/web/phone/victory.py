@@ -33,7 +33,7 @@ def is_won_by_conditions(context: PlayerContext) -> bool:
 
 
 def victory_page(context: PlayerContext, asked: QueryDict) -> dict[str, Any]:
-    """Return the form as typed, and what the rules make of it."""
+    """Return the form as it was sent, and the verdict of the rules."""
     form = {name: asked.get(name, "").strip()[:6] for name in FIELDS}
     figures = {name: _signed(value) for name, value in form.items()}
     verdict = _judged(context, figures)

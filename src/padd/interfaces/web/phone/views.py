@@ -58,7 +58,7 @@ def show_scorecard(request: HttpRequest, context: PlayerContext) -> HttpResponse
 @require_safe
 @player_required
 def show_standings(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Show how everybody stands and why, and what the player needs."""
+    """Show the standings with their reasons, and what the player needs."""
     return render(request, "phone/standings.html", standings_page(context))
 
 
@@ -79,7 +79,7 @@ def show_event(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_safe
 @player_required
 def preview_report(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Return what a result comes to while it is typed."""
+    """Return the points of a result while its form is filled in."""
     try:
         round_, table = commands.table_from_form(context, request.GET)
     except RefusalError:
@@ -186,7 +186,7 @@ def sign_by_code(request: HttpRequest, context: PlayerContext, code: str) -> Htt
 @require_safe
 @player_required
 def enter_code(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take a code that was typed to where a scanned one leads."""
+    """Redirect from a code typed by hand to the address of a scanned one."""
     code = "".join(letter for letter in request.GET.get("code", "") if letter.isalnum())
     if not code.isascii() or not code:
         return _redisplay(request, context, commands.wrong_code_refusal())
@@ -195,7 +195,7 @@ def enter_code(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 @player_required
 def drop_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Say what leaving means, and leave after this round."""
+    """Show what leaving means, and leave after this round."""
     if request.method != "POST":
         shown = phone_layout(context, "phone-event")
         return render(request, "phone/drop.html", shown | event_page(context))
@@ -221,7 +221,7 @@ def record_scenario(request: HttpRequest, context: PlayerContext, kind: str) -> 
 @require_safe
 @player_required
 def show_victory(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Say which conditions of winning are met; a Tribbles round has none."""
+    """Show which conditions of winning are met; a Tribbles round has none."""
     if not is_won_by_conditions(context):
         raise NotFound("page")
     return render(request, "phone/victory.html", victory_page(context, request.GET))
@@ -315,7 +315,7 @@ def _status(refusal: Refusal) -> int:
 
 
 def _redisplay(request: HttpRequest, context: PlayerContext, refusal: Refusal) -> HttpResponse:
-    """Show the page again with what was refused and what was typed."""
+    """Show the page again with the refusal and the fields as they were sent."""
     form = request.POST if request.method == "POST" else None
     shown = match_page(request, context, form)
     shown |= {"refusal": refusal, "late": refusal.code in commands.TOO_LATE}

@@ -213,7 +213,7 @@ def _print_view(request: HttpRequest, view: EventView, *, doors: bool = False) -
 
 
 def _phone_codes(request: HttpRequest, event: str) -> dict[PlayerId, PhoneCode]:
-    """Return the passes for the cards, where whoever prints may hand them out."""
+    """Return the passes for the cards if the actor may hand them out."""
     try:
         passes = player_passes.issue_passes(
             by=actor_of(request), now=timezone.now(), event_id=event

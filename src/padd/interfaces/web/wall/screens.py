@@ -225,7 +225,7 @@ def _seated_now(still: tuple[OpenTable, ...], orbit: OrbitView | None) -> tuple[
 
 
 def _sent_to_tables_at(view: EventView, clock: ClockView) -> str:
-    """Return when everybody was last sent to a table."""
+    """Return when the players were last sent to their tables."""
     round_ = view.current
     moved = view.state.scenario.moved_at
     if round_ is None or not view.state.scenario.moves.get(round_.number) or not moved:
@@ -256,7 +256,7 @@ def _title(view: EventView, stage: str) -> str:
 
 
 def _champions(view: EventView, stage: str) -> tuple[str, ...]:
-    """Return whoever is first in the final standings."""
+    """Return the players who are first in the final standings."""
     if stage != "finished" or not view.state.played:
         return ()
     return tuple(row.name for row in view.standings.rows if row.place == 1)

@@ -147,7 +147,7 @@ def _choose(request: HttpRequest, event: str, actor: Actor) -> None:
 
 
 def _by_itself(view: EventView) -> str:
-    """Say what the wall shows while nobody chooses."""
+    """Return the title of the screen that the wall chooses itself."""
     during = "the pods with their totals" if view.format.in_pods else "the clock"
     after = "bracket" if view.format.has_bracket else "standings"
     return f"Welcome, then pairings, {during}, and the {after}, as the event progresses."
