@@ -70,7 +70,7 @@ CONFIRM_BUTTONS: Final = {
     "action.undone": "Yes, undo it",
     "action.redone": "Yes, redo it",
 }
-"""What the button says that does it after all."""
+"""The words of the button that confirms."""
 TITLES: Final = {
     "event.finished": "Finish the event?",
     "event.reopened": "Reopen the event?",
@@ -80,7 +80,7 @@ TITLES: Final = {
     "action.redone": "Redo this?",
 }
 ALWAYS_CONFIRMED: Final = frozenset(CONFIRM_BUTTONS) - {"action.undone", "action.redone"}
-"""Asked even where nothing is lost."""
+"""Actions that are confirmed even where nothing is lost."""
 LOSES_GAMES: Final = "game-begun"
 DROPPED_FIELDS: Final = frozenset({"csrfmiddlewaretoken", "sure", "way"})
 

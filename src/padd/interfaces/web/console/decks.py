@@ -48,7 +48,7 @@ BY_PLAYER: Final[dict[str, Callable[[PlayerId], Action]]] = {
     "pass": lambda player: DeckPassed(player=player),
     "choose": lambda player: DeckChecksDrawn(players=(player,)),
 }
-"""What is done to one player's deck, with a reason."""
+"""Actions about one player's deck, with a reason."""
 
 
 @sign_in_required
@@ -217,7 +217,7 @@ def _record(view: EventView, action: Action, form: QueryDict) -> None:
 @sign_in_required
 @require_safe
 def deck_lists_pdf(request: HttpRequest, event: str) -> HttpResponse:
-    """Hand out filled lists or check sheets, of one player or of all, as PDF."""
+    """Return filled lists or check sheets, of one player or of all, as PDF."""
     view = staff_event_view(request, event)
     player = request.GET.get("player", "")
     chosen: tuple[DeckShown, ...]

@@ -39,7 +39,7 @@ from padd.services.refusal import NotFound
 @sign_in_required
 @require_safe
 def round_sheet_pdf(request: HttpRequest, event: str) -> HttpResponse:
-    """Hand out the games of the latest round as PDF."""
+    """Return the games of the latest round as PDF."""
     view = staff_event_view(request, event)
     if not view.opened or not view.state.settings.online or not view.state.played:
         raise NotFound("document")

@@ -176,7 +176,7 @@ def log_sequence(request: HttpRequest, event: str) -> JsonResponse:
 @sign_in_required
 @require_safe
 def event_file(request: HttpRequest, event: str) -> HttpResponse:
-    """Hand out the event file with its log."""
+    """Return the event file with its log."""
     view = staff_event_view(request, event)
     response = HttpResponse(
         eventlog.export_event_file(event_id=view.id), content_type="application/json"

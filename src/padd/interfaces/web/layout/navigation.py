@@ -45,7 +45,7 @@ TABS_PLAYING: Final = ("console", "console-pairings", "console-standings")
 
 
 class NavigationItem(msgspec.Struct, frozen=True):
-    """One page of the rail."""
+    """One page of the navigation."""
 
     name: str
     word: str
@@ -202,7 +202,7 @@ def _finished_limited_steps(view: EventView) -> Iterator[tuple[str, bool]]:
 
 
 class BackupLine(msgspec.Struct, frozen=True):
-    """What the foot of the rail says about the copies of the event."""
+    """The line about backups at the foot of the navigation."""
 
     at: str = ""
     where: str = ""

@@ -28,7 +28,7 @@ STAFFING: Final = frozenset({"deputies-missing", "approval-missing", "director-m
 ONLINE_WAITS: Final = frozenset({"results", "games-delayed"})
 """Steps that wait for games which players arrange themselves."""
 DIRECTORS: Final = "That is the director’s step."
-"""Told to helpers instead of a button that would not work for them."""
+"""Shown to helpers instead of a button that they may not use."""
 
 
 class Button(msgspec.Struct, frozen=True):

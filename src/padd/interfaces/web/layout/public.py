@@ -16,7 +16,7 @@ COLOURS: Final = {"before": "lavender", "finished": "blue"}
 
 
 class PublicNavigationItem(msgspec.Struct, frozen=True):
-    """One page of the rail."""
+    """One page of the navigation."""
 
     name: str
     word: str

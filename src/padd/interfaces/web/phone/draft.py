@@ -229,9 +229,8 @@ def show_draft(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 @require_safe
 @player_required
-def draft_version(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+def draft_version(_request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Tell the script of the page whether there is something new."""
-    del request
     real = _has_real_packs(context)
     version = booster_page(context)["version"] if real else seat_version(_seat(context))
     return HttpResponse(version, content_type="text/plain")
@@ -240,7 +239,7 @@ def draft_version(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_POST
 @player_required
 def pick_cards(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take cards of the pile."""
+    """Pick cards of the pile."""
     form = request.POST
     chosen = (parse_int(value) for value in form.getlist("card"))
     pick = partial(
@@ -298,9 +297,8 @@ def edit_pool(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 
 @require_safe
 @player_required
-def pool_pdf(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Hand out their own pool as PDF."""
-    del request
+def pool_pdf(_request: HttpRequest, context: PlayerContext) -> HttpResponse:
+    """Return the player's own pool as PDF."""
     own = pools.own_pool(event_id=context.id, by=context.view.actor)
     title = f"Pool of {context.name(context.player)}"
     foot = f"{context.view.calendar_event.name}."

@@ -44,7 +44,7 @@ class PlayerContext:
 
     @property
     def me(self) -> EventPlayer:
-        """Whose phone it is."""
+        """The player of this phone."""
         return self.view.state.players[self.player]
 
     @cached_property
@@ -87,7 +87,7 @@ class PlayerContext:
 
 
 def store_pass(request: HttpRequest, entered: PhoneSession) -> None:
-    """Let the session of a phone hold a pass; nothing else of the session stays."""
+    """Store a pass in the session of a phone; the session gets a new key."""
     passes = dict(request.session.get(PASSES, {}))
     passes[entered.event_id] = entered.pass_id
     # A phone that comes for the first time has no session that could be planted.
@@ -97,7 +97,7 @@ def store_pass(request: HttpRequest, entered: PhoneSession) -> None:
 
 
 def remove_pass(request: HttpRequest, event: str) -> None:
-    """Let the session of a phone hold the pass no more."""
+    """Remove the pass of an event from the session of a phone."""
     passes = dict(request.session.get(PASSES, {}))
     if passes.pop(event, None):
         request.session[PASSES] = passes

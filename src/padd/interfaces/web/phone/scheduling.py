@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -308,11 +308,8 @@ def scheduling_view(request: HttpRequest, context: PlayerContext) -> HttpRespons
     if request.method != "POST":
         record_page_view(event_id=context.id, by=context.view.actor, now=context.view.now)
         return _show(request, context, place)
-    act = FORM_ACTIONS.get(form.get("do", ""))
-    if act is None:
-        raise NotFound("page")
     try:
-        act(context, place, form)
+        _run_form_action(context, place, form)
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
@@ -387,88 +384,30 @@ def _parse_local_moment(context: PlayerContext, form: QueryDict) -> datetime:
         raise RefusalError(no("not-a-moment", unclear)) from None
 
 
-def _save_zone(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    del place
-    free_hours.save_time_zone(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        zone=form.get("zone", "").strip(),
-    )
-
-
-def _save_hours(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    del place
-    found = (_parse_moment(text) for text in form.getlist("hour")[:MOST_CELLS])
-    length: timedelta = HOUR
-    free_hours.save_free_hours(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        hours=[Interval(at, at + length) for at in found if at is not None],
-    )
-
-
-def _propose(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    at = _parse_moment(form.get("start", "")) or _parse_local_moment(context, form)
-    proposals.propose_time(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        number=place[0],
-        table=place[1],
-        starts_at=at,
-    )
-
-
-def _accept(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    del place
-    proposals.accept_proposal(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        proposal=form.get("proposal", ""),
-    )
-
-
-def _decline(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    del place
-    proposals.decline_proposal(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        proposal=form.get("proposal", ""),
-    )
-
-
-def _send_message(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    write = messages.record_contact_elsewhere if form.get("elsewhere") else messages.send_message
-    write(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        number=place[0],
-        table=place[1],
-        text=form.get("text", ""),
-    )
-
-
-def _save_reminders(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
-    del place
-    free_hours.save_reminder_choice(
-        by=context.view.actor,
-        now=context.view.now,
-        event_id=context.id,
-        reminded=form.get("reminded") == "yes",
-    )
-
-
-FORM_ACTIONS: Final[Mapping[str, Callable[..., Refusal | None]]] = {
-    "zone": _save_zone,
-    "hours": _save_hours,
-    "propose": _propose,
-    "accept": _accept,
-    "decline": _decline,
-    "message": _send_message,
-    "reminders": _save_reminders,
-}
+def _run_form_action(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:
+    """Run the action that a button of the page names."""
+    by: dict[str, Any] = {"by": context.view.actor, "now": context.view.now, "event_id": context.id}
+    game: dict[str, Any] = {"number": place[0], "table": place[1]}
+    match form.get("do", ""):
+        case "zone":
+            free_hours.save_time_zone(**by, zone=form.get("zone", "").strip())
+        case "hours":
+            found = (_parse_moment(text) for text in form.getlist("hour")[:MOST_CELLS])
+            hours = [Interval(at, at + HOUR) for at in found if at is not None]
+            free_hours.save_free_hours(**by, hours=hours)
+        case "propose":
+            at = _parse_moment(form.get("start", "")) or _parse_local_moment(context, form)
+            proposals.propose_time(**by, **game, starts_at=at)
+        case "accept":
+            proposals.accept_proposal(**by, proposal=form.get("proposal", ""))
+        case "decline":
+            proposals.decline_proposal(**by, proposal=form.get("proposal", ""))
+        case "message" if form.get("elsewhere"):
+            messages.record_contact_elsewhere(**by, **game, text=form.get("text", ""))
+        case "message":
+            messages.send_message(**by, **game, text=form.get("text", ""))
+        case "reminders":
+            reminded = form.get("reminded") == "yes"
+            free_hours.save_reminder_choice(**by, reminded=reminded)
+        case _:
+            raise NotFound("page")

@@ -37,7 +37,7 @@ def sealed_cards(request: HttpRequest, context: PlayerContext) -> dict[str, Stac
 def store_sealed_cards(
     request: HttpRequest, context: PlayerContext, step: int, stacks: Stacks
 ) -> None:
-    """Let the phone remember what it placed in a step, and nothing it took back."""
+    """Store the cards that this phone placed in a step, in place of earlier ones."""
     everything = {**sealed_cards(request, context), str(step): stacks}
     request.session[_session_key(context)] = everything
 

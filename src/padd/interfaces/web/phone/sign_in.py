@@ -73,7 +73,7 @@ def _redeem_token(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, event: str) -> HttpResponse:
-    """Let a player in by name and PIN, or ask the director."""
+    """Sign a player in by name and PIN, or ask the director."""
     if not player_passes.is_event_running(event):
         return _finished_event_page(request, event)
     if request.method != "POST":
@@ -101,7 +101,7 @@ def _join_by_pin(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _finished_event_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Lead to the page of an event that is not under way."""
+    """Show the page of an event that is not under way."""
     row = stored_event(event)
     known = eventlog.snapshot_event(event_id=event).book is not None
     if not known:

@@ -107,7 +107,7 @@ def record_online(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_POST
 @player_required
 def report_result(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take a report; without scripts it is read back before it is sent."""
+    """Record a report; without scripts it is shown once more before it is sent."""
     if request.POST.get("look"):
         shown = match_page(request, context, request.POST)
         return render(request, "phone/match.html", shown | {"read_back": True})
@@ -124,28 +124,28 @@ def report_late(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_POST
 @player_required
 def confirm_result(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take the player's word that the opponent's report is right."""
+    """Confirm the opponent's report."""
     return _respond(request, context, commands.confirm_result)
 
 
 @require_POST
 @player_required
 def dispute_result(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take the player's word that the opponent's report is wrong."""
+    """Dispute the opponent's report."""
     return _respond(request, context, commands.dispute_result)
 
 
 @require_POST
 @player_required
 def score_pod(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take the points of a pod."""
+    """Record the points of a pod."""
     return _respond(request, context, commands.score_pod)
 
 
 @require_POST
 @player_required
 def confirm_pod(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Take another player's word for the points of a pod."""
+    """Confirm the points of a pod."""
     return _respond(request, context, commands.confirm_pod)
 
 
@@ -209,7 +209,7 @@ def drop_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_POST
 @player_required
 def record_scenario(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
-    """Take what a player does in a scenario."""
+    """Record an action of a scenario."""
 
     def record(context: PlayerContext, form: QueryDict) -> Recorded:
         action = scenario_card.scenario_action(context, kind, form)
@@ -238,7 +238,7 @@ def show_seeding(request: HttpRequest, context: PlayerContext) -> HttpResponse:
 @require_POST
 @player_required
 def save_seeding(request: HttpRequest, context: PlayerContext, kind: str) -> HttpResponse:
-    """Take what a player does while seeding."""
+    """Record a step of seeding."""
     number, _ = seed_phase.seeding_table(context)
     try:
         seed_phase.record_seeding(request, context, kind, number)
@@ -267,7 +267,7 @@ def agree_to_filming(request: HttpRequest, context: PlayerContext) -> HttpRespon
 @require_POST
 @player_required
 def sign_out(request: HttpRequest, context: PlayerContext) -> HttpResponse:
-    """Let this phone forget whose it was."""
+    """Sign this phone out of the event."""
     remove_pass(request, context.id)
     return HttpResponseRedirect(context.address("phone-join"))
 

@@ -28,12 +28,12 @@ from padd.services.refusal import NotFound
 from padd.store.writes.local_events import named_place
 
 MOST_KEPT: Final = 64
-"""Sheets that are kept for the next who asks."""
+"""How many sheets are cached."""
 
 
 @require_safe
 def public_pdf(request: HttpRequest, event: str, name: str) -> HttpResponse:
-    """Hand out a public document as PDF."""
+    """Return a public document as PDF."""
     document, view = _public_document(name), visitor_event_view(request, event)
     paper = _print_view(view, document)
     try:
@@ -54,7 +54,7 @@ def public_pdf(request: HttpRequest, event: str, name: str) -> HttpResponse:
 
 @require_safe
 def public_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
-    """Hand out a public list as a spreadsheet."""
+    """Return a public list as a spreadsheet."""
     document, view = _public_document(name), visitor_event_view(request, event)
     paper = _print_view(view, document)
     if document.list is None:

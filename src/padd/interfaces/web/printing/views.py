@@ -82,7 +82,7 @@ def _rounds(view: PrintView) -> tuple[int, ...]:
 @sign_in_required
 @require_POST
 def choose_size(request: HttpRequest, event: str) -> HttpResponse:
-    """Remember the size of paper."""
+    """Save the size of paper."""
     staff_event_view(request, event)
     size = request.POST.get("size", "")
     try:
@@ -97,7 +97,7 @@ def choose_size(request: HttpRequest, event: str) -> HttpResponse:
 @sign_in_required
 @require_POST
 def print_again(request: HttpRequest, event: str) -> HttpResponse:
-    """Put the paper on the disk once more, as when there was no room for it."""
+    """Write the printouts to the disk again."""
     staff_event_view(request, event)
     printouts.reprint(by=actor_of(request), event_id=event)
     return redirect_with_notice(request, reverse("paper", args=(event,)), message("Saved again."))
@@ -105,7 +105,7 @@ def print_again(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def document_pdf(request: HttpRequest, event: str, name: str) -> HttpResponse:
-    """Hand out a document as PDF.
+    """Return a document as PDF.
 
     Cards carry their codes and PINs only when a form asks: passes are made with them,
     and looking changes nothing.
@@ -138,7 +138,7 @@ def document_picture(request: HttpRequest, event: str, name: str) -> HttpRespons
 
 @require_safe
 def document_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
-    """Hand out a list as a spreadsheet."""
+    """Return a list as a spreadsheet."""
 
     def make(document_: Document, view: PrintView) -> bytes:
         if document_.list is None:
@@ -154,7 +154,7 @@ def document_csv(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @sign_in_required
 @require_safe
 def round_set_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Hand out everything for the current round in one file."""
+    """Return everything for the current round in one file."""
     view = _print_view(request, staff_event_view(request, event))
     batch = round_printouts(view, paper=Paper(printouts.chosen_paper_size(event)))
     packed = io.BytesIO()

@@ -126,7 +126,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
         "notes": room.room_notes(event=event),
         "has_clinch": view.opened and view.format.gives_victory_points,
         "views": room.wall_choices(view.snapshot),
-        "by_itself": _by_itself(view),
+        "by_itself": _automatic_text(view),
         "wall_at": place,
         "shared": shared_address(request, place),
         "others": [event_id for event_id in eventlog.running_event_names() if event_id != event],
@@ -137,7 +137,7 @@ def projector(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, event: str, actor: Actor) -> None:
-    """Do what one of the two forms of the page asks for."""
+    """Save what one of the two forms of the page chooses."""
     if "clinch" in request.POST:
         shown = request.POST["clinch"] == "show"
         room.show_clinch_on_wall(event=event, shown=shown, by=actor, now=timezone.now())
@@ -146,8 +146,8 @@ def _choose(request: HttpRequest, event: str, actor: Actor) -> None:
         room.choose_wall_view(event=event, shows=shows, by=actor, now=timezone.now())
 
 
-def _by_itself(view: EventView) -> str:
-    """Return the title of the screen that the wall chooses itself."""
+def _automatic_text(view: EventView) -> str:
+    """Return what the wall shows by itself, in words."""
     during = "the pods with their totals" if view.format.in_pods else "the clock"
     after = "bracket" if view.format.has_bracket else "standings"
     return f"Welcome, then pairings, {during}, and the {after}, as the event progresses."
