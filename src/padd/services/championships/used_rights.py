@@ -15,9 +15,9 @@ from padd.rulebooks.schema import cite
 from padd.services.championships.right_ledger import RightLedger
 from padd.services.championships.stage_records import UsedRight, stage_record, uses_in
 from padd.services.ratings import book_of, facts_of_finished, people_of
-from padd.store.columns.messages import Reason
 from padd.store.models.championships import TARGETS, Right, StageEvent
 from padd.store.models.events import Event, EventState
+from padd.store.models.messages import Reason
 from padd.store.models.people import Person
 from padd.store.queries.championships.championships import target_events
 from padd.store.writes.right_ledger import facts_of_right, fold_right, rights_with_entries

@@ -21,7 +21,6 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.refusal import no
 from padd.services.rulebooks.event_rulebook import event_rulebook
-from padd.store.columns.messages import Reason, stored_reasons
 from padd.store.columns.packed_ratings import (
     PackedGame,
     PackedMeeting,
@@ -32,6 +31,7 @@ from padd.store.columns.packed_ratings import (
 )
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event
+from padd.store.models.messages import Reason, stored_reasons
 from padd.store.models.people import Person
 from padd.store.models.ratings import EventRecord, Played
 from padd.store.models.reports import PlayerMatch, RatingCorrection

@@ -18,8 +18,8 @@ from padd.services.ratings import facts_of_finished, people_of, strike_records
 from padd.services.refusal import HOUSE, NotFound, no
 from padd.services.reports import emails
 from padd.services.reports.status import OPEN, decide, needed_words, put, report_row
-from padd.store.columns.messages import Reason, stored_reasons
 from padd.store.models.events import Event, EventState
+from padd.store.models.messages import Reason, stored_reasons
 from padd.store.models.reports import Contest, Report, ReportState
 from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import add_audit_entry

@@ -11,8 +11,8 @@ from padd.services.access.permissions import area_of
 from padd.services.delivery import EmailKind, emails
 from padd.services.links import page_url
 from padd.services.ratings import facts_of_finished, people_of
-from padd.store.columns.messages import read_reasons
 from padd.store.models.events import Event
+from padd.store.models.messages import read_reasons
 from padd.store.models.people import Account
 from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
 from padd.store.queries.access.offices import coordinator_addresses

@@ -51,9 +51,9 @@ from padd.services.reports.status import (
     put,
     report_row,
 )
-from padd.store.columns.messages import Reason, stored_reasons
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Directorship, Event, EventState
+from padd.store.models.messages import Reason, stored_reasons
 from padd.store.models.reports import Report, ReportSource, ReportState
 from padd.store.queries.access.offices import coordinator_addresses, director_addresses
 from padd.store.writes.counters import next_number

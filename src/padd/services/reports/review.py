@@ -22,8 +22,8 @@ from padd.services.access.actors import Actor, ActorKind
 from padd.services.championships import reasons_about_rights
 from padd.services.ratings import book_of, facts_of_finished, people_of
 from padd.services.refusal import HOUSE
-from padd.store.columns.messages import Reason
 from padd.store.models.events import Event
+from padd.store.models.messages import Reason
 from padd.store.models.ratings import Played
 from padd.store.models.reports import Contest, Report, ReportState
 

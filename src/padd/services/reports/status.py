@@ -23,8 +23,8 @@ from padd.services.reports import emails
 from padd.services.reports.player_matches import PlayerQuestion
 from padd.services.reports.review import reasons_to_hold, within_the_week
 from padd.services.text_fields import normalize_line, text_refusal
-from padd.store.columns.messages import Reason, read_reasons, stored_reasons
 from padd.store.models.events import Event, EventState
+from padd.store.models.messages import Reason, read_reasons, stored_reasons
 from padd.store.models.reports import Report, ReportState
 from padd.store.writes.event_log import add_audit_entry
 

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from django.db import models
 
 from padd.core.model import DeckFormat, Edition, PairingStyle, RulesSet
-from padd.store.columns.messages import MessageField
 from padd.store.models.keys import one_of, public_id
+from padd.store.models.messages import MessageField
 from padd.store.models.people import Account, Area, Person, Region
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from padd.store.columns.messages import Reason, read_reasons
+from padd.store.models.messages import Reason, read_reasons
 from padd.store.models.ratings import RatingRun
 from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
 
