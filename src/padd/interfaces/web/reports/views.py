@@ -17,8 +17,17 @@ from padd.core.formats.tribbles.phases import events_to_report
 from padd.core.messages import message, sentences, verbatim
 from padd.core.model import Event, PairingStyle
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.forms import PageForm, ReasonForm, form_response
 from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.notice import redirect_with_notice
+from padd.interfaces.web.reports.forms import (
+    ContestForm,
+    CorrectionWithdrawalForm,
+    RatingCorrectionForm,
+    SendForm,
+    SettlementForm,
+    SubmitForm,
+)
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.presentation.eventlog.event_view import EventView
@@ -32,7 +41,7 @@ from padd.services.eventlog.finished_events import FINISHED_PHASES
 from padd.services.eventlog.history import EventSnapshot, snapshot_for_actor
 from padd.services.leagues.bonus_sheet import event_bonus_sheet
 from padd.services.ratings.careers import called
-from padd.services.refusal import ActionRefused, NotAllowed, NotFound, Outdated, no
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, no
 from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.outcome import FinishedEventView
 from padd.services.reports.sender import NotSentError, SendAnswer, send
@@ -104,38 +113,32 @@ def _reported_part(part: Event) -> ReportedPart:
 
 
 FINISH: Final = "console-finish"
-SCORES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 
 
 @sign_in_required
 def manage_report(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the final check and what became of the report; or do something about it."""
+    """Show the final check and the state of the report; or change it."""
     snapshot = _own_event(request, event)
     if request.method != "POST":
         return _report_page(request, snapshot)
-    command = request.POST.get("do", "")
-    acts: dict[str, Callable[[HttpRequest, str], str]] = {
-        "submit": _submit,
-        "void": _void,
-        "reinstate": _reinstate,
-        "correct": _correct,
-        "withdraw": _withdraw,
-        "settle": _settle,
-    }
-    if command not in {*acts, "send"}:
+    action = request.POST.get("do", "")
+    if action not in REPORT_ACTIONS:
         raise NotFound("page")
-    try:
-        if command == "send":
-            return _report_page(request, snapshot, answer=_send(request, event))
-        said = acts[command](request, event)
-    except (NotFound, NotAllowed, Outdated):
-        raise
-    except RefusalError as refused:
-        return _report_page(request, snapshot, refusals=refused.refusals, status=422)
-    if said:
-        return _report_page(request, snapshot, said=said)
-    return redirect_with_notice(
-        request, reverse("report", args=(event,)), message("Done. The ratings will be updated.")
+    form_type, service = REPORT_ACTIONS[action]
+    form = form_type.from_request(request)
+
+    def save() -> HttpResponse:
+        done = service(event=event, by=actor_of(request), now=timezone.now(), **form.arguments())
+        if isinstance(done, SendAnswer):
+            return _report_page(request, snapshot, answer=done)
+        if isinstance(done, ReportOutcome) and done.again:
+            return _report_page(request, snapshot, said=report_outcome_text(done))
+        return redirect_with_notice(
+            request, reverse("report", args=(event,)), message("Done. The ratings will be updated.")
+        )
+
+    return form_response(
+        form, save=save, show=lambda: _report_page(request, snapshot, refusals=form.refusals)
     )
 
 
@@ -154,7 +157,6 @@ def _report_page(
     said: str = "",
     answer: SendAnswer | None = None,
     refusals: tuple[Refusal, ...] = (),
-    status: int = 200,
 ) -> HttpResponse:
     actor, now, event = actor_of(request), timezone.now(), snapshot.event_id
     roles = snapshot.roles
@@ -191,7 +193,7 @@ def _report_page(
         "now": now,
     }
     page = "reports/report_console.html" if view else "reports/report.html"
-    return render(request, page, context, status=status)
+    return render(request, page, context)
 
 
 def _console_view(request: HttpRequest, snapshot: EventSnapshot) -> EventView | None:
@@ -223,36 +225,30 @@ def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
         return None
 
 
-def _submit_report(request: HttpRequest, event: str, *, create: bool) -> ReportOutcome:
+def _submit(*, event: str, by: Actor, now: datetime, create: bool) -> ReportOutcome:
     """Report the event; a refusal says what to do in the same sentence."""
     try:
-        return reports.submit(
-            event_id=event, by=actor_of(request), now=timezone.now(), create=create
-        )
+        return reports.submit(event_id=event, by=by, now=now, create=create)
     except ActionRefused as refused:
         refusal = refused.refusal
         reason = sentences(refusal.message, refusal.way_out)
         raise RefusalError(no(refusal.code, reason)) from refused
 
 
-def _submit(request: HttpRequest, event: str) -> str:
-    done = _submit_report(request, event, create=bool(request.POST.get("create")))
-    return report_outcome_text(done) if done.again else ""
-
-
-def _send(request: HttpRequest, event: str) -> SendAnswer:
+def _send(
+    *, event: str, by: Actor, now: datetime, to: str, token: str, listing: str, create: bool
+) -> SendAnswer:
     """Report the event here, then send it to headquarters."""
-    roles = snapshot_for_actor(actor_of(request), event_id=event).roles
-    if not allowed(Permission.REPORT_SEND, roles):
+    if not allowed(Permission.REPORT_SEND, snapshot_for_actor(by, event_id=event).roles):
         raise NotAllowed(Permission.REPORT_SEND)
-    _submit_report(request, event, create=True)
+    _submit(event=event, by=by, now=now, create=True)
     try:
         answer = send(
             eventlog.export_event_file(event_id=event),
-            to=request.POST.get("to", "").strip(),
-            token=request.POST.get("token", "").strip(),
-            event_id=request.POST.get("listing", "").strip(),
-            create=bool(request.POST.get("create")),
+            to=to.strip(),
+            token=token.strip(),
+            event_id=listing.strip(),
+            create=create,
             authority=settings.AUTHORITY,
         )
     except NotSentError as error:
@@ -262,63 +258,30 @@ def _send(request: HttpRequest, event: str) -> SendAnswer:
     return answer
 
 
-def _void(request: HttpRequest, event: str) -> str:
-    reports.void(event=event, by=actor_of(request), now=timezone.now(), reason=_reason(request))
-    return ""
-
-
-def _reinstate(request: HttpRequest, event: str) -> str:
-    reports.reinstate(
-        event=event, by=actor_of(request), now=timezone.now(), reason=_reason(request)
-    )
-    return ""
-
-
-def _reason(request: HttpRequest) -> str:
-    return str(request.POST.get("reason", ""))
-
-
-def _correct(request: HttpRequest, event: str) -> str:
-    number = request.POST.get("round", "")
-    if number and not (number.isascii() and number.isdigit()):
-        raise RefusalError(no("no-such-round", message("Which round?"), place="round"))
-    score = request.POST.get("score", "")
-    reports.correct_rating(
-        event=event,
-        by=actor_of(request),
-        now=timezone.now(),
-        reason=_reason(request),
-        round_=int(number[:4]) if number else None,
-        first=request.POST.get("first", ""),
-        second=request.POST.get("second", ""),
-        score=SCORES.get(score),
-    )
-    return ""
-
-
-def _withdraw(request: HttpRequest, event: str) -> str:
-    known_ids = {correction.public_id for correction in corrections_of(event)}
-    correction = request.POST.get("correction", "")
-    if correction not in known_ids:
+def _withdraw_correction(
+    *, event: str, by: Actor, now: datetime, correction: str, reason: str
+) -> None:
+    if correction not in {one.public_id for one in corrections_of(event)}:
         raise NotFound("correction")
-    reports.withdraw_correction(
-        correction=correction, by=actor_of(request), now=timezone.now(), reason=_reason(request)
-    )
-    return ""
+    reports.withdraw_correction(correction=correction, by=by, now=now, reason=reason)
 
 
-def _settle(request: HttpRequest, event: str) -> str:
-    known_ids = {contest.public_id for contest in contests_of(event)}
-    contest = request.POST.get("contest", "")
-    if contest not in known_ids:
+def _settle_contest(*, event: str, by: Actor, now: datetime, contest: str, answer: str) -> None:
+    if contest not in {one.public_id for one in contests_of(event)}:
         raise NotFound("contest")
-    reports.settle(
-        contest=contest,
-        by=actor_of(request),
-        now=timezone.now(),
-        answer=request.POST.get("answer", ""),
-    )
-    return ""
+    reports.settle(contest=contest, by=by, now=now, answer=answer)
+
+
+REPORT_ACTIONS: Final[dict[str, tuple[type[PageForm], Callable[..., object]]]] = {
+    "submit": (SubmitForm, _submit),
+    "send": (SendForm, _send),
+    "void": (ReasonForm, reports.void),
+    "reinstate": (ReasonForm, reports.reinstate),
+    "correct": (RatingCorrectionForm, reports.correct_rating),
+    "withdraw": (CorrectionWithdrawalForm, _withdraw_correction),
+    "settle": (SettlementForm, _settle_contest),
+}
+"""The form and the service of each button of the page."""
 
 
 def check_totals(request: HttpRequest, event: str) -> HttpResponse:
@@ -329,7 +292,7 @@ def check_totals(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _check_page(
-    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = (), status: int = 200
+    request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     actor = actor_of(request)
     finished = outcome.outcome_of(event=event, by=actor, now=timezone.now())
@@ -347,30 +310,23 @@ def _check_page(
         "contests": [contest for contest in contests_of(event) if contest.person == actor.person],
         "refusals": refusals,
     }
-    return render(request, "reports/check.html", context, status=status)
+    return render(request, "reports/check.html", context)
 
 
 @sign_in_required
 def contest_result(request: HttpRequest, event: str) -> HttpResponse:
     """Take up that a player contests a result."""
-    number = request.POST.get("round", "")
-    try:
-        reports.contest(
-            event=event,
-            round_=int(number[:4]) if number.isascii() and number.isdigit() else 0,
-            words=request.POST.get("words", ""),
-            by=actor_of(request),
-            now=timezone.now(),
+    form = ContestForm.from_request(request)
+
+    def save() -> HttpResponse:
+        reports.contest(event=event, by=actor_of(request), now=timezone.now(), **form.arguments())
+        return redirect_with_notice(
+            request,
+            reverse("report-check", args=(event,)),
+            message("Sent. An official will decide; the event won’t be rated until then."),
         )
-    except (NotFound, NotAllowed):
-        raise
-    except RefusalError as refused:
-        return _check_page(request, event, refused.refusals, status=422)
-    return redirect_with_notice(
-        request,
-        reverse("report-check", args=(event,)),
-        message("Sent. An official will decide; the event won’t be rated until then."),
-    )
+
+    return form_response(form, save=save, show=lambda: _check_page(request, event, form.refusals))
 
 
 @sign_in_required
