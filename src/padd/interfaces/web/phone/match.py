@@ -276,7 +276,7 @@ def _form(
         form,
         usual=tuple(choice for choice in form.usual if choice.value not in DIRECTOR_SAYS),
         others=others,
-        posted=values,
+        values=values,
         more=values.get("ending", "") in {choice.value for choice in others},
         derived=None,
     )
