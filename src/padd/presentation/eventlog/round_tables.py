@@ -57,7 +57,7 @@ IN_A_BRACKET: Final = {
 PAIR: Final = 2
 
 
-class TablePlayer(msgspec.Struct, frozen=True):
+class TableSeat(msgspec.Struct, frozen=True):
     """One player of a table, with the points before the round."""
 
     player: PlayerId
@@ -67,32 +67,26 @@ class TablePlayer(msgspec.Struct, frozen=True):
     points: str = ""
 
 
-class TableRow(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """One table of the list."""
 
     number: int
-    seats: tuple[TablePlayer, ...]
+    seats: tuple[TableSeat, ...]
     score: str
     chip: Chip
     status: str
     group: str
     settled: bool
+    extra: int = 0
+    """Minutes of extra time."""
     solid: bool = False
     is_match: bool = False
     """Whether two play against each other here; a pod may have two left as well."""
 
 
-class OpenTable(msgspec.Struct, frozen=True):
-    """A table that is still playing, and its extra time."""
-
-    table: int
-    names: tuple[str, ...]
-    extra: int
-
-
-def table_rows(
+def table_views(
     view: EventView, round_: RoundState, *, with_points: bool = True
-) -> tuple[TableRow, ...]:
+) -> tuple[TableView, ...]:
     """Return the tables of a round, those that need the director first."""
     before = points_before(view, round_) if with_points else {}
     # How a match of a bracket stands follows from other rounds too.
@@ -111,7 +105,7 @@ class _Tables(msgspec.Struct, frozen=True):
 
     round: RoundState
     sources: tuple[object, ...]
-    rows: tuple[TableRow, ...]
+    rows: tuple[TableView, ...]
 
 
 def _tables(
@@ -122,7 +116,7 @@ def _tables(
     sources: tuple[object, ...],
 ) -> _Tables:
     """Return the rows of a round; tables at which nothing happened keep theirs."""
-    known: dict[int, TableRow] = {}
+    known: dict[int, TableView] = {}
     if last is not None and all(map(is_, last.sources[1:], sources[1:])):
         tables = last.round.tables
         known = {
@@ -160,12 +154,12 @@ def _totals(rounds: tuple[ScoredRound, ...]) -> dict[PlayerId, str]:
 
 def _row(
     view: EventView, round_: RoundState, table: TableState, before: dict[PlayerId, str]
-) -> TableRow:
+) -> TableView:
     status = round_.status(table)
     winner = _winner(view, round_, table) if table.settled else None
     scores = table.pod.scores if table.pod is not None else None
     seats = tuple(
-        TablePlayer(
+        TableSeat(
             player,
             view.name(player),
             before.get(player, ""),
@@ -174,7 +168,7 @@ def _row(
         )
         for player in table.players
     )
-    return TableRow(
+    return TableView(
         number=table.number,
         seats=seats,
         score=_score(table),
@@ -182,6 +176,7 @@ def _row(
         status=status,
         group=GROUPS[status],
         settled=status is ResultStatus.CONFIRMED,
+        extra=table.extra_minutes,
         solid=status is ResultStatus.DISPUTED,
         is_match=table.match is not None and len(seats) == PAIR,
     )
@@ -280,13 +275,13 @@ def next_open_table(round_: RoundState | None, after: int = 0) -> int | None:
     return next(iter(later or missing), None)
 
 
-def tables_by_number(view: EventView, round_: RoundState) -> tuple[TableRow, ...]:
+def tables_by_number(view: EventView, round_: RoundState) -> tuple[TableView, ...]:
     """Return the tables of a round by number, without what players only claim."""
-    rows = sorted(table_rows(view, round_), key=lambda row: row.number)
+    rows = sorted(table_views(view, round_), key=lambda row: row.number)
     return tuple(_said(row, round_) for row in rows)
 
 
-def _said(row: TableRow, round_: RoundState) -> TableRow:
+def _said(row: TableView, round_: RoundState) -> TableView:
     if round_.status(round_.tables[row.number]) not in UNSAID:
         return row
     return msgspec.structs.replace(
@@ -294,13 +289,9 @@ def _said(row: TableRow, round_: RoundState) -> TableRow:
     )
 
 
-def tables_in_play(view: EventView, round_: RoundState) -> tuple[OpenTable, ...]:
+def tables_in_play(view: EventView, round_: RoundState) -> tuple[TableView, ...]:
     """Return the tables that are still playing, those with extra time last."""
-    tables = sorted(open_tables(round_), key=lambda t: (t.extra_minutes, t.number))
-    return tuple(
-        OpenTable(
-            table.number, tuple(view.name(player) for player in table.players), table.extra_minutes
-        )
-        for table in tables
-        if round_.status(table) not in UNSAID
-    )
+    playing = {table.number for table in open_tables(round_)}
+    rows = (row for row in table_views(view, round_) if row.number in playing)
+    without_claim = (row for row in rows if row.status not in UNSAID)
+    return tuple(sorted(without_claim, key=lambda row: (row.extra, row.number)))

@@ -19,7 +19,7 @@ EARNED: Final = Chip("Earned bye", "moon", "blue")
 MISSED: Final = Chip("Missed game", "log-out", "lavender")
 
 
-class WithoutTable(msgspec.Struct, frozen=True):
+class UnseatedPlayer(msgspec.Struct, frozen=True):
     """A player of the round without a table."""
 
     name: str
@@ -36,7 +36,7 @@ class RoundPlayer(msgspec.Struct, frozen=True, order=True):
     chip: Chip | None = None
 
 
-def players_without_table(view: EventView, round_: RoundState) -> tuple[WithoutTable, ...]:
+def players_without_table(view: EventView, round_: RoundState) -> tuple[UnseatedPlayer, ...]:
     """Return who has no table in a round, and why."""
     groups = (
         (round_.byes, BYE),
@@ -44,7 +44,7 @@ def players_without_table(view: EventView, round_: RoundState) -> tuple[WithoutT
         (tuple(_absent(view, round_)), MISSED),
     )
     return tuple(
-        WithoutTable(view.name(player), chip, player)
+        UnseatedPlayer(view.name(player), chip, player)
         for players, chip in groups
         for player in players
     )

@@ -86,10 +86,10 @@ def _running_page(
     event: Event, book: Rulebook, places: Places, view: StandingsView
 ) -> StandingsPage:
     final = places.final and not undecided_ties(event, book, places=places)
-    return page_of_places(event, book, places, view, final=final)
+    return page_from_places(event, book, places, view, final=final)
 
 
-def page_of_places(
+def page_from_places(
     event: Event, book: Rulebook, places: Places, view: StandingsView, *, final: bool
 ) -> StandingsPage:
     """Return the page of the standings of an event."""

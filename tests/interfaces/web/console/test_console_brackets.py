@@ -13,7 +13,7 @@ from padd.core.eventlog.state.table import GameOutcome
 from padd.core.model import Edition, Game, PairingStyle
 from padd.presentation.eventlog.event_bracket import first_turns
 from padd.presentation.eventlog.event_view import EventView, Viewer
-from padd.presentation.eventlog.round_tables import table_rows
+from padd.presentation.eventlog.round_tables import table_views
 from padd.services import eventlog
 from padd.services.access import actors
 
@@ -68,7 +68,7 @@ def test_winners_are_marked_also_after_time_and_a_tie():
 
     view = view_of(desk)
     assert view.current is not None
-    rows = {row.number: row for row in table_rows(view, view.current)}
+    rows = {row.number: row for row in table_views(view, view.current)}
     winners = {
         number: [seat.player for seat in rows[number].seats if seat.won] for number in (1, 2)
     }

@@ -23,7 +23,7 @@ from padd.presentation.eventlog.round_reasons import (
     running_round_reasons,
     why_not_question,
 )
-from padd.presentation.eventlog.round_tables import TablePlayer, points_before, table_rows
+from padd.presentation.eventlog.round_tables import TableSeat, points_before, table_views
 from padd.presentation.eventlog.rounds import players_without_table
 from padd.presentation.formats.pairing_reasons import RoundReasons
 
@@ -32,7 +32,7 @@ class Pair(msgspec.Struct, frozen=True):
     """A table as it was paired, with its reason where each has one of its own."""
 
     number: int
-    seats: tuple[TablePlayer, ...]
+    seats: tuple[TableSeat, ...]
     why: str | None
 
 
@@ -51,7 +51,7 @@ def pairings_page(view: EventView, query: QueryDict, form: QueryDict | None) -> 
     by_hand = query.get("change") == "yes" or form is not None or swapped is not None
     stale = draft_objection(view.state, view.book) if view.state.draft else None
     can_change = not view.format.has_bracket and round_.stage is not Stage.CLOSED
-    rows = sorted(table_rows(view, round_), key=lambda row: row.number)
+    rows = sorted(table_views(view, round_), key=lambda row: row.number)
     same_reason = len(set(why.values())) == 1
     shown = {} if same_reason else why
     summary = reasons.summary if reasons else ""

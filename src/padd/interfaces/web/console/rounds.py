@@ -30,7 +30,7 @@ from padd.presentation.eventlog.event_bracket import (
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.pods import match_pods
 from padd.presentation.eventlog.result_words import result_preview
-from padd.presentation.eventlog.round_tables import FILTERS, next_open_table, table_rows
+from padd.presentation.eventlog.round_tables import FILTERS, next_open_table, table_views
 from padd.presentation.eventlog.rounds import players_without_table
 from padd.presentation.messages import text
 from padd.presentation.page_words import clock_face, score
@@ -111,7 +111,7 @@ def round_page(view: EventView, query: QueryDict, posted: QueryDict | None) -> C
     if round_.match_rounds is not None and round_.stage is not Stage.CLOSED:
         return _pod_match(view, round_, asked, query, posted)
     number = asked if asked in round_.tables else None
-    rows = table_rows(view, round_)
+    rows = table_views(view, round_)
     show = query.get("show", "all")
     if show not in dict(FILTERS):
         show = "all"
@@ -157,7 +157,7 @@ def _pod_match(
         "open": None if place is None else asked,
         "pad_round": None if place is None else place.number,
         "form": form,
-        "rows": table_rows(view, round_),
+        "rows": table_views(view, round_),
         "clock": round_clock(view, round_),
         "leaving": last_round_players(view, round_),
         "last": log_text.latest_lines(view, most=LAST_ACTS),
@@ -328,7 +328,7 @@ def bracket_page(view: EventView, query: QueryDict, posted: QueryDict | None) ->
     shown, round_ = bracket_context(view), view.current
     if round_ is None or round_.stage is not Stage.PUBLISHED:
         return {**shown, "matches": ()}
-    matches = [row for row in table_rows(view, round_) if not row.settled]
+    matches = [row for row in table_views(view, round_) if not row.settled]
     asked = parse_int(query.get("open", ""))
     number = next((row.number for row in matches if row.number == asked), None)
     form = _form(view, round_, number, query, posted)
@@ -349,7 +349,7 @@ def rounds_page(view: EventView, query: QueryDict, _posted: QueryDict | None) ->
             {
                 "round": round_,
                 "rows": sorted(
-                    table_rows(view, round_, with_points=False), key=lambda row: row.number
+                    table_views(view, round_, with_points=False), key=lambda row: row.number
                 ),
                 "others": players_without_table(view, round_),
                 "open": len(open_tables(round_)),
@@ -371,7 +371,7 @@ def table_page(
         raise NotFound(text(no_such_table_refusal(number, at).message))
     return {
         "round": round_,
-        "row": next(r for r in table_rows(view, round_) if r.number == at),
+        "row": next(r for r in table_views(view, round_) if r.number == at),
         "form": _form(view, round_, at, query, posted),
         "story": [
             {

@@ -21,7 +21,7 @@ from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import Drawing, finished_drawing
 from padd.presentation.eventlog.event_head import EventHead, event_head
 from padd.presentation.eventlog.event_view import page_standings
-from padd.presentation.eventlog.standings_page import StandingsPage, page_of_places
+from padd.presentation.eventlog.standings_page import StandingsPage, page_from_places
 from padd.presentation.formats.presenter import results_view
 from padd.presentation.formats.results import ResultsView, RoundResults, results_tables
 from padd.presentation.formats.scenario_rounds import ScenarioRounds, scenario_rounds
@@ -189,7 +189,7 @@ def _is_swiss(places: Places) -> TypeGuard[Standings]:
 def _page(event: Event, book: Rulebook, places: Places) -> ResultsPage:
     play = format_of(event)
     view = page_standings(event, book, places)
-    standings = page_of_places(event, book, places, view, final=places.final)
+    standings = page_from_places(event, book, places, view, final=places.final)
     return ResultsPage(
         head=event_head(event, book, final=places.final),
         standings=standings,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -20,12 +21,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
 from padd.presentation.eventlog.pods import PodView, pod_views
 from padd.presentation.eventlog.progress import Segment, progress_segments
-from padd.presentation.eventlog.round_tables import (
-    OpenTable,
-    TableRow,
-    tables_by_number,
-    tables_in_play,
-)
+from padd.presentation.eventlog.round_tables import TableView, tables_by_number, tables_in_play
 from padd.presentation.eventlog.rounds import RoundPlayer as NameLine
 from padd.presentation.eventlog.rounds import count_present, event_stage, players_by_name
 from padd.presentation.events.event_rows import long_moment
@@ -100,10 +96,12 @@ class WallScreens(msgspec.Struct, frozen=True):
     segments: tuple[Segment, ...]
     clock: ClockView
     names: tuple[NameLine, ...]
-    tables: tuple[TableRow, ...]
+    tables: tuple[TableView, ...]
     pods: tuple[PodView, ...]
-    playing: tuple[OpenTable, ...]
-    extra: tuple[OpenTable, ...]
+    playing: tuple[TableView, ...]
+    moved: Mapping[int, tuple[str, ...]]
+    """Who sits at a table now, where an orbit has moved players."""
+    extra: tuple[TableView, ...]
     done: int
     standings: tuple[StandingsLine, ...]
     leading: Column | None
@@ -163,7 +161,8 @@ def wall_screens(
         names=_names(view, round_, orbit) if round_ else (),
         tables=tables_by_number(view, round_) if round_ else (),
         pods=pod_views(view, round_) if round_ else (),
-        playing=_seated_now(still, orbit),
+        playing=still,
+        moved={one.number: one.players for one in orbit.tables} if orbit else {},
         extra=tuple(table for table in still if table.extra),
         done=len(round_.tables) - len(still) if round_ else 0,
         standings=view.standings.rows if ranked else (),
@@ -214,14 +213,6 @@ def current_screen(view: EventView, notes: RoomNotes) -> str:
 def _names(view: EventView, round_: RoundState, orbit: OrbitView | None) -> tuple[NameLine, ...]:
     moved = orbit is not None and orbit.moves > 0
     return names_in_orbit(view, round_) if moved else players_by_name(view, round_)
-
-
-def _seated_now(still: tuple[OpenTable, ...], orbit: OrbitView | None) -> tuple[OpenTable, ...]:
-    """Return the tables that play with those who sit there now."""
-    here = {one.number: one.players for one in orbit.tables} if orbit else {}
-    return tuple(
-        msgspec.structs.replace(one, names=here.get(one.table, one.names)) for one in still
-    )
 
 
 def _sent_to_tables_at(view: EventView, clock: ClockView) -> str:
