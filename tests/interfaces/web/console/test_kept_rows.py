@@ -13,7 +13,6 @@ from padd.core.eventlog.actions.players import PlayerAmended
 from padd.core.eventlog.actions.publication import RoundPublished
 from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.log.undo import ActionUndone
-from padd.presentation.eventlog import standings_page
 from padd.presentation.eventlog.event_view import MEMO
 from padd.store.models.people import Account
 
@@ -48,8 +47,7 @@ def steps(day):
     yield "dropped"
 
 
-def test_after_every_act_pages_show_what_pages_made_anew_show(monkeypatch):
-    monkeypatch.setattr(standings_page, "LARGE", 2)
+def test_after_every_act_pages_show_what_pages_made_anew_show():
     day, client = AtTheTable(rounds_planned=3), Client()
     client.force_login(Account.objects.create(email="", local=True))
 
