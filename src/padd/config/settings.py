@@ -125,7 +125,7 @@ TEMPLATES = [
             "environment": "padd.interfaces.web.jinja.environment",
             "autoescape": True,
             "context_processors": [
-                "padd.interfaces.web.theme.theme_context",
+                "padd.interfaces.web.layout.theme.theme_context",
                 "padd.interfaces.web.request_actor.page_context",
             ],
         },

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import include, path, register_converter
 
-from padd.interfaces.web import errors, theme
+from padd.interfaces.web import errors
 from padd.interfaces.web.console import quick_start
 from padd.interfaces.web.installation import site_pages
+from padd.interfaces.web.layout import theme
 from padd.interfaces.web.phone import staff
 from padd.interfaces.web.year_path import YearConverter
 

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.http.response import HttpResponseBase
 
-from padd.interfaces.web.theme import COOKIE, MEDIA
+from padd.interfaces.web.layout.theme import MEDIA, THEME_COOKIE
 from padd.platform.middleware import content_etag
 from padd.platform.page_cache import CACHE_HEADER, EVERYTHING, CacheableRequest
 from padd.store.installation import read_replica
@@ -67,14 +67,14 @@ def cacheable_request(scope: Mapping[str, Any]) -> CacheableRequest | None:
     if path.startswith(STATIC):
         return CacheableRequest(key=place, query=query, reads_everything=False)
     cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
-    anonymous = b"authorization" not in headers and not cookies.keys() - {COOKIE}
+    anonymous = b"authorization" not in headers and not cookies.keys() - {THEME_COOKIE}
     reads_everything = is_for_visitors(path)
     if not (_is_shown_to_all(path) or (anonymous and reads_everything)):
         return None
     known = _known_parameters(path, query)
     if known is None:
         return None
-    theme = cookies.get(COOKIE, "")
+    theme = cookies.get(THEME_COOKIE, "")
     key = (*place, known, scope.get("server"), theme if theme in MEDIA else "")
     return CacheableRequest(key=key, query=known, reads_everything=reads_everything)
 
@@ -188,6 +188,6 @@ def _is_from_visitor(request: HttpRequest) -> bool:
     return (
         request.method == "GET"
         and is_for_visitors(request.path)
-        and not request.COOKIES.keys() - {COOKIE}
+        and not request.COOKIES.keys() - {THEME_COOKIE}
         and "Authorization" not in request.headers
     )

@@ -22,10 +22,10 @@ from padd.interfaces.web.console.result_commands import role_from_form
 from padd.interfaces.web.delivery.download import file_response
 from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.layout.navigation import may_open_page
+from padd.interfaces.web.layout.theme import THEME_COOKIE
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.result_form import has_open_question, preview_result
-from padd.interfaces.web.theme import COOKIE
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.round_tables import next_open_table
@@ -53,7 +53,7 @@ def console_page_view(request: HttpRequest, event: str, **place: Any) -> HttpRes
         raise NotAllowed(Permission.EVENT_RUN)
     if name not in UNCHANGING:
         return show_page(request, view, name, request.GET, **place)
-    theme = request.COOKIES.get(COOKIE, "")
+    theme = request.COOKIES.get(THEME_COOKIE, "")
     etag = f'"{view.id}-{view.sequence}-{view.may_run}-{quote(theme)}"'
     known_already = get_conditional_response(request, etag=etag)
     if known_already is not None:

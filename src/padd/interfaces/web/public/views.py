@@ -17,8 +17,8 @@ from padd import __version__
 from padd.core.eventlog.actions.setup import is_filmed
 from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.layout.public import public_layout
+from padd.interfaces.web.layout.theme import THEME_COOKIE
 from padd.interfaces.web.request_event import visitor_event_view
-from padd.interfaces.web.theme import COOKIE
 from padd.platform.page_cache import CACHE_HEADER
 from padd.presentation import page_words
 from padd.presentation.eventlog.event_bracket import (
@@ -198,5 +198,5 @@ def _etag(request: HttpRequest, view: EventView) -> str:
     """
     names = "\n".join(entrant.name for entrant in view.state.players.values())
     beside = f"{__version__} {view.calendar_event.version} {names}"
-    theme = quote(request.COOKIES.get(COOKIE, ""))
+    theme = quote(request.COOKIES.get(THEME_COOKIE, ""))
     return f'"{view.id}-{view.sequence}-{crc32(beside.encode()):x}-{theme}"'

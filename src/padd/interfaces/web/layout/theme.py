@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-COOKIE = "padd-theme"
+THEME_COOKIE = "padd-theme"
 MEDIA = {"device": "screen and (prefers-color-scheme: dark)", "light": "not all", "dark": "screen"}
 """Where the dark values apply, for each choice."""
 A_YEAR = 365 * 24 * 3600
@@ -16,7 +16,7 @@ A_YEAR = 365 * 24 * 3600
 
 def theme_context(request: HttpRequest) -> dict[str, object]:
     """Return the theme of the cookie for every template."""
-    cookie = request.COOKIES.get(COOKIE, "")
+    cookie = request.COOKIES.get(THEME_COOKIE, "")
     theme = cookie if cookie in MEDIA else "device"
     return {
         "theme": theme,
@@ -37,7 +37,7 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     theme = request.POST.get("theme", "")
     if theme in MEDIA:
         response.set_cookie(
-            COOKIE,
+            THEME_COOKIE,
             theme,
             max_age=A_YEAR,
             samesite="Lax",
