@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from django.urls import include, path, register_converter
+from django.urls.converters import IntConverter
 
 from padd.interfaces.web import errors
 from padd.interfaces.web.console import quick_start
 from padd.interfaces.web.installation import site_pages
 from padd.interfaces.web.layout import theme
 from padd.interfaces.web.phone import staff
-from padd.interfaces.web.year_path import YearConverter
 
 WEB = "padd.interfaces.web"
+
+
+class YearConverter(IntConverter):
+    """Takes years from 1000 to 2999, so that every one of them is in the calendar."""
+
+    regex = "[12][0-9]{3}"
+
+
 register_converter(YearConverter, "year")
 
 urlpatterns = [

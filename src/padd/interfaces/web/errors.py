@@ -55,7 +55,7 @@ def not_found_page(request: HttpRequest, exception: Exception) -> HttpResponse: 
 
 
 def form_address_page(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
-    """Answer somebody who opens an address that only takes a form."""
+    """Answer a request to read an address that only takes a form."""
     page = _page(
         request,
         405,
@@ -101,7 +101,7 @@ def database_away_page(request: HttpRequest) -> HttpResponse:
         }
         response: HttpResponse = JsonResponse({"error": problem, "also": []}, status=503)
     else:
-        # Without the request, so that nothing asks who it is.
+        # Without the request, so that nothing looks up the actor.
         page = render_to_string(
             "shared/away.html",
             {
@@ -118,7 +118,7 @@ def database_away_page(request: HttpRequest) -> HttpResponse:
 
 
 def staff_only_page(request: HttpRequest) -> HttpResponse:
-    """Answer somebody who is not signed in and asks for more than reading."""
+    """Answer a visitor who asks for more than reading."""
     return _page(
         request,
         403,
@@ -154,7 +154,7 @@ def locked_out_page(request: HttpRequest, *_: object, **__: object) -> HttpRespo
 
 
 def too_many_requests_page(request: HttpRequest) -> HttpResponse:
-    """Answer whoever asks more often than a person would."""
+    """Answer requests that come more often than a person sends them."""
     page = _page(
         request, 429, "Too many requests", "Nothing was changed. Wait a minute and try again."
     )

@@ -10,7 +10,7 @@ from padd.core.messages import Message
 from padd.presentation.messages import text
 
 NOTICE: Final = "notice"
-"""Where the session keeps the sentence until it is shown."""
+"""The key of the sentence in the session."""
 REFUSED: Final = "notice-refused"
 """Whether it says why something was not done."""
 
@@ -23,13 +23,13 @@ class Notice(NamedTuple):
 
 
 def redirect_with_notice(request: HttpRequest, where: str, said: Message) -> HttpResponseRedirect:
-    """Lead to a page after a change, which says there what was done."""
+    """Redirect to a page after a change; the page says what was done."""
     leave_notice(request, text(said))
     return HttpResponseRedirect(where)
 
 
 def leave_notice(request: HttpRequest, said: str, *, refused: bool = False) -> None:
-    """Have the next page say a sentence."""
+    """Store a sentence for the next page."""
     request.session[NOTICE], request.session[REFUSED] = said, refused
 
 

@@ -1,7 +1,7 @@
 """What the players' address of a laptop serves: public pages and phones, no more.
 
 A laptop listens twice: on localhost for the director, and on the venue's network for
-everyone else, over plain HTTP, where anyone can eavesdrop. So staff pages, accounts and
+everyone else, over plain HTTP, which others in the network can read. So staff pages, accounts and
 the API are not there at all. What is not listed here is not served.
 """
 

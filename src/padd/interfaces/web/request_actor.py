@@ -43,7 +43,7 @@ API: Final = "/api/"
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Return who asks, found once for each request."""
+    """Return the actor of a request, found once."""
     actor: Actor | None = getattr(request, "_padd_actor", None)
     if actor is None:
         actor = _find_actor(request)
@@ -71,7 +71,7 @@ def shared_address(request: HttpRequest, path: str) -> str:
 
 
 def page_context(request: HttpRequest) -> dict[str, object]:
-    """Return what every template knows of whoever asks."""
+    """Return what every template knows about the actor and the site."""
     actor = actor_of(request)
     return {
         "actor": actor,
@@ -105,7 +105,7 @@ def report_inboxes(actor: Actor) -> frozenset[str]:
 
 
 def sign_in_required(view: View) -> View:
-    """Ask a stranger to sign in before anything is looked up."""
+    """Demand a sign-in before anything is looked up."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 -- whatever the address holds
@@ -117,7 +117,7 @@ def sign_in_required(view: View) -> View:
 
 
 def recent_sign_in_required(view: View) -> View:
-    """Ask for the password once more before what a stolen session must not do."""
+    """Demand a recent sign-in for what a stolen session must not do."""
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # noqa: ANN401 -- whatever the address holds
@@ -144,7 +144,7 @@ def sign_in_redirect(request: HttpRequest) -> HttpResponse:
 
 
 def _contains_nul(request: HttpRequest) -> bool:
-    """Tell whether a form holds the one character that PostgreSQL cannot keep."""
+    """Tell whether a form contains NUL, which PostgreSQL cannot store."""
     dictionaries = [request.GET, request.POST] if request.method == "POST" else [request.GET]
     return any(
         "\0" in text for values in dictionaries for _, all_ in values.lists() for text in all_
@@ -152,13 +152,13 @@ def _contains_nul(request: HttpRequest) -> bool:
 
 
 class RequestActor:
-    """Turns what a service refuses into the page that says so."""
+    """Turns refusals of services into pages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on; whoever opens the address of a form is told so."""
+        """Pass the request on; answer if the address of a form is opened."""
         response = self.get_response(request)
         opened = request.method == "GET" and not request.path.startswith(API)
         if opened and isinstance(response, HttpResponseNotAllowed):
@@ -181,7 +181,7 @@ class RequestActor:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer a refusal; what one may not do looks like what is not there."""
+        """Answer a refusal; what is not allowed looks like what is not there."""
         if isinstance(exception, (NotFound, NotAllowed)):
             return errors.not_found_page(request, exception)
         if isinstance(exception, RefusalError):

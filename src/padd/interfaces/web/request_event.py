@@ -20,7 +20,7 @@ def staff_event_view(request: HttpRequest, event: str) -> EventView:
 
 
 def visitor_event_view(request: HttpRequest, event: str) -> EventView:
-    """Return an event as the room sees it; whoever asks sees the same."""
+    """Return an event as visitors see it, the same for every actor."""
     now = timezone.now()
     snapshot = room.snapshot_for_visitor(event=event, by=actor_of(request), now=now)
     return EventView(snapshot, Viewer.VISITOR, VISITOR, now)

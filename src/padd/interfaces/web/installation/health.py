@@ -82,7 +82,7 @@ def _ready(_request: HttpRequest) -> HttpResponse:
 
 
 def _metrics(request: HttpRequest) -> HttpResponse | None:
-    """Hand out the figures to whoever has the token; without one there are none."""
+    """Return the figures for a request with the token; without a token there are none."""
     wanted = f"Bearer {settings.METRICS_TOKEN}"
     given = request.headers.get("Authorization", "")
     if not settings.METRICS_TOKEN or not hmac.compare_digest(given.encode(), wanted.encode()):
@@ -102,7 +102,7 @@ def _robots(_request: HttpRequest) -> HttpResponse:
 
 
 def _security(_request: HttpRequest) -> HttpResponse | None:
-    """Say whom to tell about a hole, where the host has named somebody."""
+    """Return the contact for security problems, if the host has named one."""
     if not settings.SECURITY_CONTACT:
         return None
     until = (timezone.now() + VALID).replace(microsecond=0).isoformat()

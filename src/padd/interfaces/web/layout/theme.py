@@ -29,7 +29,7 @@ def theme_context(request: HttpRequest) -> dict[str, object]:
 @csrf_exempt  # A choice of colors; without the token every visitor has the same page.
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Keep the chosen theme and go back to where the person was."""
+    """Store the chosen theme and go back to the page it was chosen on."""
     back = request.POST.get("back", "/")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = "/"
