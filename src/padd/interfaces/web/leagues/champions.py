@@ -12,17 +12,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.leagues.forms import BOOKS
+from padd.core.refusal import Refusal
+from padd.interfaces.web.forms import PageForm, form_response
+from padd.interfaces.web.leagues.forms import BOOKS, SeedForm
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.championships import champions_league
-from padd.services.leagues.league_requests import person_by_handle
 from padd.services.ratings.careers import called
-from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries.leagues import league_points
 from padd.store.queries.leagues.leagues import bracket_events, champions_events
 
@@ -32,10 +31,12 @@ NEAREST: Final = 20
 @require_safe
 def show_champions(request: HttpRequest) -> HttpResponse:
     """Show who may enter the Champions League, in the order of the seeds."""
-    return _champions_page(request)
+    return _champions_page(request, SeedForm())
 
 
-def _champions_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+def _champions_page(
+    request: HttpRequest, form: SeedForm, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
     book = rulebook(BOOKS[0])
     rules = league_rules(book).champions_league
     edition = request.GET.get("game", "")
@@ -60,55 +61,38 @@ def _champions_page(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) ->
         "held": champions_events(),
         "brackets": bracket_events(style=rules.bracket, person=person),
         "grants": allowed(Permission.RIGHT_GRANT, roles),
-        "refusals": refusals,
-        "typed": request.POST,
-        "ticked": request.POST.getlist("player"),
+        "form": form,
+        "refusals": refusals or form.refusals,
     }
-    status = 422 if refusals else 200
-    return render(request, "leagues/champions.html", context, status=status)
+    return render(request, "leagues/champions.html", context)
 
 
 @sign_in_required
 @require_POST
 def seed_champions(request: HttpRequest) -> HttpResponse:
     """Enter those who are there into a bracket, by their points."""
-    typed = request.POST
-    event = typed.get("event", "")
-    try:
-        waived = {
-            _person(handle): typed.get("reason", "")
-            for handle in typed.get("waived", "").split(",")
-            if handle.strip()
-        }
-        champions_league.seed_bracket(
-            by=actor_of(request),
-            now=timezone.now(),
-            event=event,
-            players=typed.getlist("player"),
-            waived=waived,
-        )
-    except (NotFound, NotAllowed, Outdated):
-        raise
-    except RefusalError as refused:
-        return _champions_page(request, refused.refusals)
-    return HttpResponseRedirect(reverse("console", args=(event,)))
+    form = SeedForm.from_request(request)
 
+    def save() -> HttpResponse:
+        champions_league.seed_bracket(by=actor_of(request), now=timezone.now(), **form.arguments())
+        return HttpResponseRedirect(reverse("console", args=(form.cleaned_data["event"],)))
 
-def _person(handle: str) -> str:
-    return person_by_handle(handle.strip()).public_id
+    return form_response(form, save=save, show=lambda: _champions_page(request, form))
 
 
 @sign_in_required
 @require_POST
 def give_champion_byes(request: HttpRequest, event: str) -> HttpResponse:
     """Give the winner the byes of the World Championships."""
-    try:
+    form = PageForm.from_request(request)
+
+    def save() -> HttpResponse:
         champions_league.give_byes(by=actor_of(request), now=timezone.now(), event=event)
-    except (NotFound, NotAllowed, Outdated):
-        raise
-    except RefusalError as refused:
-        return _champions_page(request, refused.refusals)
-    return redirect_with_notice(request, reverse("league-champions"), message("Saved."))
+        return redirect_with_notice(request, reverse("league-champions"), message("Saved."))
+
+    return form_response(
+        form, save=save, show=lambda: _champions_page(request, SeedForm(), form.refusals)
+    )
 
 
 @require_safe

@@ -234,6 +234,29 @@ class DeputiesForm(PageForm):
         return {"handles": tuple(self.cleaned_data["deputies"].split(","))}
 
 
+class SeedForm(PageForm):
+    """The players of the Champions League who are there, and those admitted besides."""
+
+    event = hidden_field()
+    player = ticks_field("Players", ())
+    waived = text_field("Other players to admit: handles, separated by commas", maxlength=300)
+    reason = text_field("Reason for admitting players with fewer points", maxlength=300)
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the players, and the reason for each one admitted besides."""
+        entered = self.cleaned_data
+        handles = [handle.strip() for handle in entered["waived"].split(",")]
+        return {
+            "event": entered["event"],
+            "players": entered["player"],
+            "waived": {
+                league_requests.person_by_handle(handle).public_id: entered["reason"]
+                for handle in handles
+                if handle
+            },
+        }
+
+
 LEAGUE_ACTIONS: Final[dict[str, tuple[type[PageForm], Callable[..., object]]]] = {
     "announce": (SeasonForm, seasons.announce_season),
     "place": (PlacementForm, season_events.place_event),

@@ -18,9 +18,9 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.eventlog.state.time_limits import minutes_of_round
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.printing.catalogue import DOCUMENTS
 from padd.interfaces.printing.event_view import print_view
+from padd.interfaces.web.forms import PageForm, form_response, text_area
 from padd.interfaces.web.layout.public import public_layout
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
@@ -36,7 +36,6 @@ from padd.services.access.permissions import Permission, allowed
 from padd.services.eventlog import player_passes, room
 from padd.services.events.listed_event import listed_event, settings_before_opening
 from padd.services.events.sanction_adviser import sanction_advice
-from padd.services.refusal import NotAllowed, NotFound
 
 BETWEEN: Final = timedelta(minutes=15)
 """What the last games, the standings and the next pairings take; our guess."""
@@ -52,6 +51,16 @@ class ScheduleRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class NotesForm(PageForm):
+    """What the director tells the players."""
+
+    notes = text_area(
+        "Food, breaks, how to find the room",
+        hint=f"Everyone sees it. At most {room.LONGEST_NOTES} characters.",
+        maxlength=room.LONGEST_NOTES,
+    )
+
+
 @require_safe
 def show_info(request: HttpRequest, event: str) -> HttpResponse:
     """Show the schedule as it stands, the rules, and what to bring."""
@@ -62,22 +71,19 @@ def show_info(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 def save_notes(request: HttpRequest, event: str) -> HttpResponse:
     """Take down what the director tells the players."""
-    text = request.POST.get("notes", "")
-    try:
-        room.write_room_notes(event=event, notes=text, by=actor_of(request), now=timezone.now())
-    except (NotFound, NotAllowed):
-        raise
-    except RefusalError as refused:
-        return _info_page(request, event, typed=text, refusals=refused.refusals)
-    return redirect_with_notice(request, reverse("room-info", args=(event,)), message("Saved."))
+    form = NotesForm.from_request(request)
+
+    def save() -> HttpResponse:
+        room.write_room_notes(
+            event=event, by=actor_of(request), now=timezone.now(), **form.arguments()
+        )
+        return redirect_with_notice(request, reverse("room-info", args=(event,)), message("Saved."))
+
+    return form_response(form, save=save, show=lambda: _info_page(request, event, form))
 
 
 def _info_page(
-    request: HttpRequest,
-    event: str,
-    *,
-    typed: str | None = None,
-    refusals: tuple[Refusal, ...] = (),
+    request: HttpRequest, event: str, notes_form: NotesForm | None = None
 ) -> HttpResponse:
     actor, view = actor_of(request), visitor_event_view(request, event)
     facts = visibility.event_page(by=actor, now=view.now, event=event)
@@ -102,15 +108,12 @@ def _info_page(
         "panel": adviser_panel(advice, form, book, settled=True),
         "conduct": conduct_in_play(book, facts.line.edition),
         "notes": notes.notes,
-        "typed": notes.notes if typed is None else typed,
-        "refusals": refusals,
+        "notes_form": notes_form or NotesForm(initial={"notes": notes.notes}),
         "may_write": allowed(Permission.ROOM_NOTES, listed.roles),
         "join": join,
-        "longest": room.LONGEST_NOTES,
         "to_print": _to_print(view, book),
     }
-    status = 422 if refusals else 200
-    return render(request, "public/info.html", context, status=status)
+    return render(request, "public/info.html", context)
 
 
 def _to_print(view: EventView, book: Rulebook) -> tuple[tuple[str, str], ...]:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from padd.core.messages import message, sentences
 from padd.core.model import DeckFormat
 from padd.core.refusal import Refusal, RefusalError
+from padd.interfaces.web.forms import ReasonForm, form_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import (
     actor_of,
@@ -34,7 +35,7 @@ from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import refresh_schedule
-from padd.services.refusal import ActionRefused, NotAllowed, NotFound, Outdated, no
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, no
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
 from padd.services.reports.status import report_row
@@ -181,7 +182,7 @@ def show_held_reports(request: HttpRequest) -> HttpResponse:
 
 
 def _held_page(
-    request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = "", status: int = 200
+    request: HttpRequest, refusals: tuple[Refusal, ...] = (), about: str = ""
 ) -> HttpResponse:
     actor = actor_of(request)
     areas = report_inboxes(actor)
@@ -198,7 +199,7 @@ def _held_page(
         "refusals": refusals,
         "about": about,
     }
-    return render(request, "reports/inbox.html", context, status=status)
+    return render(request, "reports/inbox.html", context)
 
 
 @sign_in_required
@@ -209,7 +210,7 @@ def show_correction(request: HttpRequest, report: str) -> HttpResponse:
 
 
 def _correction_page(
-    request: HttpRequest, report: str, refusals: tuple[Refusal, ...] = (), status: int = 200
+    request: HttpRequest, report: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     found = corrections.correction_of(report=report, by=actor_of(request), now=timezone.now())
     context = {
@@ -221,7 +222,7 @@ def _correction_page(
         "typed": request.POST,
         "hosted": settings.HOSTED,
     }
-    return render(request, "reports/correction.html", context, status=status)
+    return render(request, "reports/correction.html", context)
 
 
 @sign_in_required
@@ -232,20 +233,21 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     row = report_row(report)
     if not allowed(Permission.REPORT_DECIDE, roles_of(actor, event=row.event)):
         raise NotFound("report")
-    command = reports.release
-    if request.POST.get("do") == "send-back":
-        command = reports.send_back
-    try:
-        command(report=report, by=actor, now=timezone.now(), reason=request.POST.get("reason", ""))
-    except (NotFound, NotAllowed, Outdated):
-        raise
-    except RefusalError as refused:
+    form = ReasonForm.from_request(request)
+    service = reports.send_back if request.POST.get("do") == "send-back" else reports.release
+
+    def save() -> HttpResponse:
+        service(report=report, by=actor, now=timezone.now(), **form.arguments())
+        return redirect_with_notice(
+            request, reverse("held-reports"), message("Decided. The director gets an e-mail.")
+        )
+
+    def show() -> HttpResponse:
         if request.POST.get("from") == "correction":
-            return _correction_page(request, report, refused.refusals, status=422)
-        return _held_page(request, refused.refusals, about=report, status=422)
-    return redirect_with_notice(
-        request, reverse("held-reports"), message("Decided. The director gets an e-mail.")
-    )
+            return _correction_page(request, report, form.refusals)
+        return _held_page(request, form.refusals, about=report)
+
+    return form_response(form, save=save, show=show)
 
 
 @sign_in_required
