@@ -115,7 +115,7 @@ def _put_on_record(
 ) -> None:
     from padd.store.models.events import Event
     from padd.store.models.ratings import EventRecord, Played
-    from padd.store.writes.bulk_insert import write_rows
+    from padd.store.writes.rating_generations import write_rows
 
     events = Event.objects.bulk_create(_event(at, region) for at in starts)
     records = EventRecord.objects.bulk_create(

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from padd.store.models.events import Event
 from padd.store.models.ratings import FOREVER, EventRecord, RatedEvent
-from padd.store.writes.bulk_insert import write_rows
+from padd.store.writes.rating_generations import write_rows
 
 FIELDS = ("record", "starts_at", "born", "died", "changes")
 MOMENTS = (

@@ -166,7 +166,7 @@ ACCOUNT_EMAIL_CONFIRMATION_ANONYMOUS_REDIRECT_URL = "/accounts/login/?confirmed=
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Whoever takes an account over cannot do it in silence.
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "padd.config.reset_links.NewestLinkOnly"  # noqa: S105 -- a name
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "padd.config.sign_in.NewestLinkOnly"  # noqa: S105 -- a name
 # An office without a second factor is as strong as one password.
 OFFICES_NEED_SECOND_FACTOR = HOSTED
 # Of the second step; wrong passwords are counted by axes, see below.

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest
@@ -27,6 +28,7 @@ from django.utils.crypto import get_random_string
 
 from padd.interfaces.web.notice import leave_notice
 from padd.services.delivery.mail_queue import queue_email
+from padd.store.models.people import Account
 
 EVERY_BROWSER: Final = ""
 """Guesses count together whatever browser they claim to come from."""
@@ -193,3 +195,16 @@ def address_tried(request: HttpRequest, credentials: Mapping[str, str] | None = 
     known = credentials or {}
     given = known.get("email") or known.get("username") or request.POST.get("login", "")
     return given.strip().lower()[:LONGEST]
+
+
+class NewestLinkOnly(PasswordResetTokenGenerator):
+    """Lets a link for a new password die when a newer one is asked for."""
+
+    def make_token(self, user: Account) -> str:
+        """Count one more link, and return its secret."""
+        user.reset_links += 1
+        user.save(update_fields=["reset_links"])
+        return super().make_token(user)
+
+    def _make_hash_value(self, user: Account, timestamp: int) -> str:
+        return f"{super()._make_hash_value(user, timestamp)}{user.reset_links}"

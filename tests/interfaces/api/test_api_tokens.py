@@ -10,7 +10,7 @@ from django.test import Client
 from padd.core.refusal import RefusalError
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.api_tokens import PREFIX, Scope
-from padd.services.access.link_tokens import token_hash
+from padd.services.access.credentials import token_hash
 from padd.services.refusal import NotFound
 from padd.store.models.access import ApiToken
 from padd.store.models.events import Directorship

@@ -11,7 +11,7 @@ from tests.hostile_text import HOSTILE, breaks_calendar, runs_script, splits_hea
 from tests.rate_limits import forget_requests
 
 from padd.interfaces.web.events.event_form import NEW_VENUE, TEXTS
-from padd.services.access import creation_limit
+from padd.services.access import rate_limit
 from padd.store.models.access import StaffInvite
 from padd.store.models.events import Approval, Event, Registration, Venue
 from padd.store.models.people import Person
@@ -121,7 +121,7 @@ class Attacker:
 @pytest.fixture
 def attacker(django_capture_on_commit_callbacks, monkeypatch):
     """Return somebody who has typed everything everywhere, and whose mail has left."""
-    monkeypatch.setattr(creation_limit, "MOST", dict.fromkeys(creation_limit.MOST, 10_000))
+    monkeypatch.setattr(rate_limit, "MOST", dict.fromkeys(rate_limit.MOST, 10_000))
     with django_capture_on_commit_callbacks(execute=True):
         made = Attacker(make_world())
         for number, text in enumerate(HOSTILE):

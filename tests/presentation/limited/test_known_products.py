@@ -8,7 +8,7 @@ from tests.services.limited.draft_day import DraftDay
 from padd.core.limited.plan import LimitedPlan, PackChoice
 from padd.core.model import Edition
 from padd.core.refusal import RefusalError
-from padd.presentation.limited.known_products import known_products
+from padd.presentation.limited.products import known_products
 from padd.services.access.actors import SYSTEM
 from padd.services.cards import card_import
 from padd.services.limited import deals

@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from tests.services.eventlog.table_driver import AtTheTable
 from tests.world import NOW
 
-from padd.config.reset_links import NewestLinkOnly
+from padd.config.sign_in import NewestLinkOnly
 from padd.core.refusal import RefusalError
 from padd.services import eventlog
 from padd.services.access import event_helpers

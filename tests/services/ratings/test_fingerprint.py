@@ -21,7 +21,7 @@ from tests.services.ratings.rating_histories import (
 )
 
 from padd.core.ratings.ledger import Ledger
-from padd.services.ratings import codec, fingerprint
+from padd.services.ratings import fingerprint
 from padd.store.columns.packed_ratings import decode_changes, decode_sheet, pack, request_refresh
 from padd.store.models.people import Person
 from padd.store.models.ratings import (
@@ -243,13 +243,13 @@ def any_left():
 
 @pytest.mark.usefixtures("rated")
 def test_other_rules_and_another_program_rate_everything_again(runs, monkeypatch):
-    rules_of = codec.rules_of
+    rules_of = fingerprint.rules_of
 
     def other_rules(packed):
         return msgspec.structs.replace(rules_of(packed), start=1234)
 
     before = digest()
-    for module in (codec, fingerprint):
+    for module in (fingerprint, fingerprint):
         monkeypatch.setattr(module, "rules_of", other_rules)
     catch_up(full=True)
     assert runs

@@ -10,7 +10,7 @@ from tests.world import NOW
 from padd.config.options import Holding, holding, refresh_at
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
-from padd.services.ratings import refresh_schedule
+from padd.services.ratings import recalculation
 from padd.services.reports import ReportState, refresh_if_due
 from padd.store.models.ratings import RatingRun
 from padd.store.models.reports import Report
@@ -50,8 +50,8 @@ def look(now, **more):
 def test_the_hour_before_now_is_today_or_yesterday(now, hour):
     moment, wanted = (datetime.fromisoformat(one + "Z") for one in (now, hour))
 
-    assert refresh_schedule.hour_before(moment, AT) == wanted
-    assert refresh_schedule.hour_before(moment.astimezone(), AT) == wanted
+    assert recalculation.hour_before(moment, AT) == wanted
+    assert recalculation.hour_before(moment.astimezone(), AT) == wanted
 
 
 @pytest.mark.req("RATE-7", "AMB-60")
@@ -66,7 +66,7 @@ def test_a_server_refreshes_once_a_day_by_itself(world):
     assert look(morning + timedelta(minutes=1)) is None, "another server, a moment later"
     assert look(morning + timedelta(hours=23, minutes=58)) is None
     assert look(morning + timedelta(hours=23, minutes=59)) is not None
-    times = refresh_schedule.timetable(now=morning + timedelta(days=1), at=AT)
+    times = recalculation.timetable(now=morning + timedelta(days=1), at=AT)
     assert times.next == morning.replace(minute=0) + timedelta(days=2)
     assert not times.late
 
@@ -75,7 +75,7 @@ def test_what_an_outage_left_undone_is_done_when_a_server_starts(world):
     look(NOW)
     report = awaiting()
     after = NOW + timedelta(days=20, hours=5)
-    assert refresh_schedule.timetable(now=after, at=AT).late
+    assert recalculation.timetable(now=after, at=AT).late
 
     assert look(after) is not None
 
@@ -119,7 +119,7 @@ def test_a_laptop_refreshes_only_what_awaits_it(world):
 
 def test_it_can_be_left_to_a_timer_elsewhere(world):
     assert refresh_if_due(clock=lambda: NOW, at=None) is None
-    assert refresh_schedule.timetable(now=NOW, at=None).next is None
+    assert recalculation.timetable(now=NOW, at=None).next is None
 
 
 def test_an_installation_says_its_hour_and_what_it_holds():

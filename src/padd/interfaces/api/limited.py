@@ -21,7 +21,7 @@ from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import EventId
 from padd.interfaces.api.refusals import not_found, status_refusal
 from padd.presentation.limited.group_view import GroupView, group_view, groups_at_tables
-from padd.presentation.limited.known_products import known_products
+from padd.presentation.limited.products import known_products
 from padd.presentation.messages import text
 from padd.services.access.api_tokens import Scope
 from padd.services.eventlog import new_command_key

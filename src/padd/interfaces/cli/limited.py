@@ -35,8 +35,12 @@ from padd.interfaces.cli.files import (
     print_json,
     print_refusal,
 )
-from padd.presentation.limited.pack_text import contents_words, lackey_lines, pack_lines
-from padd.presentation.limited.products import shipped_products
+from padd.presentation.limited.products import (
+    contents_words,
+    lackey_lines,
+    pack_lines,
+    shipped_products,
+)
 from padd.rulebooks.loader import rulebook
 
 MOST_DRAFTERS: Final = COMMAND_LINE.players

@@ -14,7 +14,7 @@ from padd.core.limited.product import PackCard
 from padd.core.limited.seats import group_name
 from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.lists import ListColumn, ListTable, PrintedList
-from padd.presentation.limited.pack_text import card_words
+from padd.presentation.limited.products import card_words
 
 SPARE_LINES: Final = 4
 """Empty lines below a pool, for cards that are added."""

@@ -13,7 +13,7 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account
-from padd.services.access.link_tokens import new_token, token_hash
+from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal

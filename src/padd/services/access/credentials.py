@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final
 
 from django.conf import settings
@@ -62,3 +63,16 @@ def end_all_but(still: Live | None, *, now: datetime) -> int:
         rows.exclude(token_hash__in=good.get(kind, ())).update(revoked_at=now)
         for kind, rows in _held().items()
     )
+
+
+OCTETS: Final = 32
+
+
+def new_token() -> str:
+    """Return a secret that nobody can guess, fit for an address."""
+    return secrets.token_urlsafe(OCTETS)
+
+
+def token_hash(token: str) -> str:
+    """Return what is kept of a secret; it cannot be turned back."""
+    return sha256(token.encode()).hexdigest()

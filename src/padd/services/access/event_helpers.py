@@ -11,7 +11,7 @@ from django.db import transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
-from padd.services.access.link_tokens import new_token, token_hash
+from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, no
 from padd.services.text_fields import normalize_line, text_refusal

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
-from padd.services.access.link_tokens import new_token, token_hash
+from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission
 from padd.services.refusal import NotFound
 from padd.store.models.access import LoginLink

@@ -11,6 +11,8 @@ import ipaddress
 import logging
 import math
 import time
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Final
 
@@ -21,6 +23,12 @@ from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
+from padd.core.messages import message
+from padd.core.refusal import RefusalError
+from padd.services.access.actors import Actor, ActorKind
+from padd.services.access.permissions import Permission
+from padd.services.refusal import no
+from padd.store.models.eventlog import AuditEntry
 from padd.store.writes import request_counts
 
 _log: Final = logging.getLogger(__name__)
@@ -131,3 +139,26 @@ def neighbourhood(address: str) -> str:
         return str(found)
     network = ipaddress.ip_network(f"{found}/{NETWORK_OF_SIX}", strict=False)
     return str(network.network_address)
+
+
+WITHIN: Final = timedelta(hours=1)
+MOST: Final[Mapping[Permission, int]] = {
+    Permission.EVENT_REGISTER: 12,
+    Permission.PERSON_ADD: 20,
+    Permission.VENUE_ADD: 12,
+}
+"""How many an hour; a director who enters a field uses names, not new records."""
+
+
+def limit_creation(permission: Permission, by: Actor, *, now: datetime) -> None:
+    """Refuse an account that adds more within an hour than a person would."""
+    if by.kind is not ActorKind.ACCOUNT or by.offices:
+        return
+    done = AuditEntry.objects.filter(act=permission, actor=by.label, at__gt=now - WITHIN).count()
+    if done >= MOST[permission]:
+        raise RefusalError(
+            no(
+                "too-often",
+                message("You can add {most} an hour. Try again later.", most=MOST[permission]),
+            )
+        )

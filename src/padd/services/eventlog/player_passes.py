@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from padd.core.model import PlayerId
 from padd.services.access.actors import Actor, ActorKind
-from padd.services.access.link_tokens import token_hash
+from padd.services.access.credentials import token_hash
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import snapshot_event

@@ -22,7 +22,7 @@ from padd.core.messages import Message, message
 from padd.core.model import PlayerId
 from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
-from padd.services.access.link_tokens import token_hash
+from padd.services.access.credentials import token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.visibility import names_in
 from padd.services.database_errors import refuse_database_errors

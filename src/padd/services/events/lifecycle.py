@@ -12,8 +12,8 @@ from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor
-from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.access.rate_limit import limit_creation
 from padd.services.delivery import emails
 from padd.services.events.approvals_needed import (
     missing_approvals,
@@ -22,7 +22,6 @@ from padd.services.events.approvals_needed import (
     state_by_approvals,
     update_approvals,
 )
-from padd.services.events.championship_calendar import record_stage
 from padd.services.events.event_changes import check_changes
 from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.event_row import (
@@ -34,6 +33,7 @@ from padd.services.events.event_row import (
     visible_event,
 )
 from padd.services.events.sanction_adviser import SanctionAdvice, sanction_advice
+from padd.services.events.season_calendar import record_stage
 from padd.services.events.validation import check_form
 from padd.services.refusal import no, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal

@@ -15,7 +15,7 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor
-from padd.services.access.link_tokens import new_token, token_hash
+from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.suspensions import objection_to_entry, objection_to_guest
 from padd.services.delivery import calendar_file, emails

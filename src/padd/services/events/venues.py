@@ -15,8 +15,8 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
-from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, allowed, require, roles_of
+from padd.services.access.rate_limit import limit_creation
 from padd.services.events.approvals_needed import request_venue_approval
 from padd.services.local_time import zone_names
 from padd.services.refusal import NotFound, no, refuse_all

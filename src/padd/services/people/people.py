@@ -14,8 +14,8 @@ from padd.core.messages import message
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.text import ignorable_character, look_alike_outline, visible_text
 from padd.services.access.actors import Actor
-from padd.services.access.creation_limit import limit_creation
 from padd.services.access.permissions import Permission, require, roles_of
+from padd.services.access.rate_limit import limit_creation
 from padd.services.access.visibility import Audience, person_named, viewers
 from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
 from padd.services.refusal import NotFound, no, refuse_all

@@ -9,8 +9,7 @@ from padd.services.ratings.projection import (
     with_registration,
     write_records,
 )
-from padd.services.ratings.recalculation import Clock, Refreshed, catch_up, changes_with
-from padd.services.ratings.refresh_schedule import next_due
+from padd.services.ratings.recalculation import Clock, Refreshed, catch_up, changes_with, next_due
 
 __all__ = [
     "Clock",

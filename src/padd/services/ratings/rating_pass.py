@@ -17,8 +17,7 @@ import msgspec
 from padd.core.ratings.ledger import Ledger
 from padd.core.ratings.ledger import Rating as Rated
 from padd.core.ratings.sheet import Series
-from padd.services.ratings.codec import packed_changes, unpacked
-from padd.services.ratings.fingerprint import Fingerprint
+from padd.services.ratings.fingerprint import Fingerprint, packed_changes, unpacked
 from padd.store.columns.packed_ratings import (
     PackedChanges,
     PackedSheet,

@@ -16,8 +16,8 @@ from tests.rate_limits import forget_requests
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import RECENTLY
 from padd.services.access import actors
-from padd.services.access.creation_limit import MOST
 from padd.services.access.permissions import Permission
+from padd.services.access.rate_limit import MOST
 from padd.services.events import lifecycle
 from padd.services.people import people
 from padd.services.people.people import PersonDetails

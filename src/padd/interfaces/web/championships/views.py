@@ -12,10 +12,9 @@ from django.views.decorators.http import require_safe
 
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation.championships.awards import right_kind, right_target
-from padd.presentation.championships.badges import badge_kinds
 from padd.presentation.championships.ranking_reasons import ranking_reasons
 from padd.presentation.championships.rights import right_views
-from padd.presentation.championships.road import count_by_state, road_view
+from padd.presentation.championships.road import badge_kinds, count_by_state, road_view
 from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.awarded_rights import championship_outcome

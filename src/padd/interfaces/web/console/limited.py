@@ -33,8 +33,7 @@ from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.progress import Segment, progress_segments
 from padd.presentation.limited.group_view import GroupView, SeatState, group_view, groups_at_tables
-from padd.presentation.limited.known_products import known_products
-from padd.presentation.limited.pack_text import contents_words
+from padd.presentation.limited.products import contents_words, known_products
 from padd.presentation.limited.recent_activity import recent_activity
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite

@@ -25,8 +25,13 @@ from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.limited.deal_view import deal_view
-from padd.presentation.limited.known_products import known_products
-from padd.presentation.limited.pack_text import card_words, contents_words, lackey_lines, pack_lines
+from padd.presentation.limited.products import (
+    card_words,
+    contents_words,
+    known_products,
+    lackey_lines,
+    pack_lines,
+)
 from padd.presentation.limited.replay_view import replay_view
 from padd.presentation.messages import refusal_text, text
 from padd.services.delivery.paper_size import paper_size_for_person

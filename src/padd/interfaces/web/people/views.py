@@ -17,8 +17,8 @@ from padd.interfaces.web.forms import FormPage, form_response, render_page
 from padd.interfaces.web.notice import leave_notice, redirect_with_notice
 from padd.interfaces.web.people.forms import ClaimForm, PersonForm
 from padd.interfaces.web.request_actor import actor_of, recent_sign_in_required, sign_in_required
-from padd.presentation.championships.badges import badge_views
 from padd.presentation.championships.rights import right_views
+from padd.presentation.championships.road import badge_views
 from padd.presentation.events.event_rows import rows_by_month
 from padd.presentation.messages import text
 from padd.presentation.ratings.career import career_part

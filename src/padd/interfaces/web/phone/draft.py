@@ -22,7 +22,7 @@ from padd.interfaces.web.phone.match import phone_layout
 from padd.interfaces.web.phone.player_context import PlayerContext, player_required
 from padd.interfaces.web.typed_numbers import parse_int
 from padd.presentation.limited.group_view import groups_at_tables
-from padd.presentation.limited.pack_text import card_words
+from padd.presentation.limited.products import card_words
 from padd.presentation.messages import text
 from padd.rulebooks.schema import cite
 from padd.services import eventlog

@@ -34,7 +34,7 @@ from padd.services import reports
 from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
-from padd.services.ratings import refresh_schedule
+from padd.services.ratings import recalculation
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound, no
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
@@ -291,7 +291,7 @@ def refresh_ratings(request: HttpRequest) -> HttpResponse:
         "standing": ratings_status(now=timezone.now()),
         "runs": rating_runs(),
         "hosted": settings.HOSTED,
-        "times": refresh_schedule.timetable(now=timezone.now(), at=settings.REFRESH_AT),
+        "times": recalculation.timetable(now=timezone.now(), at=settings.REFRESH_AT),
         "asked": "asked" in request.GET,
     }
     return render(request, "reports/refresh.html", context)

@@ -17,13 +17,19 @@ from datetime import datetime
 from math import ceil
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Func, IntegerField, OuterRef, Q, QuerySet, Subquery
 
 from padd.store.columns.packed_ratings import SeriesName, decode_changes
 from padd.store.models.people import Erasure, Person, Region
 from padd.store.models.ratings import FOREVER, RatedEvent, Rating, RatingSeries
 from padd.store.queries.ratings.generation import generation_read, in_generation
-from padd.store.queries.row_count import row_count
+
+
+def row_count(rows: QuerySet[Any, Any]) -> Subquery:
+    """Return the number of rows as a column; Django's `Count` would group them first."""
+    number = Func(template="COUNT(*)", output_field=IntegerField())
+    return Subquery(rows.order_by().annotate(row_count=number).values("row_count"))
+
 
 PAGE: Final = 50
 
