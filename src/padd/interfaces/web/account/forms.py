@@ -39,7 +39,9 @@ class TokenForm(PageForm):
 
     label = text_field("What it is for", maxlength=60, required=True)
     days = choice_field("Valid for", TOKEN_DAYS, initial="30")
-    scope = ticks_field("Permissions", [(str(scope), said) for scope, said in SCOPE_WORDS.items()])
+    scope = ticks_field(
+        "Permissions", [(str(scope), words) for scope, words in SCOPE_WORDS.items()]
+    )
     event = choice_field("Only for one event", empty="All my events")
     role = choice_field(
         "Its role at that event", (("director", "Director"), ("scorekeeper", "Scorekeeper"))

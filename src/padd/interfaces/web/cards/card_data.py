@@ -94,16 +94,16 @@ def correct_card(request: HttpRequest, card: str) -> HttpResponse:
         case "join":
             other, like = typed.get("other", "").strip("/").rsplit("/", 1)[-1], 0
             where = card_import.join_printings(**asked, other=other, like=like)
-            said = message("Merged: both now count as one card.")
+            notice = message("Merged: both now count as one card.")
         case "part":
             where = card_import.split_printing(**asked)
-            said = message("Separated: this printing is now a card of its own.")
+            notice = message("Separated: this printing is now a card of its own.")
         case "forget":
             where = card_import.remove_correction(**asked)
-            said = message("Withdrawn. The recorded facts decide again.")
+            notice = message("Withdrawn. The recorded facts decide again.")
         case _:
             raise NotFound("act")
-    return redirect_with_notice(request, reverse("card", args=(where,)), said)
+    return redirect_with_notice(request, reverse("card", args=(where,)), notice)
 
 
 def _at(typed: QueryDict, name: str) -> int:

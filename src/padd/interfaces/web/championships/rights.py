@@ -149,8 +149,8 @@ def manage_event_rights(request: HttpRequest, event: str) -> HttpResponse:
         raise
     except RefusalError as refused:
         return _event_rights_page(request, event, refused.refusals)
-    said = plural("{count} new bye.", "{count} new byes.", count=new)
-    return redirect_with_notice(request, reverse("event-rights", args=(event,)), said)
+    notice = plural("{count} new bye.", "{count} new byes.", count=new)
+    return redirect_with_notice(request, reverse("event-rights", args=(event,)), notice)
 
 
 def _event_rights_page(

@@ -52,9 +52,9 @@ def register_deck(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _register_or_consent(request: HttpRequest, actor: Actor, event: str) -> object:
-    typed = request.POST
-    consent = {"for_cut": bool(typed.get("for_cut")), "for_all": bool(typed.get("for_all"))}
-    if typed.get("act") == "consent":
+    posted = request.POST
+    consent = {"for_cut": bool(posted.get("for_cut")), "for_all": bool(posted.get("for_all"))}
+    if posted.get("act") == "consent":
         deck_registration.change_consent(
             by=actor, now=timezone.now(), event=event, player=actor.person, **consent
         )
@@ -64,8 +64,8 @@ def _register_or_consent(request: HttpRequest, actor: Actor, event: str) -> obje
         now=timezone.now(),
         event=event,
         player=actor.person,
-        text=selected_deck_list(actor, typed.dict()),
-        key=typed.get("key", ""),
+        text=selected_deck_list(actor, posted.dict()),
+        key=posted.get("key", ""),
         **consent,
     )
 

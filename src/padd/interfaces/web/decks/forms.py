@@ -28,29 +28,29 @@ def posted_list(request: HttpRequest) -> bytes:
 
 
 def deck_question(
-    typed: Mapping[str, Any], *, edition: str = ""
+    entered: Mapping[str, Any], *, edition: str = ""
 ) -> tuple[Rulebook, LegalityQuestion]:
     """Return the rulebook and the question that a form or a kept deck names."""
-    book = rulebook(_one_of(typed, "rulebook", rulebook_ids()))
-    of = card_edition(edition or typed.get("edition", ""))
+    book = rulebook(_one_of(entered, "rulebook", rulebook_ids()))
+    of = card_edition(edition or entered.get("edition", ""))
     formats = book.formats
-    rules = _one_of(typed, "rules", ("", *formats.rules))
+    rules = _one_of(entered, "rules", ("", *formats.rules))
     try:
-        on = date.fromisoformat(typed.get("on", ""))
+        on = date.fromisoformat(entered.get("on", ""))
     except ValueError:
         on = timezone.now().date()
     return book, LegalityQuestion(
         edition=of,
-        pool=_one_of(typed, "pool", ("complete", *formats.card_pools)),
+        pool=_one_of(entered, "pool", ("complete", *formats.card_pools)),
         rules=rules_set_of(of, rules or None, book),
-        format=_one_of(typed, "format", ("constructed", *formats.formats)),
+        format=_one_of(entered, "format", ("constructed", *formats.formats)),
         on=on,
     )
 
 
-def _one_of(typed: Mapping[str, Any], name: str, known: tuple[str, ...]) -> str:
-    told = typed.get(name, "")
-    return told if told in known else known[0]
+def _one_of(entered: Mapping[str, Any], name: str, known: tuple[str, ...]) -> str:
+    value = entered.get(name, "")
+    return value if value in known else known[0]
 
 
 def deck_form_choices() -> dict[str, Any]:

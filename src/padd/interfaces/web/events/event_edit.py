@@ -194,7 +194,7 @@ def publish_event(request: HttpRequest, event: str) -> HttpResponse:
         event,
         command,
         already=lambda state: state != "draft",
-        said=message("The event is registered. Players see what you see here."),
+        notice=message("The event is registered. Players see what you see here."),
     )
 
 
@@ -210,7 +210,7 @@ def cancel_event(request: HttpRequest, event: str) -> HttpResponse:
         event,
         command,
         already=lambda state: state == "cancelled",
-        said=message("Event canceled. Everyone who registered gets an e-mail."),
+        notice=message("Event canceled. Everyone who registered gets an e-mail."),
     )
 
 
@@ -220,7 +220,7 @@ def _execute_once(
     command: Callable[..., object],
     *,
     already: Callable[[str], bool],
-    said: Message,
+    notice: Message,
 ) -> HttpResponse:
     """Change a listing; a second press of the button shows what the first one did."""
     actor = actor_of(request)
@@ -229,7 +229,7 @@ def _execute_once(
     except Outdated:
         if not already(visible_event(event, by=actor).state):
             raise
-    return redirect_with_notice(request, reverse("listing", args=(event,)), said)
+    return redirect_with_notice(request, reverse("listing", args=(event,)), notice)
 
 
 @sign_in_required

@@ -53,10 +53,10 @@ def register_player(request: HttpRequest, event: str) -> HttpResponse:
             # The second press of the button finds that the first one has done it.
             if "already-entered" not in refused.codes:
                 raise
-            said = message("You’re already on the list.")
+            notice = message("You’re already on the list.")
         else:
-            said = _registered_notice(waits=entered.state == WAITING)
-        return redirect_with_notice(request, reverse("listing", args=(event,)) + "#coming", said)
+            notice = _registered_notice(waits=entered.state == WAITING)
+        return redirect_with_notice(request, reverse("listing", args=(event,)) + "#coming", notice)
 
     return form_response(
         form,
@@ -218,7 +218,7 @@ def _with_rating(line: PastedLine, known: dict[str, float]) -> PastedLine:
 
 
 def _register_chosen(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter all that were chosen, or none: what is refused is said by name."""
+    """Enter all that were chosen, or none: what is refused is notice by name."""
     text = request.POST.get("list", "")
     try:
         with transaction.atomic():

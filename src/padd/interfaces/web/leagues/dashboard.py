@@ -111,5 +111,5 @@ def _dashboard_page(
 
 def _headquarters(given: Sequence[BonusRow]) -> list[str]:
     """Return the names of this season so far, so that each is written one way."""
-    said = {str(row.facts["headquarters"]) for row in given if row.facts}
-    return sorted(said | {NON_ALIGNED})
+    names = {str(row.facts["headquarters"]) for row in given if row.facts}
+    return sorted(names | {NON_ALIGNED})

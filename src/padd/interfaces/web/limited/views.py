@@ -124,11 +124,11 @@ def upload_product(request: HttpRequest) -> HttpResponse:
     except (NotFound, NotAllowed):
         raise
     except RefusalError as refused:
-        told = " ".join(
+        refusal = " ".join(
             f"{one.place}: {refusal_text(one)}" if one.place else refusal_text(one)
             for one in refused.refusals
         )
-        return _packs_page(request, request.GET, refusal=told)
+        return _packs_page(request, request.GET, refusal=refusal)
     query = urlencode({"product": f"{product.id}/{next(iter(product.packs))}"})
     return HttpResponseRedirect(f"{reverse('packs')}?{query}")
 
@@ -204,9 +204,9 @@ def _extra_packs_refusal(product: Product, query: QueryDict) -> str:
 
 
 def _verification(
-    request: HttpRequest, made: PackCertificate, query: str, told: str
+    request: HttpRequest, made: PackCertificate, query: str, expected: str
 ) -> dict[str, Any]:
-    """Return the address that repeats the packs, and whether it told the same ones.
+    """Return the address that repeats the packs, and whether they are the ones expected.
 
     It holds the beginning of their fingerprint: the page says at once if the product
     has changed since.
@@ -216,9 +216,9 @@ def _verification(
     return {
         "address": address,
         "share": shared_address(request, address),
-        "same": told == mark if told else None,
+        "same": expected == mark if expected else None,
         "steps": list(zip(STEPS, ("settled", "settled", "now", "planned"), strict=True))
-        if not told
+        if not expected
         else list(zip(STEPS, ("settled", "settled", "settled", "now"), strict=True)),
     }
 

@@ -243,8 +243,8 @@ def erase_player(request: HttpRequest, person: str) -> HttpResponse:
     require(Permission.PERSON_ERASE, actor, person_id=row.pk)
     page = reverse("player", args=(person,))
     if request.POST.get("handle", "").strip() != facts.handle:
-        said = message("Nothing was erased: that is not the handle.")
-        leave_notice(request, text(said), refused=True)
+        notice = message("Nothing was erased: that is not the handle.")
+        leave_notice(request, text(notice), refused=True)
         return HttpResponseRedirect(page + "#erase")
     personal_data.erase(by=actor, now=now, person=person)
     if row.pk == actor.person_id:
