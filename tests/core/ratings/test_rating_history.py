@@ -99,7 +99,9 @@ def test_a_correction_of_the_start_moves_an_event(seed):
     sheets = sheets_of(world(rng, 10))
     history = refresh(sheets)
     one, other = rng.choices(sheets, k=2)
-    moved = msgspec.structs.replace(one, key=one.key._replace(starts=other.key.starts))
+    moved = msgspec.structs.replace(
+        one, key=msgspec.structs.replace(one.key, starts=other.key.starts)
+    )
 
     again = history.take(moved)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -28,7 +28,7 @@ class Meeting(msgspec.Struct, frozen=True):
     codes: tuple[str, str] = ("", "")
 
 
-class RatedResult(NamedTuple):
+class RatedResult(msgspec.Struct, frozen=True, order=True):
     """One comparison of two players; in a pod there is one for each pair."""
 
     round: int

@@ -50,8 +50,13 @@ def playoff_ranking(
     }
     order = order_by_steps(figures, rules.ranking, chance=chance, tossed=tossed)
     return tuple(
-        PlayoffRow(place=place, person=person, figures=figures[person], decided_by=decided_by)
-        for place, (person, decided_by) in enumerate(order, start=1)
+        PlayoffRow(
+            place=place,
+            person=line.person,
+            figures=figures[line.person],
+            decided_by=line.decided_by,
+        )
+        for place, line in enumerate(order, start=1)
     )
 
 

@@ -131,7 +131,8 @@ def _half(
     order = order_by_steps(figures, (TOTAL, *rules.tiebreaks), chance=chance)
     room = plan.number_of(part)
     rows: list[QualifyingRow] = []
-    for place, (person, step) in enumerate(order, start=1):
+    for place, line in enumerate(order, start=1):
+        person, step = line.person, line.decided_by
         inside = person in earlier
         goes_on = room > 0
         if goes_on and not (inside and plan.replaced):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from padd.core.rng import Rng
 
@@ -12,7 +14,7 @@ Value = Callable[[str, str], int]
 RANDOM: Final = "random"
 
 
-class OrderedPerson(NamedTuple):
+class OrderedPerson(msgspec.Struct, frozen=True, order=True):
     """A person in an order, and the step that put them below the one above."""
 
     person: str

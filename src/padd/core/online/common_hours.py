@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import NamedTuple
+
+import msgspec
 
 
-class Interval(NamedTuple):
+class Interval(msgspec.Struct, frozen=True, order=True):
     """From one moment up to another."""
 
     start: datetime
@@ -81,7 +82,7 @@ def best_hours(
 HOUR = timedelta(hours=1)
 
 
-class HourOfDay(NamedTuple):
+class HourOfDay(msgspec.Struct, frozen=True, order=True):
     """One hour of a person's day."""
 
     interval: Interval

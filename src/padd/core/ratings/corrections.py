@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import msgspec
 
 from padd.core.ratings.sheet import RatedGame, RatingSheet
 
 
-class Fix(NamedTuple):
+class Fix(msgspec.Struct, frozen=True, order=True):
     """What counts for ratings instead of a game on record."""
 
     round: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -25,14 +25,14 @@ UNDATED: Final = datetime.max.replace(tzinfo=UTC)
 """Events without a start come after all others."""
 
 
-class EventKey(NamedTuple):
+class EventKey(msgspec.Struct, frozen=True, order=True):
     """What puts events in order: the start, then the id (AMB-60)."""
 
     starts: datetime
     id: str
 
 
-class Series(NamedTuple):
+class Series(msgspec.Struct, frozen=True, order=True):
     """One rating that a player can have."""
 
     keeper: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
 from padd.core.model import Event, Match, PlayerId, Pod
@@ -11,7 +9,7 @@ from padd.core.model import Event, Match, PlayerId, Pod
 Played = Match | Pod
 
 
-class GameKey(NamedTuple):
+class GameKey(msgspec.Struct, frozen=True, order=True):
     """What makes two games the same one: the round, and who sat at the table."""
 
     round: int

@@ -200,7 +200,9 @@ def _packed(event: Event, part: ProjectedPart, sheet: RatingSheet) -> PackedShee
         rulebook=sheet.rulebook,
         rulings=tuple(event.rulings),
         day=(part.facts.starts or "")[:10],
-        series=tuple(SeriesName(*series) for series in sheet.series),
+        series=tuple(
+            SeriesName(series.keeper, series.edition, series.list) for series in sheet.series
+        ),
         players=tuple(rows[player] for player in sheet.players),
         counts=sheet.counts,
         games=tuple(

@@ -175,7 +175,7 @@ class CutFormat(Format[CutRow, CutStandings]):
         """Return the games of the Swiss rounds, then the matches of the cut."""
         yield from SWISS.rated_results(swiss_part(event), book, rules)
         for result in BRACKET.rated_results(cut_part(event), book, rules):
-            yield result._replace(round=result.round + len(event.rounds))
+            yield msgspec.structs.replace(result, round=result.round + len(event.rounds))
 
 
 def _final_place(place: int, row: CutRow, order: list[CutRow]) -> int:

@@ -280,7 +280,7 @@ def _column(
 ) -> dict[int, tuple[HourCell, ...]]:
     cells: dict[int, tuple[HourCell, ...]] = {}
     for hour in hours_of_day(day, zone):
-        start, end = hour.interval
+        start, end = hour.interval.start, hour.interval.end
         again = " again" if hour.again else ""
         cell = HourCell(
             value=_iso(start),
