@@ -3,12 +3,13 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.test import Client, RequestFactory
 from tests.interfaces.web.world import make_world
 
-from padd.interfaces.web.cached_pages import mark_public_pages
+from padd.interfaces.web.cached_pages import PARAMETERS, mark_public_pages
 from padd.platform.page_cache import CACHE_HEADER, EVERYTHING, PROGRAM
+from padd.store.models.people import Person
 from padd.store.writes.event_log import add_audit_entry, data_generation
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
@@ -74,3 +75,30 @@ def test_the_theme_is_chosen_without_a_token():
 
     assert chosen.status_code == 302
     assert client.cookies["padd-theme"].value == "dark"
+
+
+@pytest.mark.django_db
+@pytest.mark.req("R27")
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/calendar/", "/department/", "/players/", "/ratings/", "/rulebooks/"),
+        *("/rulebooks/compare/", "/rulebooks/find/", "/venues/", "/seasons/2026/"),
+        *("/events/{event}/", "/events/{event}/pairings/", "/events/{event}/standings/"),
+        "/players/{person}/",
+    ],
+)
+def test_every_parameter_that_a_public_page_reads_is_declared(path, monkeypatch):
+    world, read = make_world(), set()
+    plain = QueryDict.get
+
+    def get(self, key, default=None):
+        read.add(key)
+        return plain(self, key, default)
+
+    monkeypatch.setattr(QueryDict, "get", get)
+    person = Person.objects.order_by("pk").first()
+    address = path.format(event=world.ids["event"], person=person.public_id)
+
+    assert Client().get(address, follow=True).status_code in {200, 404}
+    assert read <= PARAMETERS[path.split("/")[1]]
