@@ -19,7 +19,7 @@ from django.db import (
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 
 DAMAGE: Final = ("malformed", "not a database", "disk image", "unsupported file format", "corrupt")
 """What SQLite says of a file that something else has written into."""
@@ -54,7 +54,7 @@ class NotSaved(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(
-            no(
+            house_refusal(
                 "not-saved",
                 message(
                     "Not saved, and nothing has changed: {in_words} Try again.",

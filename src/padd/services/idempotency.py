@@ -20,7 +20,7 @@ from django.db import IntegrityError, transaction
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
 from padd.services.database_errors import refuse_database_errors
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 from padd.store.models.access import ApiAnswer
 
 LONGEST_KEY: Final = 128
@@ -35,7 +35,7 @@ class KeyUsed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
     def __init__(self) -> None:
         super().__init__(
-            no(
+            house_refusal(
                 "key-used",
                 message(
                     "This Idempotency-Key was used for a different request. Use "
@@ -51,7 +51,7 @@ class StillUnderWay(RefusalError):  # noqa: N818 -- a refusal is no error of our
 
     def __init__(self) -> None:
         super().__init__(
-            no(
+            house_refusal(
                 "under-way",
                 message(
                     "The first request with this Idempotency-Key is still being "

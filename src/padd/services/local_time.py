@@ -7,8 +7,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 
 
 def format_date(at: date, pattern: str) -> str:
@@ -25,12 +24,10 @@ def zone_names() -> frozenset[str]:
 def zone(name: str) -> ZoneInfo:
     """Return the time zone of that name, or refuse."""
     if name not in zone_names():
-        raise RefusalError(
-            no(
-                "zone-unknown",
-                message("“{name}” is not a time zone. Enter it like Europe/Berlin.", name=name),
-                place="time_zone",
-            )
+        raise refusal_error(
+            "zone-unknown",
+            message("“{name}” is not a time zone. Enter it like Europe/Berlin.", name=name),
+            place="time_zone",
         )
     return ZoneInfo(name)
 
@@ -46,17 +43,15 @@ def moment(local: datetime, time_zone: str, *, second_time: bool = False) -> dat
     instant = naive.replace(tzinfo=place).astimezone(UTC)
     shown = instant.astimezone(place).replace(tzinfo=None, fold=0)
     if shown != naive.replace(fold=0):
-        raise RefusalError(
-            no(
-                "time-skipped",
-                message(
-                    "On that day the clocks in {time_zone} go forward, so "
-                    "{naive} does not exist. Choose another time.",
-                    time_zone=time_zone,
-                    naive=f"{naive:%H:%M}",
-                ),
-                place="starts",
-            )
+        raise refusal_error(
+            "time-skipped",
+            message(
+                "On that day the clocks in {time_zone} go forward, so "
+                "{naive} does not exist. Choose another time.",
+                time_zone=time_zone,
+                naive=f"{naive:%H:%M}",
+            ),
+            place="starts",
         )
     return instant
 

@@ -18,7 +18,7 @@ class NotFound(RefusalError):  # noqa: N818 -- a refusal is no error of ours
     """There is no such thing, or none that the actor may know of."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(no("not-found", message("There is no such {what}.", what=what)))
+        super().__init__(house_refusal("not-found", message("There is no such {what}.", what=what)))
 
 
 class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
@@ -26,7 +26,7 @@ class NotAllowed(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
     def __init__(self, permission: str) -> None:
         super().__init__(
-            no(
+            house_refusal(
                 "not-allowed",
                 message(
                     "You don’t have permission to do this ({permission}).", permission=permission
@@ -40,7 +40,7 @@ class Outdated(RefusalError):  # noqa: N818 -- a refusal is no error of ours
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            no(
+            house_refusal(
                 "outdated",
                 message(
                     "Someone else has changed this {what} since you opened it. "
@@ -62,9 +62,16 @@ def raise_if_refused(value: Value | Refusal) -> Value:
     return value
 
 
-def no(code: str, message: Message, *, place: str = "", rule: str = HOUSE) -> Refusal:
-    """Return one reason for saying no; the place is the name of a field."""
+def house_refusal(code: str, message: Message, *, place: str = "", rule: str = HOUSE) -> Refusal:
+    """Return a reason of PADD itself; the place is the name of a field."""
     return Refusal(code=code, message=message, rule=rule, place=place)
+
+
+def refusal_error(
+    code: str, message: Message, *, place: str = "", rule: str = HOUSE
+) -> RefusalError:
+    """Return the exception for one reason of PADD itself."""
+    return RefusalError(house_refusal(code, message, place=place, rule=rule))
 
 
 def refuse_all(refusals: Iterable[Refusal]) -> None:

@@ -11,11 +11,11 @@ from typing import Final
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account
 from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.refusal import NotFound, no, refuse_all
+from padd.services.refusal import NotFound, house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.access import ApiToken, StaffRole
 from padd.store.models.events import Event
@@ -125,14 +125,12 @@ def make(
             raise NotFound("account")
         alive = ApiToken.objects.filter(account=by.account_id, revoked_at=None, expires_at__gt=now)
         if alive.count() >= MOST_TOKENS:
-            raise RefusalError(
-                no(
-                    "too-many",
-                    message(
-                        "At most {most_tokens} tokens. Revoke an old one first.",
-                        most_tokens=MOST_TOKENS,
-                    ),
-                )
+            raise refusal_error(
+                "too-many",
+                message(
+                    "At most {most_tokens} tokens. Revoke an old one first.",
+                    most_tokens=MOST_TOKENS,
+                ),
             )
         token_row = ApiToken.objects.create(
             account_id=by.account_id,
@@ -168,19 +166,23 @@ def _objections(
     if refusal is not None:
         yield refusal
     if not scopes or not set(scopes) <= set(Scope):
-        yield no("scopes", message("Choose what the token may be used for."), place="scopes")
+        yield house_refusal(
+            "scopes", message("Choose what the token may be used for."), place="scopes"
+        )
     if not 1 <= days <= MOST_DAYS:
-        yield no(
+        yield house_refusal(
             "days", message("Choose from 1 to {most_days} days.", most_days=MOST_DAYS), place="days"
         )
     if not event:
         return
     may = ROLE_SCOPES.get(StaffRole(role)) if role in StaffRole.values else None
     if may is None:
-        yield no("role-unknown", message("Choose the token’s role at the event."), place="role")
+        yield house_refusal(
+            "role-unknown", message("Choose the token’s role at the event."), place="role"
+        )
     elif set(scopes) & set(Scope) - may:
         over = ", ".join(sorted(set(scopes) & set(Scope) - may))
-        yield no(
+        yield house_refusal(
             "scopes",
             message("A {role} at one event can’t be given {over}.", role=role, over=over),
             place="scopes",

@@ -13,7 +13,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.access import StaffInvite, StaffRole
 from padd.store.models.events import Event
@@ -42,14 +42,12 @@ def invite(
         row = _event(event)
         require(Permission.STAFF_INVITE, by, event=row)
         if role not in StaffRole.values:
-            raise RefusalError(no("role-unknown", message("Choose a role."), place="role"))
+            raise refusal_error("role-unknown", message("Choose a role."), place="role")
         if not 1 <= hours <= MOST_HOURS:
-            raise RefusalError(
-                no(
-                    "hours",
-                    message("Choose from 1 to {most_hours} hours.", most_hours=MOST_HOURS),
-                    place="hours",
-                )
+            raise refusal_error(
+                "hours",
+                message("Choose from 1 to {most_hours} hours.", most_hours=MOST_HOURS),
+                place="hours",
             )
         if refusal := text_refusal(label, place="label", most=LONGEST_LABEL):
             raise RefusalError(refusal)

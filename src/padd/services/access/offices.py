@@ -8,10 +8,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import KEEPS_ADMINISTRATORS, Permission, require, roles_of
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.refusal import NotAllowed, NotFound, refusal_error
 from padd.store.models.people import Account, Area, Grant, Office
 from padd.store.queries.access.offices import grants_in_force
 from padd.store.writes.event_log import add_audit_entry
@@ -35,8 +34,8 @@ def grant(
         _check_office(office, area)
         _check_days(since or now.date(), until)
         if _held(account, office, area).filter(until=None).exists():
-            raise RefusalError(
-                no("held", message("This person already holds this office."), place="office")
+            raise refusal_error(
+                "held", message("This person already holds this office."), place="office"
             )
         grant = Grant.objects.create(
             account=account, office=office, area=area, since=since or now.date(), until=until
@@ -56,29 +55,25 @@ def _account_of(email: str) -> Account:
         email__iexact=email.strip(), is_active=True, local=False
     ).first()
     if account is None:
-        raise RefusalError(
-            no("account-unknown", message("No account uses that e-mail address."), place="email")
+        raise refusal_error(
+            "account-unknown", message("No account uses that e-mail address."), place="email"
         )
     return account
 
 
 def _check_office(office: str, area: str) -> None:
     if office not in Office.values:
-        raise RefusalError(no("office-unknown", message("Choose an office."), place="office"))
+        raise refusal_error("office-unknown", message("Choose an office."), place="office")
     coordinates = office == Office.COORDINATOR
     if coordinates != bool(area) or area == Area.ELSEWHERE:
-        raise RefusalError(
-            no(
-                "area",
-                message("A coordinator needs an area; other offices have none."),
-                place="area",
-            )
+        raise refusal_error(
+            "area", message("A coordinator needs an area; other offices have none."), place="area"
         )
 
 
 def _check_days(since: date, until: date | None) -> None:
     if until is not None and until < since:
-        raise RefusalError(no("until", message("The last day is before the first."), place="until"))
+        raise refusal_error("until", message("The last day is before the first."), place="until")
 
 
 def end(*, by: Actor, now: datetime, grant_id: int) -> None:
@@ -107,11 +102,8 @@ def _keep_one_administrator(row: Grant, *, now: datetime) -> None:
         return
     others = grants_in_force(now.date()).filter(office=Office.ADMINISTRATOR)
     if not others.exclude(pk=row.pk).exists():
-        raise RefusalError(
-            no(
-                "last-administrator",
-                message("This is the last administrator. Name another one first."),
-            )
+        raise refusal_error(
+            "last-administrator", message("This is the last administrator. Name another one first.")
         )
 
 

@@ -24,10 +24,9 @@ from limits.storage import MemoryStorage
 from limits.strategies import SlidingWindowCounterRateLimiter
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.store.models.eventlog import AuditEntry
 from padd.store.writes import request_counts
 
@@ -156,9 +155,7 @@ def limit_creation(permission: Permission, by: Actor, *, now: datetime) -> None:
         return
     done = AuditEntry.objects.filter(act=permission, actor=by.label, at__gt=now - WITHIN).count()
     if done >= MOST[permission]:
-        raise RefusalError(
-            no(
-                "too-often",
-                message("You can add {most} an hour. Try again later.", most=MOST[permission]),
-            )
+        raise refusal_error(
+            "too-often",
+            message("You can add {most} an hour. Try again later.", most=MOST[permission]),
         )

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 from padd.store.columns.event_rows import local_time
 from padd.store.models.conduct import Suspension
 from padd.store.models.events import Event
@@ -95,7 +95,7 @@ def _suspensions(first: date, last: date) -> QuerySet[Suspension]:
 
 
 def _ask_the_desk() -> Refusal:
-    return no(
+    return house_refusal(
         "ask-the-desk",
         message("This registration needs approval from headquarters. Please write to them."),
     )

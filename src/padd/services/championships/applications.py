@@ -40,7 +40,7 @@ from padd.services.championships.season_plans import application_window
 from padd.services.delivery import emails
 from padd.services.events import EventForm, objection_to_national, register_event
 from padd.services.local_time import format_date
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, house_refusal, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import Application, ApplicationState
 from padd.store.models.events import Approval, ApprovalKind, ApprovalState, Event
@@ -183,15 +183,15 @@ def _objections(form: ApplicationForm, region: Region | None) -> list[Refusal | 
     first, last = form.first_day, form.last_day
     backwards = first is not None and last is not None and last < first
     return [
-        None if known else no("kind", message("Choose a championship."), place="kind"),
+        None if known else house_refusal("kind", message("Choose a championship."), place="kind"),
         None
         if form.edition in set(Edition)
-        else no("edition", message("Choose a game."), place="edition"),
-        None if region else no("region", message("Choose a region."), place="region"),
+        else house_refusal("edition", message("Choose a game."), place="edition"),
+        None if region else house_refusal("region", message("Choose a region."), place="region"),
         None
         if form.first_day
-        else no("missing", message("Give the first day."), place="first_day"),
-        no("order", message("The last day is before the first."), place="last_day")
+        else house_refusal("missing", message("Give the first day."), place="first_day"),
+        house_refusal("order", message("The last day is before the first."), place="last_day")
         if backwards
         else None,
         *(
@@ -217,7 +217,7 @@ def _objections_to_day(form: ApplicationForm, *, by: Actor, now: datetime) -> It
         return
     window = application_window(year=first.year, kind=form.kind, edition=form.edition)
     if window is not None and not window.takes_applications(now.date()):
-        yield no(
+        yield house_refusal(
             "window-closed",
             _applications_open(window.opens, window.closes),
             place="kind",
@@ -226,7 +226,7 @@ def _objections_to_day(form: ApplicationForm, *, by: Actor, now: datetime) -> It
             else cite(book, "championships.allocation"),
         )
     if rules.seasons_firm and outside_season(rules, form.kind, first):
-        yield no(
+        yield house_refusal(
             "outside-season",
             message("The season covers other months."),
             place="first_day",
@@ -270,8 +270,8 @@ def _create(
                 created_at=now,
             )
     except IntegrityError as error:
-        raise RefusalError(
-            no("one-open", message("You already have an open application for this."), place="kind")
+        raise refusal_error(
+            "one-open", message("You already have an open application for this."), place="kind"
         ) from error
 
 
@@ -329,7 +329,7 @@ def _set_state(
     row: Application, state: ApplicationState, *, by: Actor, now: datetime, reason: str = ""
 ) -> None:
     if row.state != ApplicationState.OPEN:
-        raise RefusalError(no("decided", message("This was decided earlier.")))
+        raise refusal_error("decided", message("This was decided earlier."))
     row.state, row.decided_at, row.reason = state, now, reason
     row.decided_by_id = by.account_id
     row.save()

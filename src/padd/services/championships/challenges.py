@@ -15,7 +15,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import commitment
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import NotFound, Outdated, no
+from padd.services.refusal import NotFound, Outdated, house_refusal, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import ChairChallenge
 from padd.store.models.eventlog import Placing
@@ -62,20 +62,22 @@ def nominate_challenge(
     too_long = any(len(prize) > PRIZE for prize in listed)
     if len(listed) > MOST_PRIZES or too_long:
         words_ = message("At most {most} prizes, one short line each.", most=MOST_PRIZES)
-        wrong.append(no("prizes", words_, place="prizes"))
+        wrong.append(house_refusal("prizes", words_, place="prizes"))
     held = Event.objects.filter(public_id=event).first() if event else None
     if event and held is None:
-        wrong.append(no("event", message("No event has this id."), place="event"))
+        wrong.append(house_refusal("event", message("No event has this id."), place="event"))
     taken = ChairChallenge.objects.exclude(public_id=challenge).filter(event=held)
     if held is not None and taken.exists():
         wrong.append(
-            no("event", message("This event belongs to another challenge."), place="event")
+            house_refusal(
+                "event", message("This event belongs to another challenge."), place="event"
+            )
         )
     _refuse(wrong)
     with transaction.atomic():
         row = _row(challenge) if challenge else ChairChallenge(created_at=now)
         if row.drawn_at is not None:
-            raise RefusalError(no("drawn", message("The prizes have been drawn.")))
+            raise refusal_error("drawn", message("The prizes have been drawn."))
         row.title, row.words, row.prizes = normalize_line(title), normalize_line(words), listed
         row.event = held
         row.nominated_at = row.nominated_at or now
@@ -94,11 +96,11 @@ def draw_prizes(*, by: Actor, now: datetime, challenge: str) -> None:
             raise Outdated("drawing")
         processed = row.event is not None and row.event.state == EventState.PROCESSED
         if row.nominated_at is None or not processed:
-            raise RefusalError(
-                no("not-processed", message("Prizes are drawn once the event is processed."))
+            raise refusal_error(
+                "not-processed", message("Prizes are drawn once the event is processed.")
             )
         if not row.prizes:
-            raise RefusalError(no("prizes", message("List the prizes first.")))
+            raise refusal_error("prizes", message("List the prizes first."))
         secret = _secret(row)
         row.drawn = list(draw_winners(secret, _participants(row), len(row.prizes)))
         row.seed, row.drawn_at = secret, now

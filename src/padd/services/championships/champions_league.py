@@ -14,7 +14,7 @@ from padd.core.leagues.calendar import season_of_day
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.model import PlayerId
-from padd.core.refusal import RefusalError, cite_refusals
+from padd.core.refusal import cite_refusals
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
@@ -22,7 +22,7 @@ from padd.services import eventlog
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog import stored_event
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.text_fields import normalize_line
 from padd.store.models.championships import Right
 from padd.store.models.eventlog import EventAction, Placing
@@ -87,7 +87,7 @@ def give_byes(*, by: Actor, now: datetime, event: str) -> str:
         winner = event_winner(event)
         if winner is None:
             open_ = message("The event is not finished, so it has no winner yet.")
-            raise RefusalError(no("not-finished", open_))
+            raise refusal_error("not-finished", open_)
         book = rulebook(held.event.rulebook)
         right = Right.objects.create(
             person=winner,
@@ -134,14 +134,14 @@ def _check_event(row: Event, book: Rulebook, waived: Mapping[str, str]) -> None:
             style=rules.bracket,
         )
         rule = cite(book, "leagues.champions_league.bracket")
-        raise RefusalError(no("not-a-bracket", other, place="event", rule=rule))
+        raise refusal_error("not-a-bracket", other, place="event", rule=rule)
     if waived and not rules.waivable:
         strict = message("This rulebook makes no exceptions to the points needed.")
         rule = cite(book, "leagues.champions_league.waivable")
-        raise RefusalError(no("not-waivable", strict, place="waived", rule=rule))
+        raise refusal_error("not-waivable", strict, place="waived", rule=rule)
     if not all(waived.values()):
         why = message("Give a reason why someone with fewer points may play.")
-        raise RefusalError(no("missing", why, place="reason"))
+        raise refusal_error("missing", why, place="reason")
 
 
 def _seeds(
@@ -187,7 +187,7 @@ def _mark(row: Event, waived: Mapping[str, str], *, by: Actor, now: datetime) ->
             )
     except IntegrityError:
         once = message("That game already has its Champions League this year.")
-        raise RefusalError(no("champions-once", once, place="event")) from None
+        raise refusal_error("champions-once", once, place="event") from None
     add_audit_entry(
         Permission.EVENT_RUN,
         by=by.label,

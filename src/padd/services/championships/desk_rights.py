@@ -14,7 +14,7 @@ from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, house_refusal, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import Right
 from padd.store.models.people import Person
@@ -79,15 +79,19 @@ def _objections(
 ) -> list[Refusal]:
     found = []
     if person is None:
-        found.append(no("unknown-person", message("No player has this handle."), place="handle"))
+        found.append(
+            house_refusal("unknown-person", message("No player has this handle."), place="handle")
+        )
     if edition not in set(Edition):
-        found.append(no("edition", message("Choose a game."), place="edition"))
+        found.append(house_refusal("edition", message("Choose a game."), place="edition"))
     if target not in TARGETS:
-        found.append(no("target", message("Choose the championship it is for."), place="target"))
+        found.append(
+            house_refusal("target", message("Choose the championship it is for."), place="target")
+        )
     tribbles = edition == Edition.TRIBBLES
     if tribbles != bool(points) or tribbles == bool(rounds) or points > MOST_POINTS:
         found.append(
-            no(
+            house_refusal(
                 "what",
                 message("Byes are for First and Second Edition, head starts for Tribbles."),
                 place="what",
@@ -108,7 +112,7 @@ def withdraw_right(*, by: Actor, now: datetime, right: str, reason: str) -> None
         if refusal is not None:
             raise RefusalError(refusal)
         if fold_right(row).state is not RightState.OPEN:
-            raise RefusalError(no("not-open", message("It is no longer open.")))
+            raise refusal_error("not-open", message("It is no longer open."))
         add_right_entry(row, EntryKind.WITHDRAWN, now=now, by=by.label, reason=words)
         add_audit_entry(
             Permission.RIGHT_WITHDRAW,

@@ -37,7 +37,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.used_rights import usable_rights
 from padd.services.eventlog import cached_log, stored_event
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, house_refusal, refusal_error
 from padd.store.models.championships import Right, StageEvent
 from padd.store.models.events import Event
 from padd.store.models.people import Person
@@ -147,9 +147,7 @@ def import_rights(*, by: Actor, now: datetime, event_id: str, data: bytes) -> in
     if label is None:
         raise RefusalError(_no_championship())
     if listed.edition != row.edition:
-        raise RefusalError(
-            no("other-game", message("This file is for {game}.", game=listed.edition))
-        )
+        raise refusal_error("other-game", message("This file is for {game}.", game=listed.edition))
     with transaction.atomic():
         _note_stage(row, label, listed.name, now=now)
         new = sum(_store_right(right, row, label.kind, now=now) for right in listed.rights)
@@ -246,4 +244,4 @@ def _owner(right: ListedRight, row: Event, *, now: datetime) -> Person:
 
 
 def _no_championship() -> Refusal:
-    return no("no-championship", message("This event is not a championship."))
+    return house_refusal("no-championship", message("This event is not a championship."))

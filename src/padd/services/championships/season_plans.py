@@ -16,7 +16,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.championships import SeasonPlan
 from padd.store.writes.event_log import add_audit_entry
@@ -72,25 +72,25 @@ def save_plan(*, by: Actor, now: datetime, form: PlanForm) -> None:
 
 def _objections(form: PlanForm) -> Iterator[Refusal]:
     if form.year not in YEARS:
-        yield no("year", message("Give the year."), place="year")
+        yield house_refusal("year", message("Give the year."), place="year")
     if form.kind not in set(ChampionshipKind):
-        yield no("kind", message("Choose a championship."), place="kind")
+        yield house_refusal("kind", message("Choose a championship."), place="kind")
     if form.edition not in set(Edition):
-        yield no("edition", message("Choose a game."), place="edition")
+        yield house_refusal("edition", message("Choose a game."), place="edition")
     if form.first_day is None or form.last_day is None:
-        yield no("missing", message("Give the first and last day."), place="first_day")
+        yield house_refusal("missing", message("Give the first and last day."), place="first_day")
     elif form.last_day < form.first_day:
-        yield no("order", message("The last day is before the first."), place="last_day")
+        yield house_refusal("order", message("The last day is before the first."), place="last_day")
     opens, closes = form.applications_open, form.applications_close
     if opens is not None and closes is not None and closes < opens:
-        yield no(
+        yield house_refusal(
             "order",
             message("Applications would close before they open."),
             place="applications_close",
         )
     line = form.masters_line
     if line is not None and not 1 <= line <= MOST_POINTS:
-        yield no("line", message("Give a number of points."), place="masters_line")
+        yield house_refusal("line", message("Give a number of points."), place="masters_line")
     for place in ("announcement", "masters_award"):
         refusal = text_refusal(normalize_line(getattr(form, place)), place=place, most=LONGEST)
         if refusal is not None:

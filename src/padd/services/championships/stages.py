@@ -10,12 +10,11 @@ from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.model import ChampionshipStage, Edition, PairingStyle
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships.awarded_rights import book_championship_rights
 from padd.services.events import EventForm, publish_event, register_event
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.store.columns.event_rows import event_form_values
 from padd.store.models.championships import Championship, StageEvent
 from padd.store.models.events import Event, EventState
@@ -52,20 +51,18 @@ def set_stage(*, by: Actor, now: datetime, event: str, championship: str, stage:
 
 def _refuse_stage(event: Event, title: Championship, stage: str) -> None:
     if stage not in set(ChampionshipStage):
-        raise RefusalError(no("stage-unknown", message("Choose a stage."), place="stage"))
+        raise refusal_error("stage-unknown", message("Choose a stage."), place="stage")
     beside = stage == ChampionshipStage.SIDE
     if not beside and (event.kind, event.edition) != (title.kind, title.edition):
-        raise RefusalError(
-            no(
-                "other-championship",
-                message("A stage must have the same kind and game as its championship."),
-                place="championship",
-            )
+        raise refusal_error(
+            "other-championship",
+            message("A stage must have the same kind and game as its championship."),
+            place="championship",
         )
     others = title.stages.exclude(event=event)
     if stage in DECIDING and others.filter(stage__in=DECIDING).exists():
-        raise RefusalError(
-            no("two-finals", message("This championship already has its final."), place="stage")
+        raise refusal_error(
+            "two-finals", message("This championship already has its final."), place="stage"
         )
 
 
@@ -129,17 +126,13 @@ def _final(championship: Championship) -> StageEvent | None:
 
 def _refuse_heat(title: Championship, final: StageEvent, name: str) -> None:
     if final.event.state != EventState.LISTED:
-        raise RefusalError(
-            no(
-                "final-not-listed",
-                message("Heats can be added only while the final is listed and not yet open."),
-            )
+        raise refusal_error(
+            "final-not-listed",
+            message("Heats can be added only while the final is listed and not yet open."),
         )
     # Pressing twice sends the same name.
     if title.stages.filter(event__name=name).exists():
-        raise RefusalError(
-            no("heat-there", message("A stage already has this name."), place="name")
-        )
+        raise refusal_error("heat-there", message("A stage already has this name."), place="name")
 
 
 def _form_of_heat(final: Event, name: str, starts: datetime | None) -> EventForm:

@@ -39,7 +39,7 @@ from padd.services.access.permissions import Permission, area_of, require
 from padd.services.access.suspensions import objection_to_entry
 from padd.services.conduct.case_access import CaseSeat, case_for_reader, home_area, is_player_of
 from padd.services.delivery import calendar_file, emails
-from padd.services.refusal import NotAllowed, NotFound, Outdated, no
+from padd.services.refusal import NotAllowed, NotFound, Outdated, refusal_error
 from padd.services.text_fields import text_refusal
 from padd.store.models.conduct import Case, CaseFile, Complaint, Suspension
 from padd.store.models.events import Event, EventState, Registration, RegistrationState
@@ -75,13 +75,13 @@ def case_file_type(content: bytes) -> tuple[str, str] | None:
 def checked_file_type(content: bytes) -> tuple[str, str]:
     """Return the type of a file and the end of its name, or refuse it."""
     if not content:
-        raise RefusalError(no("missing", message("Choose a file."), place="file"))
+        raise refusal_error("missing", message("Choose a file."), place="file")
     if len(content) > LARGEST:
-        raise RefusalError(no("too-large", message("A file can be at most 2 MB."), place="file"))
+        raise refusal_error("too-large", message("A file can be at most 2 MB."), place="file")
     kind = case_file_type(content)
     if kind is None:
         reason = message("Upload a PNG, JPEG, PDF or plain text file.")
-        raise RefusalError(no("file-kind", reason, place="file"))
+        raise refusal_error("file-kind", reason, place="file")
     return kind
 
 
@@ -139,16 +139,14 @@ def report_breach(
         concerned = Person.objects.filter(public_id=person, anonymised_at=None).first()
         there = concerned and is_player_of(concerned.public_id, row)
         if concerned is None or not there or concerned.pk == by.person_id:
-            raise RefusalError(
-                no("player-unknown", message("Choose a player of the event."), place="person")
+            raise refusal_error(
+                "player-unknown", message("Choose a player of the event."), place="person"
             )
         mine = Case.objects.filter(reporter=by.account_id)
         if mine.exclude(stage=CaseStage.CLOSED).count() >= MOST_OPEN_REPORTS:
-            raise RefusalError(
-                no(
-                    "too-many-reports",
-                    message("You already have three open reports. Wait until one is closed."),
-                )
+            raise refusal_error(
+                "too-many-reports",
+                message("You already have three open reports. Wait until one is closed."),
             )
         source = CaseSource.COLLUSION if collusion else CaseSource.BREACH
         case = _begin_case(
@@ -206,7 +204,7 @@ def ask_for_answer(
     """Ask the person concerned for an answer by a day."""
     question = _lines(question, place="question", needed=False)
     if until is None:
-        raise RefusalError(no("missing", message("Enter a deadline."), place="until"))
+        raise refusal_error("missing", message("Enter a deadline."), place="until")
 
     def act(_: CaseState, __: CaseSeat) -> AnyCaseAct:
         return AnswerAsked(until=until, question=question, audience=CaseAudience.CONCERNED)
@@ -282,7 +280,7 @@ def decide_case(
     """Decide a case, or an appeal against a decision; a suspension takes effect."""
     reason = _lines(reason, place="reason", most=LONGEST_REASON)
     if outcome not in set(Outcome):
-        raise RefusalError(no("outcome-unknown", message("Choose a decision."), place="outcome"))
+        raise refusal_error("outcome-unknown", message("Choose a decision."), place="outcome")
     chosen = Outcome(outcome)
     dated = chosen is Outcome.SUSPENSION
 
@@ -391,8 +389,8 @@ def _lines(text: str, *, place: str, most: int = LONGEST, needed: bool = True) -
 
 def _audience(said: str) -> CaseAudience:
     if said not in set(CaseAudience):
-        raise RefusalError(
-            no("audience-unknown", message("Choose who can read it."), place="audience")
+        raise refusal_error(
+            "audience-unknown", message("Choose who can read it."), place="audience"
         )
     return CaseAudience(said)
 

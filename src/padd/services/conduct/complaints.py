@@ -12,7 +12,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
-from padd.services.refusal import NotAllowed, NotFound, Outdated, no
+from padd.services.refusal import NotAllowed, NotFound, Outdated, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.conduct import Complaint, ComplaintState
 from padd.store.models.events import Event
@@ -41,11 +41,11 @@ def raise_complaint(
             public_id=person, directorships__event__public_id=event
         ).first()
         if about is None:
-            raise RefusalError(
-                no("director-unknown", message("Choose a director of the event."), place="person")
+            raise refusal_error(
+                "director-unknown", message("Choose a director of the event."), place="person"
             )
         if area not in dict(complaint_inboxes()):
-            raise RefusalError(no("desk-unknown", message("Choose a desk."), place="desk"))
+            raise refusal_error("desk-unknown", message("Choose a desk."), place="desk")
         if refusal := text_refusal(text, place="text", most=LONGEST, needed=True):
             raise RefusalError(refusal)
         complaint = Complaint.objects.create(

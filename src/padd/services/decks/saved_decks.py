@@ -16,7 +16,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.decks.deck_terms import DeckTerms
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.refusal import NotAllowed, NotFound, house_refusal, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.decks import Deck, DeckVersion
 from padd.store.models.people import Account
@@ -183,7 +183,7 @@ def _row(by: Actor, address: str) -> Deck:
 
 
 def _too_many_versions() -> Refusal:
-    return no(
+    return house_refusal(
         "too-many-versions",
         message("A deck can have at most {most} versions.", most=MOST_VERSIONS),
         place="list",
@@ -192,12 +192,10 @@ def _too_many_versions() -> Refusal:
 
 def _new(account: Account, name: str, edition: str, terms: dict[str, str], now: datetime) -> Deck:
     if Deck.objects.filter(account=account).count() >= MOST_DECKS:
-        raise RefusalError(
-            no(
-                "too-many-decks",
-                message("You already have {most} decks, the maximum.", most=MOST_DECKS),
-                place="name",
-            )
+        raise refusal_error(
+            "too-many-decks",
+            message("You already have {most} decks, the maximum.", most=MOST_DECKS),
+            place="name",
         )
     return Deck.objects.create(
         account=account, name=name, edition=edition, asked=terms, created_at=now

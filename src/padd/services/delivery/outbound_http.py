@@ -25,7 +25,7 @@ from django.conf import settings
 
 from padd.core.messages import message
 from padd.core.refusal import RefusalError
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 
 LONGEST: Final = 500
 PORTS: Final = frozenset({443, 8443})
@@ -56,7 +56,9 @@ class ForbiddenAddress(RefusalError):  # noqa: N818 -- a refusal is no error of 
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            no("address", message("This address can’t be called: {why}", why=why), place="url")
+            house_refusal(
+                "address", message("This address can’t be called: {why}", why=why), place="url"
+            )
         )
 
 

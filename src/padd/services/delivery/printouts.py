@@ -26,7 +26,6 @@ from django.conf import settings
 
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
@@ -40,7 +39,7 @@ from padd.services.eventlog import (
     stored_event,
     unregister_copy_writer,
 )
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.store.installation import sqlite_copies
 from padd.store.writes.local_events import named_place
 
@@ -268,7 +267,7 @@ def choose_paper_size(*, by: Actor, event_id: str, size: str) -> None:
             folder=str(folder),
             why=folder_error_text(fault),
         )
-        raise RefusalError(no("not-written", reason, place="size")) from fault
+        raise refusal_error("not-written", reason, place="size") from fault
 
 
 def _order_print(known: CachedLog) -> None:

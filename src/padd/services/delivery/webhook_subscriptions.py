@@ -13,11 +13,10 @@ from django.db.models import Max
 from django.utils.crypto import salted_hmac
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.delivery.outbound_http import resolve_target
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.store.models.access import Delivery, Webhook, WebhookCursor
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Event
@@ -85,16 +84,13 @@ def add_webhook(
         require(Permission.WEBHOOK_ADD_ALL, by)
     chosen = sorted(set(topics))
     if not chosen or not set(chosen) <= set(WebhookTopic):
-        raise RefusalError(no("topics", message("Choose at least one topic."), place="topics"))
+        raise refusal_error("topics", message("Choose at least one topic."), place="topics")
     resolve_target(url)
     with transaction.atomic():
         own = Webhook.objects.filter(account=by.account_id, removed_at=None)
         if own.count() >= MOST:
-            raise RefusalError(
-                no(
-                    "too-many",
-                    message("At most {most} webhooks. Remove an old one first.", most=MOST),
-                )
+            raise refusal_error(
+                "too-many", message("At most {most} webhooks. Remove an old one first.", most=MOST)
             )
         hook = Webhook.objects.create(
             account_id=by.account_id, event=row, url=url, topics=chosen, created_at=now

@@ -7,10 +7,9 @@ from padd.core.eventlog.log.chain import log_rows
 from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 
 
 def export_event_file(*, event_id: str) -> bytes:
@@ -18,7 +17,7 @@ def export_event_file(*, event_id: str) -> bytes:
     with refuse_database_errors():
         known = cached_log(stored_event(event_id))
     if known.book is None or known.state.event is None:
-        raise RefusalError(no("not-opened", message("The event has not been opened.")))
+        raise refusal_error("not-opened", message("The event has not been opened."))
     return event_file_bytes(known)
 
 

@@ -17,10 +17,10 @@ from padd.core.eventlog.log.chain import NO_HASH, LogRow, check_chain, log_entry
 from padd.core.eventlog.log.log import Log, append_entry, fold_log
 from padd.core.eventlog.state.event_state import LogState
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.platform.switches import is_enabled
 from padd.rulebooks.schema import Rulebook
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.services.rulebooks.interim_rulings import write_published_rulings
 from padd.store.models.events import Event
@@ -141,13 +141,9 @@ def fold_rows(event_id: str, rows: tuple[LogRow, ...]) -> CachedLog:
     try:
         log_entries = [log_entry(row) for row in sound]
     except UnknownActionError as error:
-        raise RefusalError(
-            no(
-                "log-unreadable",
-                message(
-                    "This event was run with a newer version of PADD. {error}", error=str(error)
-                ),
-            )
+        raise refusal_error(
+            "log-unreadable",
+            message("This event was run with a newer version of PADD. {error}", error=str(error)),
         ) from error
     book = pinned_rulebook(log_entries[0].action)
     return CachedLog(

@@ -29,7 +29,7 @@ from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import snapshot_event
 from padd.services.eventlog.log_cache import stored_event
 from padd.services.eventlog.player_passes import issue_passes, pass_pin, valid_pass
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.store.models.access import PassRequest, PlayerPass, WrongPin
 from padd.store.models.events import Event, EventState
 from padd.store.queries.access.history import count_waiting_phones
@@ -131,12 +131,10 @@ def _right_pin(row: Event, player: str, pin: str, now: datetime) -> PlayerPass |
 
 
 def _wrong_pin() -> RefusalError:
-    return RefusalError(
-        no(
-            "pin-wrong",
-            message("That is not this player’s PIN. It is printed on the scorecard."),
-            place="pin",
-        )
+    return refusal_error(
+        "pin-wrong",
+        message("That is not this player’s PIN. It is printed on the scorecard."),
+        place="pin",
     )
 
 
@@ -144,7 +142,7 @@ def _resting(why: Message) -> RefusalError:
     reason = message(
         "{why} Scan the code on the scorecard, or ask the director to let you in.", why=why
     )
-    return RefusalError(no("pin-resting", reason, place="pin"))
+    return refusal_error("pin-resting", reason, place="pin")
 
 
 def names_for_sign_in(*, by: Actor, now: datetime, event_id: str) -> dict[PlayerId, str]:
@@ -165,8 +163,8 @@ def request_sign_in(*, by: Actor, now: datetime, event_id: str, player: str) -> 
         waiting = _waiting(row, now)
         own = [request for request in waiting if request.player == player]
         if len(waiting) >= MOST_REQUESTS or len(own) >= REQUESTS_PER_PLAYER:
-            raise RefusalError(
-                no("too-many-ask", message("Too many phones are waiting. Please see the director."))
+            raise refusal_error(
+                "too-many-ask", message("Too many phones are waiting. Please see the director.")
             )
         numbers = {request.number for request in waiting}
         free = [at for at in range(10, 10 + NUMBERS) if at not in numbers]
@@ -256,7 +254,7 @@ def collect_sign_in(
         pass_ = valid_pass(row, request_row.player)
         if not request_row.granted or pass_ is None:
             request_row.delete()
-            raise RefusalError(no("not-let-in", message("The director declined your request.")))
+            raise refusal_error("not-let-in", message("The director declined your request."))
         request_row.delete()
         return _open_session(pass_, now=now, how="director")
 

@@ -21,7 +21,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.eventlog import EventSnapshot, snapshot_event
 from padd.services.eventlog.history import snapshot_for_reader
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.eventlog import Room, Shown
 from padd.store.models.events import Event
@@ -100,7 +100,7 @@ def write_room_notes(*, event: str, notes: str, by: Actor, now: datetime) -> Non
         reason = message(
             "Notes can be at most {longest_notes} characters.", longest_notes=LONGEST_NOTES
         )
-        raise RefusalError(no("too-long", reason, place="notes"))
+        raise refusal_error("too-long", reason, place="notes")
     _change(event, Permission.ROOM_NOTES, by=by, now=now, notes=notes)
 
 
@@ -120,7 +120,7 @@ def choose_wall_view(*, event: str, shows: str, by: Actor, now: datetime) -> Non
     """Choose what the projector shows."""
     if shows not in wall_choices(snapshot_event(event_id=event)):
         reason = message("This event has nothing of that kind to show. Choose another view.")
-        raise RefusalError(no("view-unknown", reason, place="shows"))
+        raise refusal_error("view-unknown", reason, place="shows")
     _change(event, Permission.ROOM_SHOW, by=by, now=now, shows=shows)
 
 

@@ -12,7 +12,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
-from padd.services.refusal import NotFound, Outdated, no
+from padd.services.refusal import NotFound, Outdated, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import (
     HIDES_AN_EVENT,
@@ -97,8 +97,8 @@ def decide_approval(
         row = _approval(approval)
         _require_decide(row, by)
         if not approve and not reason:
-            raise RefusalError(
-                no("missing", message("Give the person who asked a reason."), place="reason")
+            raise refusal_error(
+                "missing", message("Give the person who asked a reason."), place="reason"
             )
         if refusal := text_refusal(reason, place="reason", most=LONGEST_REASON):
             raise RefusalError(refusal)
@@ -154,8 +154,8 @@ def _require_decide(row: Approval, by: Actor) -> None:
     """Let the desk decide; nobody decides on what they have applied for."""
     require(deciding_permission(row.area, row.kind), by, area=row.area)
     if row.about and by.account_id is not None and row.requester_id == by.account_id:
-        raise RefusalError(
-            no("own-request", message("Someone else has to decide on your own request."))
+        raise refusal_error(
+            "own-request", message("Someone else has to decide on your own request.")
         )
 
 

@@ -12,7 +12,7 @@ from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.sanction_adviser import start_moment
-from padd.services.refusal import no, refuse_all
+from padd.services.refusal import house_refusal, refuse_all
 from padd.services.text_fields import normalize_line
 from padd.store.models.events import Event, EventState, RoundsGround
 
@@ -46,7 +46,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
     if starts is None or starts == event.starts_at or event.state == EventState.DRAFT:
         return
     if event.state in STARTED:
-        yield no(
+        yield house_refusal(
             "has-begun", message("The event has started, so its date can’t change."), place="starts"
         )
         return
@@ -57,7 +57,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
     cite = book.citations["sanctioning.change_notice_hours"].cite
     notice = timedelta(hours=hours)
     if event.starts_at - now < notice:
-        yield no(
+        yield house_refusal(
             "date-too-late",
             message(
                 "Date and time can’t be changed later than {hours} hours before the start.",
@@ -67,7 +67,7 @@ def _date_change(event: Event, form: EventForm, *, now: datetime) -> Iterator[Re
             rule=cite,
         )
     elif starts - now < notice:
-        yield no(
+        yield house_refusal(
             "date-too-soon",
             message("The new start must be at least {hours} hours away.", hours=hours),
             place="starts",
@@ -84,7 +84,7 @@ def _rounds_change(
     rules = book.sanctioning.rounds_change
     cite = book.citations["sanctioning.rounds_change.before_start"].cite
     if event.state in STARTED - {EventState.RUNNING} and rules.listing_first:
-        yield no(
+        yield house_refusal(
             "results-entered",
             message("The number of rounds can be corrected only before results are entered."),
             place="rounds_planned",
@@ -95,7 +95,7 @@ def _rounds_change(
     if not grounds:
         return
     if change is None or change.ground not in grounds:
-        yield no(
+        yield house_refusal(
             "rounds-ground",
             message(
                 "Changing the number of rounds needs a reason: {grounds}.",
@@ -105,9 +105,13 @@ def _rounds_change(
             rule=cite,
         )
     elif change.ground == RoundsGround.ALL_AGREED and not change.agreed:
-        yield no("missing", message("Name the players who agreed."), place="agreed", rule=cite)
+        yield house_refusal(
+            "missing", message("Name the players who agreed."), place="agreed", rule=cite
+        )
     elif change.ground == RoundsGround.EMERGENCY and not normalize_line(change.description):
-        yield no("missing", message("Describe what happened."), place="description", rule=cite)
+        yield house_refusal(
+            "missing", message("Describe what happened."), place="description", rule=cite
+        )
 
 
 def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
@@ -122,7 +126,7 @@ def _grounds(event: Event, book: Rulebook) -> tuple[str, ...]:
 
 def _rulebook_change(event: Event, form: EventForm) -> Iterator[Refusal]:
     if form.rulebook != event.rulebook and event.state in STARTED:
-        yield no(
+        yield house_refusal(
             "rulebook-pinned",
             message("An event keeps the rulebook it started with."),
             place="rulebook",
@@ -134,7 +138,7 @@ def _fewer_seats(event: Event, form: EventForm) -> Iterator[Refusal]:
         return
     beyond = event.entries.filter(seat__gt=form.capacity).exists()
     if beyond:
-        yield no(
+        yield house_refusal(
             "seats-taken",
             message("More players are coming than that. Talk to them first."),
             place="capacity",

@@ -9,7 +9,6 @@ from typing import Final
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -35,7 +34,7 @@ from padd.services.events.event_row import (
 from padd.services.events.sanction_adviser import SanctionAdvice, sanction_advice
 from padd.services.events.season_calendar import record_stage
 from padd.services.events.validation import check_form
-from padd.services.refusal import no, refuse_all
+from padd.services.refusal import house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.columns.event_rows import event_audit_facts, event_form_values
 from padd.store.models.eventlog import FinishedEvent
@@ -115,7 +114,7 @@ def publish_event(*, by: Actor, now: datetime, event: str, version: int) -> Save
     with transaction.atomic():
         row = event_for_change(event, version, Permission.EVENT_EDIT, by)
         if row.state != EventState.DRAFT:
-            raise RefusalError(no("not-a-draft", message("This event is already listed.")))
+            raise refusal_error("not-a-draft", message("This event is already listed."))
         form = EventForm(**event_form_values(row))
         check_form(form, by=by, now=now, publish=True)
         before = event_audit_facts(row)
@@ -138,7 +137,7 @@ def edit_event(
     with transaction.atomic():
         row = event_for_change(event, version, Permission.EVENT_EDIT, by)
         if row.state in OVER:
-            raise RefusalError(no("over", message("A canceled event can’t be edited.")))
+            raise refusal_error("over", message("A canceled event can’t be edited."))
         completed = complete_form(form, by)
         check_form(completed, by=by, now=now, publish=row.state != EventState.DRAFT, event=row)
         check_changes(row, completed, change=rounds_change, now=now)
@@ -166,14 +165,12 @@ def correct_venue_or_prizes(
         row = visible_event(event, by=by)
         require(Permission.EVENT_RUN, by, event=row)
         if row.state not in CORRECTABLE:
-            raise RefusalError(
-                no("over", message("The event is over, so its listing can’t change."))
-            )
+            raise refusal_error("over", message("The event is over, so its listing can’t change."))
         place = Venue.objects.filter(public_id=venue).first() if venue else row.venue
         refusals = (
             None
             if place is not None or row.online
-            else no("venue-unknown", message("Choose a venue."), place="venue"),
+            else house_refusal("venue-unknown", message("Choose a venue."), place="venue"),
             text_refusal(normalize_line(prizes), place="prizes", most=LONGEST_PRIZES),
         )
         refuse_all(filter(None, refusals))
@@ -207,19 +204,13 @@ def cancel_event(*, by: Actor, now: datetime, event: str, version: int, reason: 
     with transaction.atomic():
         row = event_for_change(event, version, Permission.EVENT_CANCEL, by)
         if not normalize_line(reason):
-            raise RefusalError(
-                no(
-                    "missing",
-                    message("Give a reason for the people who registered."),
-                    place="reason",
-                )
+            raise refusal_error(
+                "missing", message("Give a reason for the people who registered."), place="reason"
             )
         if row.state not in {EventState.DRAFT, EventState.AWAITING_APPROVAL, EventState.LISTED}:
-            raise RefusalError(
-                no(
-                    "too-late",
-                    message("An event that has started can’t be canceled. Finish it instead."),
-                )
+            raise refusal_error(
+                "too-late",
+                message("An event that has started can’t be canceled. Finish it instead."),
             )
         before = event_audit_facts(row)
         row.state = EventState.CANCELLED
@@ -237,11 +228,8 @@ def discard_draft(*, by: Actor, now: datetime, event: str, version: int) -> None
     with transaction.atomic():
         row = event_for_change(event, version, Permission.EVENT_DISCARD, by)
         if row.state != EventState.DRAFT or row.entries.exists():
-            raise RefusalError(
-                no(
-                    "no-draft",
-                    message("Only a draft can be deleted; cancel a listed event instead."),
-                )
+            raise refusal_error(
+                "no-draft", message("Only a draft can be deleted; cancel a listed event instead.")
             )
         before = event_audit_facts(row)
         Event.objects.filter(copied_from=row).update(copied_from=None)
@@ -261,19 +249,17 @@ def delete_event(*, by: Actor, now: datetime, event: str) -> None:
         row = visible_event(event, by=by)
         require(Permission.EVENT_DISCARD, by, event=row)
         if row.state in REPORTED or row.reports.exists():
-            raise RefusalError(
-                no("reported", message("The event is reported, so it stays on record."))
+            raise refusal_error(
+                "reported", message("The event is reported, so it stays on record.")
             )
         form, book = EventForm(**event_form_values(row)), rulebook(row.rulebook)
         if sanction_advice(form, book, now=now, registered=row.registered_at).sanctioned:
-            raise RefusalError(
-                no(
-                    "sanctioned",
-                    message(
-                        "The event is sanctioned, so it can’t be deleted. Until it "
-                        "starts, you can cancel it on its page."
-                    ),
-                )
+            raise refusal_error(
+                "sanctioned",
+                message(
+                    "The event is sanctioned, so it can’t be deleted. Until it "
+                    "starts, you can cancel it on its page."
+                ),
             )
         FinishedEvent.objects.filter(event=row).delete()
         row.deleted_at = now

@@ -12,7 +12,7 @@ from padd.core.refusal import RefusalError
 from padd.core.text import slug
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.people import Region
 from padd.store.writes.event_log import add_audit_entry
@@ -52,8 +52,8 @@ def _save(part: Region) -> None:
         with transaction.atomic():
             part.save()
     except IntegrityError as error:
-        raise RefusalError(
-            no("region-known", message("That region already exists."), place="name")
+        raise refusal_error(
+            "region-known", message("That region already exists."), place="name"
         ) from error
 
 

@@ -19,7 +19,7 @@ from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.suspensions import objection_to_entry, objection_to_guest
 from padd.services.delivery import calendar_file, emails
-from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
+from padd.services.refusal import NotAllowed, NotFound, house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Event, EventState, Registration, RegistrationState
 from padd.store.models.people import Person
@@ -74,11 +74,9 @@ def enter_person(
         _check_age(row, somebody, birth_year)
         registration = row.entries.filter(person=somebody).first()
         if registration is not None and registration.state != RegistrationState.WITHDRAWN:
-            raise RefusalError(
-                no(
-                    "already-entered",
-                    message("{handle} is already on the list.", handle=somebody.handle),
-                )
+            raise refusal_error(
+                "already-entered",
+                message("{handle} is already on the list.", handle=somebody.handle),
             )
         registration = registration or Registration(event=row, person=somebody, created_at=now)
         registration.number = next_registration_number(row)
@@ -194,7 +192,7 @@ def _open_event(public_id: str) -> Event:
         raise NotFound("event")
     row = locked_event(row.pk)
     if row.state not in OPEN_TO_ENTRY:
-        raise RefusalError(no("not-open", message("Registration for this event is closed.")))
+        raise refusal_error("not-open", message("Registration for this event is closed."))
     return row
 
 
@@ -216,14 +214,16 @@ def _person(public_id: str | None, by: Actor) -> Person:
 def _registration_refused(event: Event, *, by: Actor, own: bool) -> Iterator[Refusal]:
     book = rulebook(event.rulebook)
     if event.pairing_style in book.sanctioning.no_preregistration:
-        yield no(
+        yield house_refusal(
             "seeded-event",
             message("You can’t register for this event: its players come from a qualifying event."),
             rule=book.citations["sanctioning.no_preregistration"].cite,
         )
     staff = allowed(Permission.ENTRY_ADD_OTHER, roles_of(by, event=event))
     if event.state == EventState.RUNNING and own and not staff:
-        yield no("has-begun", message("The event has started. Ask the director to add you."))
+        yield house_refusal(
+            "has-begun", message("The event has started. Ask the director to add you.")
+        )
 
 
 def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
@@ -232,9 +232,9 @@ def _guest_refused(event: Event, *, name: str, email: str) -> Iterator[Refusal]:
     try:
         validate_email(email)
     except ValidationError:
-        yield no("email", message("This is not an e-mail address."), place="email")
+        yield house_refusal("email", message("This is not an e-mail address."), place="email")
     if event.format == "junior":
-        yield no(
+        yield house_refusal(
             "needs-an-account",
             message("Junior events need your year of birth. Ask the director to add you."),
         )
@@ -249,18 +249,16 @@ def _check_age(event: Event, person: Person, birth_year: int | None) -> None:
         person.revision = next_number("person")
         person.save(update_fields=["birth_year", "revision"])
     if person.birth_year is None:
-        raise RefusalError(
-            no("birth-year", message("Junior events need the year of birth."), place="birth_year")
+        raise refusal_error(
+            "birth-year", message("Junior events need the year of birth."), place="birth_year"
         )
     # Somebody of that year may have the last birthday still to come.
     if event.starts_at.year - person.birth_year - 1 > oldest:
-        raise RefusalError(
-            no(
-                "too-old",
-                message("Juniors are {oldest} or younger.", oldest=oldest),
-                place="birth_year",
-                rule=rulebook(event.rulebook).citations["formats.oldest_junior"].cite,
-            )
+        raise refusal_error(
+            "too-old",
+            message("Juniors are {oldest} or younger.", oldest=oldest),
+            place="birth_year",
+            rule=rulebook(event.rulebook).citations["formats.oldest_junior"].cite,
         )
 
 

@@ -13,7 +13,7 @@ from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import ReleaseEvents
 from padd.services.cards import current_catalogue
 from padd.services.events.event_form import EventForm
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 
 
 def release_advice(form: EventForm, book: Rulebook) -> ReleaseTiming | None:
@@ -43,14 +43,14 @@ def objections_to_release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     if not form.release_set:
         return
     if book.championships is None:
-        yield no(
+        yield house_refusal(
             "release-unknown",
             message("{title} has no release tournaments.", title=book.title),
             place="release_set",
         )
     elif form.edition not in book.championships.release.editions:
         games = " and ".join(book.championships.release.editions)
-        yield no(
+        yield house_refusal(
             "release-not-allowed",
             message("Release tournaments are for new sets of {games}.", games=games),
             place="release_set",
@@ -63,7 +63,7 @@ def objections_to_release(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
 def _objections_to_set(form: EventForm, book: Rulebook, rules: ReleaseEvents) -> Iterator[Refusal]:
     """Refuse a set without a name, and online events before its release."""
     if rules.set_named and not any(sign.isalnum() for sign in form.release_set):
-        yield no(
+        yield house_refusal(
             "release-unnamed",
             message("Name the set that is released."),
             place="release_set",
@@ -73,7 +73,7 @@ def _objections_to_set(form: EventForm, book: Rulebook, rules: ReleaseEvents) ->
         return
     released = release_day(form)
     if released is not None and form.starts.date() < released:
-        yield no(
+        yield house_refusal(
             "release-too-early",
             message(
                 "Online release tournaments must start after the release on {day}.",

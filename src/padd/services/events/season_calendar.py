@@ -20,7 +20,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.events import lifecycle
 from padd.services.events.event_form import EventForm
 from padd.services.leagues import league_row, place_event, season_book, season_row
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal, refusal_error
 from padd.store.columns.event_rows import local_time
 from padd.store.models.events import Event, EventKind
 from padd.store.models.leagues import League, LeagueEvent, Season
@@ -42,7 +42,7 @@ def fill_calendar(*, by: Actor, now: datetime, league: str, year: int) -> int:
         pattern = _pattern(row)
         if pattern is None:
             none = message("Put one event into a slot first; the others follow it.")
-            raise RefusalError(no("no-pattern", none, place="which"))
+            raise refusal_error("no-pattern", none, place="which")
         starts = local_time(pattern.starts_at, pattern.time_zone)
         days = _empty_days(season, pattern)
         like = lifecycle.copy_event(by=by, event=pattern.public_id)
@@ -125,7 +125,7 @@ def objection_to_national(
     held = nationals_held(region, year=year, edition=edition) - listed
     if held < book.championships.nationals_per_country:
         return None
-    return no(
+    return house_refusal(
         "second-national",
         message("This country already has its National for this game this year."),
         place="kind",

@@ -23,7 +23,7 @@ from padd.services.events.release_tournaments import objections_to_release
 from padd.services.events.sanction_adviser import form_choices
 from padd.services.events.season_calendar import objections_to_date
 from padd.services.local_time import moment, zone_names
-from padd.services.refusal import no, refuse_all
+from padd.services.refusal import house_refusal, refuse_all
 from padd.services.text_fields import text_refusal
 from padd.store.models.events import MOST_ROUNDS, MOST_SEATS, Event, Venue, VenueState
 from padd.store.models.people import Person, Region
@@ -61,7 +61,7 @@ def _objections(
         if refusal is not None:
             yield refusal
     if form.rulebook not in rulebook_ids():
-        yield no("rulebook-unknown", message("Choose a rulebook."), place="rulebook")
+        yield house_refusal("rulebook-unknown", message("Choose a rulebook."), place="rulebook")
         return
     yield from _combination(form, rulebook(form.rulebook))
     yield from _theme(form)
@@ -79,18 +79,18 @@ def _theme(form: EventForm) -> Iterator[Refusal]:
     if not form.theme_cards:
         return
     if not form.theme:
-        yield no("theme-missing", message("Describe the theme."), place="theme")
+        yield house_refusal("theme-missing", message("Describe the theme."), place="theme")
     try:
         parse_theme(form.theme_cards)
     except RefusalError as error:
         for refusal in error.refusals:
-            yield no(refusal.code, refusal.message, place="theme_cards")
+            yield house_refusal(refusal.code, refusal.message, place="theme_cards")
 
 
 def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
     """Only what the matrices of the rulebook allow can be chosen."""
     if form.edition not in set(Edition):
-        yield no("edition-unknown", message("Choose 1E, 2E or TR."), place="edition")
+        yield house_refusal("edition-unknown", message("Choose 1E, 2E or TR."), place="edition")
         return
     offered = form_choices(book, form.edition)
     for field, chosen, options, path in (
@@ -105,7 +105,7 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
         if chosen in known or (field == "scenario" and not chosen):
             continue
         cite = book.citations[path].cite if path in book.citations else book.title
-        yield no(
+        yield house_refusal(
             f"{field.replace('_', '-')}-not-allowed",
             message(
                 "“{chosen}” cannot be chosen for {edition} under {title}.",
@@ -118,7 +118,7 @@ def _combination(form: EventForm, book: Rulebook) -> Iterator[Refusal]:
         )
     needed = book.formats.format_required.get(form.rules)
     if needed is not None and form.format != needed:
-        yield no(
+        yield house_refusal(
             "format-required",
             message(
                 "The rules set “{rules}” needs the format “{needed}”.",
@@ -139,36 +139,40 @@ def _when(form: EventForm, *, now: datetime) -> Iterator[Refusal]:
     ]
     if wrong:
         for place in wrong:
-            yield no("date-out-of-range", implausible_date_message(today=today), place=place)
+            yield house_refusal(
+                "date-out-of-range", implausible_date_message(today=today), place=place
+            )
         return
     if form.starts is None:
-        yield no("missing", message("Enter when it starts."), place="starts")
+        yield house_refusal("missing", message("Enter when it starts."), place="starts")
     if form.time_zone not in zone_names():
-        yield no("zone-unknown", message("Choose the time zone."), place="time_zone")
+        yield house_refusal("zone-unknown", message("Choose the time zone."), place="time_zone")
     elif form.starts is not None:
         try:
             moment(form.starts, form.time_zone, second_time=form.second_time)
         except RefusalError as refused:
             yield refused.refusal
     if form.deck_deadline and form.starts and form.deck_deadline > form.starts:
-        yield no(
+        yield house_refusal(
             "deadline-after-start",
             message("Decks are due when the event starts, or earlier."),
             place="deck_deadline",
         )
     if form.ends_on and form.starts and form.ends_on < form.starts.date():
-        yield no("ends-too-early", message("It ends before it starts."), place="ends_on")
+        yield house_refusal("ends-too-early", message("It ends before it starts."), place="ends_on")
 
 
 def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if not Region.objects.filter(slug=form.region).exists():
-        yield no("region-unknown", message("Choose the region."), place="region")
+        yield house_refusal("region-unknown", message("Choose the region."), place="region")
     if form.venue:
         venue = Venue.objects.select_related("region").filter(public_id=form.venue).first()
         if venue is None:
-            yield no("venue-unknown", message("Choose a venue, or add one."), place="venue")
+            yield house_refusal(
+                "venue-unknown", message("Choose a venue, or add one."), place="venue"
+            )
         elif form.region and venue.region.area != _area(form.region):
-            yield no(
+            yield house_refusal(
                 "region-elsewhere",
                 message(
                     "{name} is in {name2}; choose that region.",
@@ -178,18 +182,20 @@ def _where(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
                 place="region",
             )
         elif venue.state == VenueState.REFUSED:
-            yield no(
+            yield house_refusal(
                 "venue-refused",
                 message("The coordinator declined this venue. Choose another one."),
                 place="venue",
             )
     elif publish and not form.online:
-        yield no("missing", message("Enter where it is held."), place="venue")
+        yield house_refusal("missing", message("Enter where it is held."), place="venue")
     if form.contact_email:
         try:
             validate_email(form.contact_email)
         except ValidationError:
-            yield no("email", message("This is not an e-mail address."), place="contact_email")
+            yield house_refusal(
+                "email", message("This is not an e-mail address."), place="contact_email"
+            )
 
 
 def _area(region: str) -> str:
@@ -198,34 +204,38 @@ def _area(region: str) -> str:
 
 def _who(form: EventForm, *, publish: bool) -> Iterator[Refusal]:
     if publish and not form.directors:
-        yield no("missing", message("Name the director."), place="directors")
+        yield house_refusal("missing", message("Name the director."), place="directors")
     if len(form.directors) > MOST_DIRECTORS:
-        yield no(
+        yield house_refusal(
             "too-many", message("An event can have at most three directors."), place="directors"
         )
     if len(set(form.directors)) < len(form.directors):
-        yield no("twice", message("Name each director only once."), place="directors")
+        yield house_refusal("twice", message("Name each director only once."), place="directors")
     known = Person.objects.filter(
         public_id__in=form.directors, merged_into=None, anonymised_at=None
     ).count()
     if known < len(set(form.directors)):
-        yield no(
+        yield house_refusal(
             "person-unknown", message("One of the directors was not found."), place="directors"
         )
 
 
 def _numbers(form: EventForm) -> Iterator[Refusal]:
     if not 1 <= form.rounds_planned <= MOST_ROUNDS:
-        yield no(
+        yield house_refusal(
             "rounds",
             message("Choose from 1 to {most_rounds} rounds.", most_rounds=MOST_ROUNDS),
             place="rounds_planned",
         )
     if form.capacity is not None and not 2 <= form.capacity <= MOST_SEATS:  # noqa: PLR2004 -- two can play
-        yield no("capacity", message("Seats: 2 or more, or leave it empty."), place="capacity")
+        yield house_refusal(
+            "capacity", message("Seats: 2 or more, or leave it empty."), place="capacity"
+        )
     expected = form.expected_players
     if expected is not None and not 0 <= expected <= MOST_SEATS:
-        yield no("expected", message("Enter a number of players."), place="expected_players")
+        yield house_refusal(
+            "expected", message("Enter a number of players."), place="expected_players"
+        )
 
 
 def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refusal]:
@@ -233,7 +243,7 @@ def _league(form: EventForm, *, by: Actor, event: Event | None) -> Iterator[Refu
     if not form.league_event or unchanged:
         return
     if not allowed(Permission.EVENT_LEAGUE, roles_of(by, event=event)):
-        yield no(
+        yield house_refusal(
             "league-director",
             message("Only a current League Director can make this a league event."),
             place="league_event",

@@ -12,14 +12,14 @@ from django.core.validators import EmailValidator, URLValidator
 from django.db import IntegrityError, transaction
 
 from padd.core.messages import message
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.access.rate_limit import limit_creation
 from padd.services.events.approvals_needed import request_venue_approval
 from padd.services.local_time import zone_names
-from padd.services.refusal import NotFound, no, refuse_all
+from padd.services.refusal import NotFound, house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Venue, VenueState
 from padd.store.models.people import Region
@@ -117,15 +117,19 @@ def venue_refusals(details: VenueDetails) -> Iterator[Refusal]:
         if refusal is not None:
             yield refusal
     if not Region.objects.filter(slug=details.region).exists():
-        yield no("region-unknown", message("Choose the region of the venue."), place="region")
+        yield house_refusal(
+            "region-unknown", message("Choose the region of the venue."), place="region"
+        )
     if details.time_zone not in zone_names():
         reason = message("This country has several time zones. Choose the venue’s.")
-        yield no("zone-unknown", reason, place="time_zone")
+        yield house_refusal("zone-unknown", reason, place="time_zone")
     if details.email and not _passes(EmailValidator(), details.email):
-        yield no("email", message("This is not an e-mail address."), place="email")
+        yield house_refusal("email", message("This is not an e-mail address."), place="email")
     web = URLValidator(schemes=["http", "https"])
     if details.website and not _passes(web, details.website):
-        yield no("website", message("The address must start with https://."), place="website")
+        yield house_refusal(
+            "website", message("The address must start with https://."), place="website"
+        )
 
 
 def _passes(validator: EmailValidator | URLValidator, text: str) -> bool:
@@ -150,8 +154,8 @@ def _save(venue: Venue) -> None:
         with transaction.atomic():
             venue.save()
     except IntegrityError as error:
-        raise RefusalError(
-            no("venue-known", message("This venue is already known; choose it."), place="name")
+        raise refusal_error(
+            "venue-known", message("This venue is already known; choose it."), place="name"
         ) from error
 
 

@@ -27,7 +27,7 @@ from padd.services.eventlog.automatic_backup import (
 )
 from padd.services.eventlog.log_cache import cached_log, clear_logs, stored_event
 from padd.services.people import personal_data
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal, refusal_error
 from padd.store.installation import (
     erasure_list,
     folder_lock,
@@ -55,13 +55,11 @@ def make(*, now: datetime) -> tuple[Path, ...]:
             files += _event_files(folder)
             prune_backups(folder, now=now)
         except (OSError, DatabaseError, sqlite3.Error, ToolError) as cause:
-            raise RefusalError(
-                no(
-                    "backup-failed",
-                    message(
-                        "No backup was made in {folder}: {why}", folder=str(folder), why=_why(cause)
-                    ),
-                )
+            raise refusal_error(
+                "backup-failed",
+                message(
+                    "No backup was made in {folder}: {why}", folder=str(folder), why=_why(cause)
+                ),
             ) from cause
     return tuple(files)
 
@@ -81,7 +79,7 @@ def _copied(folder: Path, *, now: datetime) -> Path:
 
 
 def _not_by_tools(cause: ToolError) -> Refusal:
-    return no(
+    return house_refusal(
         "postgresql-tools",
         message(
             "PostgreSQL’s own tools failed: {cause}. Install its client "
@@ -160,21 +158,19 @@ def restore(*, file: Path, now: datetime) -> Restored:
         with folder_lock.exclusive_folder(Path(settings.DATA)):
             done = _put_back(file, now=now)
     except folder_lock.InUseError:
-        raise RefusalError(
-            no("in-use", message("A server is using this data folder. Stop it, then restore."))
+        raise refusal_error(
+            "in-use", message("A server is using this data folder. Stop it, then restore.")
         ) from None
     except ToolError as cause:
         raise RefusalError(_not_by_tools(cause)) from cause
     except (DatabaseError, sqlite3.Error, OSError) as cause:
-        raise RefusalError(
-            no(
-                "not-restored",
-                message(
-                    "{name} was not restored: {why}",
-                    name=file.name,
-                    why=database_error_text(unavailability_cause(cause)),
-                ),
-            )
+        raise refusal_error(
+            "not-restored",
+            message(
+                "{name} was not restored: {why}",
+                name=file.name,
+                why=database_error_text(unavailability_cause(cause)),
+            ),
         ) from cause
     clear_logs()
     search.clear_people_index()
@@ -247,7 +243,7 @@ def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
 
 def _objections(file: Path) -> Iterator[Refusal]:
     if not file.is_file():
-        yield no("no-such-file", message("There is no file {file}.", file=str(file)))
+        yield house_refusal("no-such-file", message("There is no file {file}.", file=str(file)))
         return
     if connection.vendor != "sqlite":
         try:
@@ -256,7 +252,7 @@ def _objections(file: Path) -> Iterator[Refusal]:
             yield _not_by_tools(cause)
         return
     for fault in sqlite_copies.copy_faults(file):
-        yield no(
+        yield house_refusal(
             "not-sound", message("{name} was not restored. {fault}", name=file.name, fault=fault)
         )
 

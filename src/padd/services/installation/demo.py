@@ -43,7 +43,7 @@ from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId, Pod, Round
 from padd.core.model import Event as Facts
-from padd.core.refusal import Refusal, RefusalError
+from padd.core.refusal import Refusal
 from padd.core.text import look_alike_outline
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog, reports
@@ -69,7 +69,7 @@ from padd.services.online.messages import record_contact_elsewhere, send_message
 from padd.services.online.proposals import propose_time
 from padd.services.ratings.projection import write_records
 from padd.services.ratings.recalculation import catch_up
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.services.rulebooks.interim_rulings import write_published_rulings
 from padd.store.columns.event_rows import event_settings
@@ -118,11 +118,8 @@ def fill(*, by: Actor, now: datetime) -> DemoCounts:
     """Load the sample community into an empty installation."""
     require(Permission.DEMO_FILL, by)
     if not is_empty():
-        raise RefusalError(
-            no(
-                "not-empty",
-                message("People or events are already here, so no sample data was added."),
-            )
+        raise refusal_error(
+            "not-empty", message("People or events are already here, so no sample data was added.")
         )
     with transaction.atomic():
         loader = DemoLoader(by=by, now=now)
@@ -478,7 +475,7 @@ def accept_or_raise(answer: Any) -> Any:  # noqa: ANN401 -- what services return
     """Return the answer of a service, or raise its refusal."""
     if isinstance(answer, Refusal):
         reason = message("The demo could not be set up: {why}", why=answer.message)
-        raise RefusalError(no("demo", reason))
+        raise refusal_error("demo", reason)
     return answer
 
 

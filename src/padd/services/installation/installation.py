@@ -16,7 +16,7 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.database_errors import database_error_text, is_corruption, unavailability_cause
 from padd.services.eventlog.automatic_backup import SUFFIXES, backups_in
 from padd.services.local_time import format_date
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal, refusal_error
 from padd.store.installation import durability, upgrade
 from padd.store.models.events import Event
 from padd.store.models.people import Person
@@ -50,7 +50,7 @@ def using(folder: Path) -> Iterator[None]:
 def _unusable(folder: Path, cause: Exception) -> Refusal:
     """Say why the database cannot be used, and which backup there is."""
     if not is_corruption(cause):
-        return no(
+        return house_refusal(
             "database",
             message(
                 "The database cannot be used: {why}",
@@ -59,7 +59,7 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
         )
     newest = next(iter(backups_in(folder / upgrade.BACKUPS)), None)
     if newest is None:
-        return no(
+        return house_refusal(
             "damaged",
             message(
                 "The database is damaged ({cause}), and {folder} has no backup.",
@@ -67,7 +67,7 @@ def _unusable(folder: Path, cause: Exception) -> Refusal:
                 folder=str(folder / upgrade.BACKUPS),
             ),
         )
-    return no(
+    return house_refusal(
         "damaged",
         message(
             "The database is damaged ({cause}). Go back to the last backup, of "
@@ -85,7 +85,7 @@ def _emptied(folder: Path) -> Refusal | None:
     newest = next(iter(backups_in(place)), None)
     if newest is None or newest.file.suffix != SUFFIXES[connection.vendor]:
         return None
-    return no(
+    return house_refusal(
         "emptied",
         message(
             "The database is empty or gone, but there is a backup of {at} UTC. Go back "
@@ -104,19 +104,17 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
         raise DatabaseError(damage)
     faults = durability.durability_faults()
     if faults:
-        raise RefusalError(*(no("not-durable", fault) for fault in faults))
+        raise RefusalError(*(house_refusal("not-durable", fault) for fault in faults))
     newer = upgrade.unknown_migrations()
     if newer:
-        raise RefusalError(
-            no(
-                "newer-database",
-                message(
-                    "This database was last used by a newer version of PADD "
-                    "({newer}). Start that version, or restore an earlier "
-                    "backup.",
-                    newer=newer[0],
-                ),
-            )
+        raise refusal_error(
+            "newer-database",
+            message(
+                "This database was last used by a newer version of PADD "
+                "({newer}). Start that version, or restore an earlier "
+                "backup.",
+                newer=newer[0],
+            ),
         )
     if upgrade.is_empty_database() and (lost := _emptied(folder)):
         raise RefusalError(lost)

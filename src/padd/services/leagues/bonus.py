@@ -20,7 +20,7 @@ from padd.services.leagues.bonus_sheet import SheetRow, bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import is_half_closed
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.refusal import NotAllowed, NotFound, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.leagues import Bonus, LeagueEvent, MissionCompleted
 from padd.store.models.people import Person
@@ -69,7 +69,7 @@ def _check_counts(deck: DeckFacts) -> None:
     others = personnel - (deck.non_aligned or 0)
     if others < 0 or (deck.fitting or 0) > max(others, 0) > 0:
         wrong = message("More cards fit than there are in the deck.")
-        raise RefusalError(no("counts-differ", wrong, place="fitting"))
+        raise refusal_error("counts-differ", wrong, place="fitting")
 
 
 def enter_missions(
@@ -117,10 +117,10 @@ def give_by_hand(
         row, player = _open_sheet(by, league, event, person, reason)
         if not normalize_line(reason):
             missing = message("Enter what the points are for.")
-            raise RefusalError(no("missing", missing, place="reason"))
+            raise refusal_error("missing", missing, place="reason")
         if not 0 < abs(points) <= MOST_BY_HAND:
             most = message("Give 1 to {most} points at a time.", most=MOST_BY_HAND)
-            raise RefusalError(no("out-of-range", most, place="points"))
+            raise refusal_error("out-of-range", most, place="points")
         made = _give_bonus(
             row, player, Scheme.OWN, points, by=by, now=now, reason=normalize_line(reason)
         )
@@ -175,7 +175,7 @@ def _open_sheet(
     player = Person.objects.filter(public_id=person, league_points__in_league=row).first()
     if player is None:
         absent = message("That player was not at the event.")
-        raise RefusalError(no("not-there", absent, place="person"))
+        raise refusal_error("not-there", absent, place="person")
     return row, player
 
 
@@ -195,7 +195,7 @@ def _check_moment(by: Actor, row: LeagueEvent, reason: str) -> None:
         raise NotAllowed(Permission.LEAGUE_RUN)
     if needs_reason(row) and not normalize_line(reason):
         late = message("The results are reported: give a reason for changing the bonus.")
-        raise RefusalError(no("missing", late, place="reason", rule=rule))
+        raise refusal_error("missing", late, place="reason", rule=rule)
 
 
 def _book(row: LeagueEvent, sheet: Sequence[SheetRow], by: Actor, now: datetime) -> int:

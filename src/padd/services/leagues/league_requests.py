@@ -16,7 +16,7 @@ from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, Permission, require, roles_of
-from padd.services.refusal import NotFound, Outdated, no, refuse_all
+from padd.services.refusal import NotFound, Outdated, house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.leagues import League, LeagueState
 from padd.store.models.people import Account, Area, Grant, Office, Person
@@ -49,7 +49,7 @@ def request_league(
             raise NotFound("player")
         if League.objects.filter(name__iexact=name).exclude(state="refused").exists():
             taken = message("A league with that name already exists.")
-            raise RefusalError(no("name-taken", taken, place="name"))
+            raise refusal_error("name-taken", taken, place="name")
         at_once = AccessRole.LAPTOP in roles_of(by)
         # The newer guide sends the request to the Director, the older one to any
         # member of the Department: there the desk of the area may answer (AMB-75).
@@ -87,7 +87,7 @@ def decide_league(
         require(Permission.LEAGUE_DECIDE, by, area=row.area)
         if not approve and not answer:
             missing = message("Give the person who asked a reason.")
-            raise RefusalError(no("missing", missing, place="answer"))
+            raise refusal_error("missing", missing, place="answer")
         if refusal := text_refusal(answer, place="answer", most=LONGEST_ANSWER):
             raise RefusalError(refusal)
         state = LeagueState.ACTIVE if approve else LeagueState.REFUSED
@@ -141,7 +141,7 @@ def person_by_handle(handle: str) -> Person:
     ).first()
     if person is None:
         unknown = message('No player has the handle "{handle}".', handle=handle)
-        raise RefusalError(no("player-unknown", unknown, place="handle"))
+        raise refusal_error("player-unknown", unknown, place="handle")
     return person
 
 
@@ -160,14 +160,14 @@ def _objections(
         if refusal:
             yield refusal
     if person is None and "league-director-handle" in rules.forming.states:
-        yield no(
+        yield house_refusal(
             "missing",
             message("Name the League Director by handle."),
             place="handle",
             rule=cite(book, "leagues.forming.states"),
         )
     if committed < rules.forming.players:
-        yield no(
+        yield house_refusal(
             "too-few-players",
             message(
                 "A league needs {least} players who promise to play.", least=rules.forming.players

@@ -10,7 +10,6 @@ from padd.core.leagues.calendar import season_slots
 from padd.core.leagues.event_points import league_rules
 from padd.core.messages import message
 from padd.core.model import LeaguePart
-from padd.core.refusal import RefusalError
 from padd.core.scoring.standings import participants
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
@@ -18,7 +17,7 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import count_finished, season_book
 from padd.services.leagues.seasons import is_half_closed, season_row
 from padd.services.ratings import facts_of_finished, people_of
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.text_fields import normalize_line
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event
@@ -40,9 +39,7 @@ def place_event(
         slot = _slot(season, number)
         placed = Event.objects.filter(public_id=event).first()
         if placed is None:
-            raise RefusalError(
-                no("event-unknown", message("There is no such event."), place="event")
-            )
+            raise refusal_error("event-unknown", message("There is no such event."), place="event")
         at_once = allowed(Permission.EVENT_EDIT, roles_of(by, event=placed))
         try:
             with transaction.atomic():
@@ -56,7 +53,7 @@ def place_event(
                 )
         except IntegrityError:
             taken = message("That slot has an event, or the event is in a league already.")
-            raise RefusalError(no("slot-taken", taken, place="number")) from None
+            raise refusal_error("slot-taken", taken, place="number") from None
         if at_once:
             count_finished(made.event)
         add_audit_entry(
@@ -75,12 +72,8 @@ def _slot(season: Season, number: int) -> LeaguePart:
     for slot in slots:
         if slot.number == number:
             return slot.part
-    raise RefusalError(
-        no(
-            "no-such-slot",
-            message("The season has {count} events.", count=len(slots)),
-            place="number",
-        )
+    raise refusal_error(
+        "no-such-slot", message("The season has {count} events.", count=len(slots)), place="number"
     )
 
 
@@ -112,7 +105,7 @@ def remove_event(*, by: Actor, now: datetime, league: str, event: str) -> None:
             raise NotFound("event")
         if is_half_closed(placed.season, LeaguePart(placed.part)):
             closed = message("The qualifiers of that half have been announced.")
-            raise RefusalError(no("half-closed", closed))
+            raise refusal_error("half-closed", closed)
         placed.delete()
         add_audit_entry(
             Permission.LEAGUE_RUN,
@@ -137,10 +130,10 @@ def give_places(
         if not reason:
             merits = league_rules(season_book(placed.season)).points.without_places
             needed = message("Give a reason: {merits}.", merits=merits)
-            raise RefusalError(no("missing", needed, place="reason"))
+            raise refusal_error("missing", needed, place="reason")
         if is_half_closed(placed.season, LeaguePart(placed.part)):
             closed = message("The qualifiers of that half have been announced.")
-            raise RefusalError(no("half-closed", closed))
+            raise refusal_error("half-closed", closed)
         placed.places = _by_player(placed.event, places)
         placed.places_reason = reason
         placed.save(update_fields=["places", "places_reason"])
@@ -159,7 +152,7 @@ def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
     """Return places by the ids of the event's log, for everybody who was there."""
     if not FinishedEvent.objects.filter(event=event).exists():
         early = message("Finish the event before you give places.")
-        raise RefusalError(no("event-open", early))
+        raise refusal_error("event-open", early)
     facts = facts_of_finished(event)
     people = people_of(event, (player.id for player in facts.players))
     player_of = {person.public_id: player for player, person in people.items()}
@@ -168,7 +161,7 @@ def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
     in_range = all(1 <= at <= len(places) for at in places.values())
     if not places or there - given or given - set(player_of) or not in_range:
         unclear = message("Give everyone who played a place from 1 to {last}.", last=len(places))
-        raise RefusalError(no("out-of-range", unclear, place="places"))
+        raise refusal_error("out-of-range", unclear, place="places")
     return {player_of[person]: place for person, place in places.items()}
 
 

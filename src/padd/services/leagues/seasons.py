@@ -22,14 +22,13 @@ from padd.core.leagues.qualification import (
 )
 from padd.core.messages import message
 from padd.core.model import LeaguePart
-from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import season_book
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.models.events import EventState
 from padd.store.models.leagues import League, LeagueState, Season
@@ -58,7 +57,7 @@ def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSea
         require(Permission.LEAGUE_RUN, by, league=row)
         if row.state != LeagueState.ACTIVE:
             waiting = message("The league is not approved yet.")
-            raise RefusalError(no("not-approved", waiting))
+            raise refusal_error("not-approved", waiting)
         # The interim rulings of the day hold for the whole season (AMB-123).
         book = rulebook(row.rulebook, on=now.date(), rulings=ruling_folders())
         rules = league_rules(book)
@@ -86,7 +85,7 @@ def announce_season(*, by: Actor, now: datetime, league: str, plan: AnnouncedSea
             )
         elif begun and season.short != plan.short:
             fixed = message("The first event has started, so the plan can’t change.")
-            raise RefusalError(no("plan-locked", fixed, place="short"))
+            raise refusal_error("plan-locked", fixed, place="short")
         else:
             Season.objects.filter(pk=season.pk).update(**values)
         add_audit_entry(
@@ -184,10 +183,10 @@ def close_half(
         _refuse_open_events(season, (part,))
         if part is LeaguePart.SECOND_HALF and season.first_closed_at is None:
             order = message("Close the first half first.")
-            raise RefusalError(no("half-open", order))
+            raise refusal_error("half-open", order)
         if is_half_closed(season, part):
             closed = message("The qualifiers of that half have been announced.")
-            raise RefusalError(no("half-closed", closed))
+            raise refusal_error("half-closed", closed)
         field = "first_closed_at" if part is LeaguePart.FIRST_HALF else "second_closed_at"
         Season.objects.filter(pk=season.pk).update(**{field: now})
         in_now = tuple(r.person for r in season_qualifiers(season).halves[part] if r.qualified)
@@ -213,12 +212,12 @@ def crown_champion(*, by: Actor, now: datetime, league: str, year: int) -> str:
         )
         if not closed:
             order = message("Close the regular season first.")
-            raise RefusalError(no("half-open", order))
+            raise refusal_error("half-open", order)
         if not season.events.filter(part=LeaguePart.PLAYOFF, players__gt=0).exists():
             none = message("No playoff event is finished.")
-            raise RefusalError(no("no-playoffs", none))
+            raise refusal_error("no-playoffs", none)
         if season.crowned_at is not None:
-            raise RefusalError(no("crowned", message("The champion is crowned.")))
+            raise refusal_error("crowned", message("The champion is crowned."))
         first = playoff_seeding(season)[0]
         champion = Person.objects.get(public_id=first.person)
         Season.objects.filter(pk=season.pk).update(champion=champion, crowned_at=now)
@@ -240,4 +239,4 @@ def _refuse_open_events(season: Season, parts: Iterable[LeaguePart]) -> None:
             "Event {number} is not finished. Finish it, or take it out of the season.",
             number=waiting[0].number,
         )
-        raise RefusalError(no("event-open", open_))
+        raise refusal_error("event-open", open_)

@@ -12,11 +12,10 @@ from padd.core.limited.lackey_packs import product_from_lackey
 from padd.core.limited.product import Product, parse_product, product_digest
 from padd.core.messages import message
 from padd.core.model import Edition
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.store.models.limited import LimitedProduct
 from padd.store.writes.event_log import add_audit_entry
 
@@ -32,7 +31,7 @@ def added_products() -> dict[str, Product]:
 def read_product(content: bytes, *, name: str, edition: Edition, now: datetime) -> Product:
     """Read a product: a TOML file, or pack definitions of LackeyCCG."""
     if len(content) > LARGEST:
-        raise RefusalError(no("too-large", message("The file is too large.")))
+        raise refusal_error("too-large", message("The file is too large."))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return product_from_lackey(content, name=name, edition=edition, on=now.date())
     return parse_product(content)

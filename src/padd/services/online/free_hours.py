@@ -17,12 +17,11 @@ from padd.core.online.common_hours import (
     common_hours,
     join_intervals,
 )
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.eventlog import cached_log, stored_event
 from padd.services.local_time import zone as known_zone
 from padd.services.online.own_game import OwnGame, online_player, online_player_id
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.store.models.online import OnlinePlayer
 
 LONGEST: Final = timedelta(days=60)
@@ -58,7 +57,7 @@ def save_free_hours(*, by: Actor, now: datetime, event_id: str, hours: Iterable[
     """Say when one is free; what was said before is replaced."""
     ahead = clip_intervals(join_intervals(hours), first=now, last=now + LONGEST)
     if len(ahead) > MOST_HOURS:
-        raise RefusalError(no("too-many", message("That is too many hours. Mark fewer of them.")))
+        raise refusal_error("too-many", message("That is too many hours. Mark fewer of them."))
     with transaction.atomic():
         row = stored_event(event_id)
         player = online_player_id(by, row, cached_log(row).state)

@@ -13,7 +13,7 @@ from padd.services.access.actors import Actor
 from padd.services.delivery import EmailKind, emails, subscribers
 from padd.services.links import page_url
 from padd.services.online.own_game import OwnGame, own_game, player_emails
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.online import GameMessage
 
@@ -40,7 +40,7 @@ def send_message(
             enough = message(
                 "You can send an opponent at most {most} messages a day.", most=MOST_A_DAY
             )
-            raise RefusalError(no("too-many-messages", enough, place="text"))
+            raise refusal_error("too-many-messages", enough, place="text")
         others = player_emails(game.event, game.others)
         to = subscribers(EmailKind.GAMES, list(others.values()))
         GameMessage.objects.create(
@@ -84,7 +84,7 @@ def record_contact_elsewhere(
             enough = message(
                 "You have already sent the director {most} notes about this round.", most=MOST_A_DAY
             )
-            raise RefusalError(no("too-many-messages", enough, place="text"))
+            raise refusal_error("too-many-messages", enough, place="text")
         GameMessage.objects.create(
             event=game.event,
             round=number,

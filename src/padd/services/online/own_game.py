@@ -13,11 +13,10 @@ from padd.core.eventlog.state.table import TableState
 from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.core.online.open_games import deadline_of
-from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.eventlog import cached_log, log_actor_for, stored_event
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.refusal import NotAllowed, NotFound, refusal_error
 from padd.store.models.events import Event, Registration
 from padd.store.models.online import OnlinePlayer
 from padd.store.models.people import Account, Person
@@ -71,7 +70,7 @@ def own_game(*, event_id: str, by: Actor, number: int, table: int) -> OwnGame:
         raise NotFound("game")
     if found.settled:
         over = message("Table {table} has finished.", table=table)
-        raise RefusalError(no("game-over", over))
+        raise refusal_error("game-over", over)
     return OwnGame(
         event=row, state=known.state, book=known.book, player=player, round=round_, table=found
     )

@@ -11,13 +11,12 @@ from django.db.models import QuerySet
 from padd.core.eventlog.actions.online import AppointmentSet
 from padd.core.messages import message
 from padd.core.online.open_games import ReminderKind
-from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor
 from padd.services.eventlog import Recorded, record_action
 from padd.services.online.own_game import OwnGame, own_game
 from padd.services.online.reminders import notify_of_proposal
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.store.models.online import GameProposal, ProposalState
 
 MOST_OPEN: Final = 5
@@ -39,7 +38,7 @@ def propose_time(
             full = message(
                 "You already have {most} open proposals. Wait for an answer.", most=MOST_OPEN
             )
-            raise RefusalError(no("too-many-proposals", full))
+            raise refusal_error("too-many-proposals", full)
         made = GameProposal.objects.create(
             event=game.event,
             round=number,
@@ -63,12 +62,12 @@ def accept_proposal(*, by: Actor, now: datetime, event_id: str, proposal: str) -
         game = own_game(event_id=event_id, by=by, number=row.round, table=row.table)
         if row.player == game.player:
             own = message("The other player has to accept your proposal.")
-            raise RefusalError(no("own-proposal", own))
+            raise refusal_error("own-proposal", own)
         rows = list(_of_table(game).select_for_update().order_by("pk"))
         mine = next((one for one in rows if one.pk == row.pk), None)
         if mine is None or mine.state != ProposalState.OPEN:
             gone = message("That proposal is no longer open. Reload the page.")
-            raise RefusalError(no("proposal-closed", gone))
+            raise refusal_error("proposal-closed", gone)
         done = record_action(
             event_id=event_id,
             action=AppointmentSet(number=row.round, table=row.table, at=row.starts_at.isoformat()),
@@ -115,12 +114,12 @@ def _proposal(event_id: str, proposal: str) -> GameProposal:
 
 def _check_time(game: OwnGame, starts_at: datetime, now: datetime) -> None:
     if starts_at <= now:
-        raise RefusalError(no("appointment-past", message("Choose a time in the future.")))
+        raise refusal_error("appointment-past", message("Choose a time in the future."))
     until = game.deadline
     if until is not None and starts_at > datetime.fromisoformat(until):
         late = message("That is after the deadline of the round.")
         rule = cite(game.book, "online.extensions")
-        raise RefusalError(no("after-deadline", late, rule=rule))
+        raise refusal_error("after-deadline", late, rule=rule)
     if game.table.started_at is not None:
         begun = message("This game has already started.")
-        raise RefusalError(no("game-started", begun))
+        raise refusal_error("game-started", begun)

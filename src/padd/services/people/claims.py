@@ -14,7 +14,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
 from padd.services.people.merge import merge
 from padd.services.people.people import person_of
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Approval, ApprovalKind, ApprovalState
 from padd.store.models.people import Account, Person
@@ -71,22 +71,22 @@ def _already_claimed(row: Person, by: Actor) -> Refusal:
         reason = message("You have already claimed this record; wait for the decision.")
     else:
         reason = message("Someone else has claimed this record; a decision is pending.")
-    return no("claimed", reason)
+    return house_refusal("claimed", reason)
 
 
 def _own(by: Actor) -> Person:
     if by.person_id is None:
         reason = message("First save your profile on My page.")
-        raise RefusalError(no("no-profile", reason))
+        raise refusal_error("no-profile", reason)
     return Person.objects.get(pk=by.person_id)
 
 
 def _require_free(row: Person, own: Person) -> None:
     if row.pk == own.pk:
-        raise RefusalError(no("own", message("This is already your record.")))
+        raise refusal_error("own", message("This is already your record."))
     if Account.objects.filter(person=row).exists():
         reason = message("This player has an account. Write to the coordinator.")
-        raise RefusalError(no("has-account", reason))
+        raise refusal_error("has-account", reason)
 
 
 def follow(row: Approval, *, by: Actor, now: datetime) -> None:
@@ -96,9 +96,7 @@ def follow(row: Approval, *, by: Actor, now: datetime) -> None:
         return
     claimed = person_of(row.about.partition(":")[2])
     if requester.person is None:
-        raise RefusalError(
-            no("no-profile", message("The person who asked no longer has a profile."))
-        )
+        raise refusal_error("no-profile", message("The person who asked no longer has a profile."))
     _require_free(claimed, requester.person)
     merge(
         by=by,

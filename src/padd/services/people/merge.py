@@ -8,13 +8,12 @@ from datetime import datetime
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import book_rights_of_people
 from padd.services.people.person_tables import move, move_back, moving_rows
 from padd.services.ratings import catch_up
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.store.columns.packed_ratings import request_refresh
 from padd.store.models.people import Account, Merge, Person
 from padd.store.models.ratings import EventRecord
@@ -64,8 +63,8 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
         survivor, other = _both(keep, duplicate)
         require(Permission.PERSON_MERGE, by, area=_area(survivor))
         if other.merges.filter(undone_at=None).exists():
-            raise RefusalError(
-                no("has-duplicates", message("The duplicate has duplicates of its own."))
+            raise refusal_error(
+                "has-duplicates", message("The duplicate has duplicates of its own.")
             )
         moved = _move(survivor, other)
         other.merged_into = survivor
@@ -121,7 +120,7 @@ def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
         [keep, duplicate], field_name="public_id"
     )
     if keep == duplicate:
-        raise RefusalError(no("same-person", message("These two are already one record.")))
+        raise refusal_error("same-person", message("These two are already one record."))
     for name in (keep, duplicate):
         row = rows.get(name)
         if row is None or row.anonymised_at or row.merged_into_id:

@@ -18,7 +18,7 @@ from padd.services.access.permissions import Permission, require, roles_of
 from padd.services.access.rate_limit import limit_creation
 from padd.services.access.visibility import Audience, person_named, viewers
 from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
-from padd.services.refusal import NotFound, no, refuse_all
+from padd.services.refusal import NotFound, house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR, Account, Person, Region
 from padd.store.writes.counters import next_number
@@ -119,9 +119,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     """Give a signed-in account its person, new, and return the public id."""
     require(Permission.PERSON_CLAIM, by)
     if by.account_id is None or by.person_id is not None:
-        raise RefusalError(
-            no("has-a-person", message("This account already has a player profile."))
-        )
+        raise refusal_error("has-a-person", message("This account already has a player profile."))
     tidy = details.tidied()
     refuse_all(objections(tidy))
     with transaction.atomic():
@@ -161,22 +159,24 @@ def objections(details: PersonDetails) -> Iterator[Refusal]:
         ),
     )
     if not all(c.isalnum() or c in PUNCTUATION for c in details.handle):
-        yield no(
+        yield house_refusal(
             "handle-characters",
             message("A handle can contain only letters, digits, spaces and - _ . '"),
             place="handle",
         )
     if ignorable_character(details.handle) is not None:
-        yield no(
+        yield house_refusal(
             "hidden-character",
             message("It contains an invisible character. Type it again."),
             place="handle",
         )
     if details.region and not _known_region(details.region):
-        yield no("region-unknown", message("There is no such region."), place="region")
+        yield house_refusal("region-unknown", message("There is no such region."), place="region")
     year = details.birth_year
     if year is not None and not OLDEST_BIRTH_YEAR <= year <= LATEST_BIRTH_YEAR:
-        yield no("birth-year", message("Enter the year with four digits."), place="birth_year")
+        yield house_refusal(
+            "birth-year", message("Enter the year with four digits."), place="birth_year"
+        )
 
 
 def _known_region(slug: str) -> bool:
@@ -198,15 +198,12 @@ def _write(person: Person, details: PersonDetails) -> None:
         with transaction.atomic():
             person.save()
     except IntegrityError as error:
-        raise RefusalError(
-            no(
-                "handle-taken",
-                message(
-                    "The handle “{handle}” is taken, or looks like one that is.",
-                    handle=details.handle,
-                ),
-                place="handle",
-            )
+        raise refusal_error(
+            "handle-taken",
+            message(
+                "The handle “{handle}” is taken, or looks like one that is.", handle=details.handle
+            ),
+            place="handle",
         ) from error
 
 
@@ -262,7 +259,7 @@ def recognised(
 
 
 def _too_many() -> Refusal:
-    return no(
+    return house_refusal(
         "too-many",
         message("Paste at most {most_lines} lines at once.", most_lines=MOST_LINES),
         place="list",

@@ -13,7 +13,6 @@ from django.db.models import Model, Q
 from django.forms.models import model_to_dict
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import delete_printouts
@@ -26,7 +25,7 @@ from padd.services.eventlog import (
 )
 from padd.services.people import erasure
 from padd.services.people.person_tables import blank_rows, exported_rows
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.store.installation import erasure_list
 from padd.store.models.delivery import QueuedEmail
 from padd.store.models.eventlog import AuditEntry
@@ -57,14 +56,12 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
         require(Permission.PERSON_ERASE, by, person_id=row.pk)
         under_way = erasure.running_events(_with_duplicates(row))
         if under_way:
-            raise RefusalError(
-                no(
-                    "event-under-way",
-                    message(
-                        "{under_way} is under way. Erase the data when it is over.",
-                        under_way=under_way[0],
-                    ),
-                )
+            raise refusal_error(
+                "event-under-way",
+                message(
+                    "{under_way} is under way. Erase the data when it is over.",
+                    under_way=under_way[0],
+                ),
             )
         Erasure.objects.get_or_create(person_public_id=row.public_id, defaults={"at": now})
         logs = forget_person(row, now=now)

@@ -17,9 +17,8 @@ from padd.core.messages import message, verbatim
 from padd.core.model import Event as Facts
 from padd.core.ratings.corrections import Fix, corrected
 from padd.core.ratings.sheet import RatingSheet, meetings_of, rating_sheet, record_scores
-from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import Rulebook
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.store.columns.packed_ratings import (
     PackedGame,
@@ -58,7 +57,7 @@ def facts_of_finished(event: Event) -> Facts:
     """
     finished = FinishedEvent.objects.filter(event=event).first()
     if finished is None:
-        raise RefusalError(no("not-finished", message("The event is not finished.")))
+        raise refusal_error("not-finished", message("The event is not finished."))
     return with_registration(event, msgspec.convert(finished.facts, Facts, str_keys=True))
 
 
@@ -95,7 +94,7 @@ def write_records(event: Event) -> None:
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
         reason = message("No player here has the handle {unknown}.", unknown=", ".join(unknown))
-        raise RefusalError(no("players-unknown", reason))
+        raise refusal_error("players-unknown", reason)
     fixes = _fixes_of(event)
     numbers = [_written(event, part, fixes) for part in _parts(facts, book, people)]
     gone = EventRecord.objects.filter(event=event).exclude(pk__in=numbers)

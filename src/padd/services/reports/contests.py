@@ -15,7 +15,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import stored_event
 from padd.services.ratings import facts_of_finished, people_of, strike_records
-from padd.services.refusal import HOUSE, NotFound, no
+from padd.services.refusal import HOUSE, NotFound, refusal_error
 from padd.services.reports import emails
 from padd.services.reports.status import OPEN, decide, needed_words, put, report_row
 from padd.store.models.events import Event, EventState
@@ -44,11 +44,11 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
                 "processed. Write to the coordinator of your area.",
                 days=settings.HOLDING.contest_days,
             )
-            raise RefusalError(no("already-rated", reason, rule="AMB-61"))
+            raise refusal_error("already-rated", reason, rule="AMB-61")
         rounds = len(facts_of_finished(row).rounds)
         if not 1 <= round_ <= rounds:
             reason = message("The event had {rounds} rounds.", rounds=rounds)
-            raise RefusalError(no("no-such-round", reason, place="round"))
+            raise refusal_error("no-such-round", reason, place="round")
         contest_row = _contest(row, person, round_, text, now)
         add_audit_entry(
             Permission.REPORT_CONTEST,
@@ -79,14 +79,14 @@ def may_be_contested(row: Event, *, now: datetime) -> bool:
 def _contest(row: Event, person: int, round_: int, text: str, now: datetime) -> Contest:
     said = message("You have already reported this; an official will review it.")
     if Contest.objects.filter(event=row, person_id=person, round=round_).exists():
-        raise RefusalError(no("said-before", said))
+        raise refusal_error("said-before", said)
     try:
         with transaction.atomic():
             return Contest.objects.create(
                 event=row, person_id=person, round=round_, words=text, at=now
             )
     except IntegrityError as error:
-        raise RefusalError(no("said-before", said)) from error
+        raise refusal_error("said-before", said) from error
 
 
 def _took_part(row: Event, person: int) -> bool:
@@ -151,11 +151,8 @@ def _require_bystander(event: Event, by: Actor) -> None:
         return
     directs = event.directorships.filter(person=person).exists()
     if directs or _took_part(event, person):
-        raise RefusalError(
-            no(
-                "own-event",
-                message("You direct or play in this event, so someone else has to answer."),
-            )
+        raise refusal_error(
+            "own-event", message("You direct or play in this event, so someone else has to answer.")
         )
 
 

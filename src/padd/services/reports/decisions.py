@@ -7,14 +7,13 @@ from datetime import datetime
 from django.db import transaction
 
 from padd.core.messages import message
-from padd.core.refusal import RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import book_event_rights
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import append_missing_rows, clear_logs, read_file_with_log, stored_event
 from padd.services.ratings import strike_records, write_records
-from padd.services.refusal import NotFound, no
+from padd.services.refusal import NotFound, refusal_error
 from padd.services.reports import emails
 from padd.services.reports.player_matches import match
 from padd.services.reports.review import corrects_processed
@@ -44,8 +43,8 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
         if row.state == ReportState.PROCESSED:
             return filed(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
-            raise RefusalError(
-                no("not-held", message("It is {lower}.", lower=row.get_state_display().lower()))
+            raise refusal_error(
+                "not-held", message("It is {lower}.", lower=row.get_state_display().lower())
             )
         _require_answered(row)
         corrected = _corrects_processed(row)
@@ -63,7 +62,7 @@ def _require_answered(row: Report) -> None:
     if rounds:
         named = ", ".join(map(str, rounds))
         reason = message("A player has contested round {named}. Answer that first.", named=named)
-        raise RefusalError(no("contested", reason))
+        raise refusal_error("contested", reason)
 
 
 def _corrects_processed(row: Report) -> bool:
@@ -86,8 +85,8 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
     ]
     if open_:
         names = ", ".join(question.name or question.handle or question.player for question in open_)
-        raise RefusalError(
-            no("players-unknown", message("No player here has the handle {names}.", names=names))
+        raise refusal_error(
+            "players-unknown", message("No player here has the handle {names}.", names=names)
         )
 
 
@@ -99,8 +98,8 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOu
         row = report_row(report)
         require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state not in {ReportState.HELD, ReportState.PLAYERS}:
-            raise RefusalError(
-                no("not-held", message("It is {lower}.", lower=row.get_state_display().lower()))
+            raise refusal_error(
+                "not-held", message("It is {lower}.", lower=row.get_state_display().lower())
             )
         row.file = None
         put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
@@ -165,11 +164,9 @@ def correct_rating(
         people = Person.objects.in_bulk([first, second], field_name="public_id")
         whole = round_ is None
         if not whole and (first not in people or second not in people):
-            raise RefusalError(no("unknown-person", message("There is no such person.")))
+            raise refusal_error("unknown-person", message("There is no such person."))
         if score is not None and not 0 <= score <= 1:
-            raise RefusalError(
-                no("score", message("A score must be between 0 and 1."), place="score")
-            )
+            raise refusal_error("score", message("A score must be between 0 and 1."), place="score")
         correction = RatingCorrection.objects.create(
             event=row,
             round=round_,

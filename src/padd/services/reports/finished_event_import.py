@@ -31,7 +31,7 @@ from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import add_event, stored_event, without_names
 from padd.services.ratings import catch_up
-from padd.services.refusal import ActionRefused, NotFound, no
+from padd.services.refusal import ActionRefused, NotFound, refusal_error
 from padd.services.reports import intake
 from padd.services.reports.outcome import outcome_of, stored_facts
 from padd.services.reports.status import ReportOutcome, filed, process, report_row
@@ -135,7 +135,7 @@ def _taken(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> Repo
     if event.log is not None:
         return intake.take_in(data=file.data, by=by, now=now, source=file.source, create=create)
     if not event.rounds:
-        raise RefusalError(no("no-rounds", message("No round of this event has been played.")))
+        raise refusal_error("no-rounds", message("No round of this event has been played."))
     require_over(event)
     return take_facts(event, source=file.source, by=by, now=now, create=create)
 
@@ -150,7 +150,7 @@ def require_over(event: Facts) -> None:
                 reason = message(
                     "Round {number} lacks a result, so the event is not over.", number=round_.number
                 )
-                raise RefusalError(no("not-over", reason))
+                raise refusal_error("not-over", reason)
 
 
 def _book(name: str) -> Rulebook | None:
@@ -201,14 +201,12 @@ def _correctable(event: str, by: Actor) -> Event:
     row = stored_event(event)
     require(Permission.REPORT_DECIDE, by, event=row)
     if row.actions.exists():
-        raise RefusalError(
-            no(
-                "has-a-log",
-                message(
-                    "This event was run with PADD: its director corrects it on the "
-                    "console and reports it again."
-                ),
-            )
+        raise refusal_error(
+            "has-a-log",
+            message(
+                "This event was run with PADD: its director corrects it on the "
+                "console and reports it again."
+            ),
         )
     if not FinishedEvent.objects.filter(event=row).exists():
         raise NotFound("event")
@@ -221,12 +219,10 @@ def facts_to_replace(data: bytes, kept: Facts) -> Facts:
     require_over(facts)
     same = (facts.edition, facts.starts) == (kept.edition, kept.starts)
     if not same:
-        raise RefusalError(
-            no(
-                "other-event",
-                message("This file has a different game or start, so it is another event."),
-                place="file",
-            )
+        raise refusal_error(
+            "other-event",
+            message("This file has a different game or start, so it is another event."),
+            place="file",
         )
     return msgspec.structs.replace(facts, log=None)
 

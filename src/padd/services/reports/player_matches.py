@@ -10,11 +10,10 @@ from typing import Final
 
 from padd.core.messages import message
 from padd.core.model import Player
-from padd.core.refusal import RefusalError
 from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.people import KnownPerson, PersonDetails, add_person, search_people
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 from padd.store.models.eventlog import Placing
 from padd.store.models.events import Event
 from padd.store.models.people import Person
@@ -111,7 +110,7 @@ def answer(
             reason = message(
                 "{handle} is already another player of this event.", handle=person.handle
             )
-            raise RefusalError(no("same-person-twice", reason, place=player.id))
+            raise refusal_error("same-person-twice", reason, place=player.id)
         PlayerMatch.objects.create(
             event=event, player=player.id, person=person, how="new" if choice == NEW else "answer"
         )
@@ -121,7 +120,7 @@ def answer(
 def _known(public_id: str) -> Person:
     row = Person.objects.filter(public_id=public_id, anonymised_at=None).first()
     if row is None:
-        raise RefusalError(no("unknown-person", message("There is no such person.")))
+        raise refusal_error("unknown-person", message("There is no such person."))
     return row.merged_into or row
 
 

@@ -28,7 +28,7 @@ from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.source import RulebookError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.refusal import NotFound, Outdated, no
+from padd.services.refusal import NotFound, Outdated, house_refusal, refusal_error
 from padd.services.rulebooks.event_rulebook import FOLDER, event_rulebook, ruling_folders
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.eventlog import FinishedEvent
@@ -93,7 +93,7 @@ def publish_ruling(*, by: Actor, now: datetime, ruling: str) -> None:
         row = _row(ruling)
         if row.in_force < now.date():
             reason = message("Its date has passed. Draft it with a later date.")
-            raise RefusalError(no("day-passed", reason, place="in_force"))
+            raise refusal_error("day-passed", reason, place="in_force")
         drafts = InterimRuling.objects.filter(pk=row.pk, published_at=None)
         if not drafts.update(published_at=now):
             raise Outdated("ruling")
@@ -184,10 +184,10 @@ def _checked(form: RulingForm) -> InterimRuling:
     ]
     if form.rulebook not in rulebook_ids():
         choose = message("Choose a rulebook.")
-        reasons.append(no("rulebook-unknown", choose, place="rulebook"))
+        reasons.append(house_refusal("rulebook-unknown", choose, place="rulebook"))
     if not form.values:
         name_one = message("Give at least one value.")
-        reasons.append(no("no-values", name_one, place="values"))
+        reasons.append(house_refusal("no-values", name_one, place="values"))
     if reasons or form.in_force is None:
         day = [] if form.in_force else [_no_day()]
         raise RefusalError(*reasons, *day)
@@ -200,16 +200,14 @@ def _checked(form: RulingForm) -> InterimRuling:
         **texts,
     )
     if InterimRuling.objects.filter(ruling=row.ruling).exists():
-        raise RefusalError(
-            no("ruling-there", message("That name is already taken."), place="title")
-        )
+        raise refusal_error("ruling-there", message("That name is already taken."), place="title")
     with tempfile.TemporaryDirectory() as folder:
         _with_draft(row, Path(folder))
     return row
 
 
 def _no_day() -> Refusal:
-    return no("missing", message("Enter the day it takes effect."), place="in_force")
+    return house_refusal("missing", message("Enter the day it takes effect."), place="in_force")
 
 
 def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
@@ -225,7 +223,7 @@ def _with_draft(row: InterimRuling, folder: Path) -> Rulebook:
             parameter=refused.parameter,
             why=refused.message,
         )
-        raise RefusalError(no("value-refused", reason, place="values")) from refused
+        raise refusal_error("value-refused", reason, place="values") from refused
 
 
 def _moves(finished: FinishedEvent, book: Rulebook) -> list[RulingMove]:

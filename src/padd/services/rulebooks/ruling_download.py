@@ -13,10 +13,9 @@ from urllib.request import urlopen
 import msgspec
 
 from padd.core.messages import Message, message
-from padd.core.refusal import RefusalError
 from padd.rulebooks.rulings import Overlay
 from padd.services.links import link_path
-from padd.services.refusal import no
+from padd.services.refusal import refusal_error
 
 LARGEST: Final = 1_000_000
 PATIENCE: Final = 30
@@ -49,7 +48,7 @@ def download_rulings(source: str, *, folder: Path) -> tuple[str, ...]:
             found = msgspec.json.decode(answer.read(LARGEST), type=FetchedRulings)
     except (OSError, URLError, msgspec.DecodeError, msgspec.ValidationError) as error:
         reason = message("Headquarters sent no rulings ({why}).", why=str(error))
-        raise RefusalError(no("not-fetched", reason)) from error
+        raise refusal_error("not-fetched", reason) from error
     return store_rulings(found, folder=folder)
 
 
@@ -73,4 +72,4 @@ def store_rulings(found: FetchedRulings, *, folder: Path) -> tuple[str, ...]:
 
 
 def _refuse(code: str, reason: Message) -> None:
-    raise RefusalError(no(code, reason))
+    raise refusal_error(code, reason)

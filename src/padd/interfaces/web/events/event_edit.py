@@ -32,7 +32,7 @@ from padd.services.events.event_row import visible_event
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import sanction_advice
 from padd.services.events.season_calendar import weekend_conflicts
-from padd.services.refusal import Outdated, no
+from padd.services.refusal import Outdated, house_refusal
 from padd.store.columns.event_rows import event_form_values
 from padd.store.queries.conduct import own_complaints
 from padd.store.queries.events.facts import EventFacts
@@ -70,7 +70,7 @@ def _save_draft(request: HttpRequest, filled: FilledForm, actor: Actor) -> str:
     _resolve_names(request, filled, actor)
     looking = request.POST.get("step") == "look"
     if looking and not filled.draft.venue and not filled.draft.online:
-        filled.wrong.setdefault("where", no("missing", message("Enter where it is.")))
+        filled.wrong.setdefault("where", house_refusal("missing", message("Enter where it is.")))
     if filled.wrong:
         raise RefusalError(*filled.wrong.values())
     done = lifecycle.register_event(by=actor, now=timezone.now(), form=filled.draft, publish=False)

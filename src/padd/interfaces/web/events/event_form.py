@@ -21,7 +21,7 @@ from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.regions import zone_of_region
 from padd.services.events.sanction_adviser import Choices, FormChoice, form_choices
 from padd.services.people import people
-from padd.services.refusal import no
+from padd.services.refusal import house_refusal
 from padd.store.queries.events.facts import EventFacts
 from padd.store.queries.events.venues import VenueFacts, find_venues, list_regions, venue_facts
 
@@ -146,7 +146,7 @@ def _refuse_unreadable(filled: FilledForm) -> None:
     draft, typed = filled.draft, filled.typed
     if typed["date"] and draft.starts is None:
         place = "date" if _day(typed["date"]) is None else "time"
-        filled.wrong[place] = no("unreadable", UNREADABLE[place], place=place)
+        filled.wrong[place] = house_refusal("unreadable", UNREADABLE[place], place=place)
     read = {
         "ends_on": draft.ends_on,
         "rounds": _number(typed["rounds"]),
@@ -155,7 +155,7 @@ def _refuse_unreadable(filled: FilledForm) -> None:
     }
     for name, value in read.items():
         if typed[name].strip() and value is None:
-            filled.wrong[name] = no("unreadable", UNREADABLE[name], place=name)
+            filled.wrong[name] = house_refusal("unreadable", UNREADABLE[name], place=name)
 
 
 def _apply_choices(filled: FilledForm, posted: Mapping[str, str]) -> None:
@@ -255,9 +255,9 @@ def resolve_directors(filled: FilledForm, *, by: Actor, now: datetime, adding: b
             details = people.PersonDetails(handle=text)
             ids.append(people.add_person(by=by, now=now, details=details))
         else:
-            filled.wrong[name] = no("person-unknown", _unknown(text, sorted_out))
+            filled.wrong[name] = house_refusal("person-unknown", _unknown(text, sorted_out))
     if not ids and by.person_id is None and "director_1" not in filled.wrong:
-        filled.wrong["director_1"] = no("missing", message("Name the director."))
+        filled.wrong["director_1"] = house_refusal("missing", message("Name the director."))
     filled.draft = replace(filled.draft, directors=tuple(ids))
 
 
@@ -291,7 +291,7 @@ def resolve_venue(filled: FilledForm, *, by: Actor, now: datetime) -> None:
         return
     town, region = filled.typed["venue_town"], filled.typed["venue_region"]
     if not town.strip() or not region:
-        filled.wrong["where"] = no(
+        filled.wrong["where"] = house_refusal(
             "venue-unknown",
             message(
                 "“{text}” is not known yet. Enter its town and country below to add it.", text=text

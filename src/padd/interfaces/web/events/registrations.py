@@ -28,12 +28,14 @@ from padd.services.events.event_row import visible_event
 from padd.services.people import people
 from padd.services.people.people import PastedLine, PastedList
 from padd.services.ratings import ratings
-from padd.services.refusal import NotAllowed, NotFound, no, refuse_all
+from padd.services.refusal import NotAllowed, NotFound, house_refusal, refuse_all
 from padd.store.queries.events.calendar import EventRow
 from padd.store.queries.ratings.lists import ratings_of
 
 WAITING: Final = "waiting"
-TOO_OFTEN: Final = no("too-often", message("Too many attempts. Wait ten minutes and try again."))
+TOO_OFTEN: Final = house_refusal(
+    "too-often", message("Too many attempts. Wait ten minutes and try again.")
+)
 
 
 @sign_in_required

@@ -38,7 +38,7 @@ from padd.services.online.own_game import (
     record_page_view,
 )
 from padd.services.online.proposals import open_proposals
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.refusal import NotAllowed, NotFound, refusal_error
 
 Context = dict[str, Any]
 
@@ -381,7 +381,7 @@ def _parse_local_moment(context: PlayerContext, form: QueryDict) -> datetime:
         return moment(datetime.fromisoformat(form.get("local", "")), row)
     except ValueError:
         unclear = message("Choose a day and a time.")
-        raise RefusalError(no("not-a-moment", unclear)) from None
+        raise refusal_error("not-a-moment", unclear) from None
 
 
 def _run_form_action(context: PlayerContext, place: tuple[int, int], form: QueryDict) -> None:

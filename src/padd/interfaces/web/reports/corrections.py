@@ -17,7 +17,7 @@ from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.reports.report_text import FactChange, fact_changes
 from padd.presentation.spreadsheet.reader import SheetSettings, read_uploads
-from padd.services.refusal import NotAllowed, NotFound, no
+from padd.services.refusal import NotAllowed, NotFound, refusal_error
 from padd.services.reports import finished_event_import
 from padd.services.rulebooks.event_rulebook import event_rulebook
 
@@ -86,12 +86,12 @@ def _uploaded_facts(request: HttpRequest) -> bytes:
         shown = request.POST.get("data", "")
         if not shown:
             reason = message("Choose the corrected file.")
-            raise RefusalError(no("no-file", reason, place="file"))
+            raise refusal_error("no-file", reason, place="file")
         return shown.encode()
     ready, refused = read_uploads([(file.name or "file", file.read())], SheetSettings())
     if refused or len(ready) != 1:
         reason = refused[0].message if refused else message("Choose a file with a single event.")
-        raise RefusalError(no("not-read", reason, place="file"))
+        raise refusal_error("not-read", reason, place="file")
     (upload,) = ready
     return upload.data if upload.facts is None else write_event(upload.facts)
 

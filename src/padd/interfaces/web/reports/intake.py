@@ -35,7 +35,7 @@ from padd.services.access import api_tokens, rate_limit
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import recalculation
-from padd.services.refusal import ActionRefused, NotAllowed, NotFound, no
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, refusal_error
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
 from padd.services.reports.sender import event_id_in
 from padd.services.reports.status import report_row
@@ -160,7 +160,7 @@ def upload_report(request: HttpRequest) -> HttpResponse:
 def _import_upload(request: HttpRequest, actor: Actor) -> ReportOutcome:
     file = request.FILES.get("file")
     if file is None:
-        raise RefusalError(no("no-file", message("Choose the event file."), place="file"))
+        raise refusal_error("no-file", message("Choose the event file."), place="file")
     try:
         return reports.take_in(
             data=file.read(),
@@ -171,7 +171,7 @@ def _import_upload(request: HttpRequest, actor: Actor) -> ReportOutcome:
         )
     except ActionRefused as refused:
         reason = sentences(refused.refusal.message, refused.refusal.way_out)
-        raise RefusalError(no(refused.refusal.code, reason, place="file")) from refused
+        raise refusal_error(refused.refusal.code, reason, place="file") from refused
 
 
 @sign_in_required

@@ -41,7 +41,7 @@ from padd.services.eventlog.finished_events import FINISHED_PHASES
 from padd.services.eventlog.history import EventSnapshot, snapshot_for_actor
 from padd.services.leagues.bonus_sheet import event_bonus_sheet
 from padd.services.ratings.careers import called
-from padd.services.refusal import ActionRefused, NotAllowed, NotFound, no
+from padd.services.refusal import ActionRefused, NotAllowed, NotFound, house_refusal, refusal_error
 from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.outcome import FinishedEventView
 from padd.services.reports.sender import NotSentError, SendAnswer, send
@@ -232,7 +232,7 @@ def _submit(*, event: str, by: Actor, now: datetime, create: bool) -> ReportOutc
     except ActionRefused as refused:
         refusal = refused.refusal
         reason = sentences(refusal.message, refusal.way_out)
-        raise RefusalError(no(refusal.code, reason)) from refused
+        raise refusal_error(refusal.code, reason) from refused
 
 
 def _send(
@@ -252,9 +252,9 @@ def _send(
             authority=settings.AUTHORITY,
         )
     except NotSentError as error:
-        raise RefusalError(no("not-sent", error.reason, place="to")) from error
+        raise refusal_error("not-sent", error.reason, place="to") from error
     if answer.code:
-        raise RefusalError(no(answer.code, verbatim(answer.message), place="to"))
+        raise refusal_error(answer.code, verbatim(answer.message), place="to")
     return answer
 
 
@@ -354,7 +354,9 @@ def identify_players(request: HttpRequest, report: str) -> HttpResponse:
             if done.state is not reports.ReportState.PLAYERS:
                 return _redirect_after_players(actor, row.event.public_id)
             refusals = (
-                no("unanswered", message("Your answers are saved. Who are the other players?")),
+                house_refusal(
+                    "unanswered", message("Your answers are saved. Who are the other players?")
+                ),
             )
     context = {
         "section": "events",
