@@ -32,15 +32,15 @@ def measure() -> None:
     from padd.services.access.actors import SYSTEM
     from padd.services.championships.awarded_rights import book_all_rights
     from padd.services.installation import demo
-    from padd.services.ratings.recalculation import catch_up
+    from padd.services.ratings.recalculation import refresh_ratings
     from padd.store.models.ratings import RatingsNow
 
     now = datetime.now(UTC)
-    demo.fill(by=SYSTEM, now=now)
+    demo.fill_demo(by=SYSTEM, now=now)
 
     def rate_everything() -> None:
         RatingsNow.objects.update(fingerprint="")
-        catch_up(by=SYSTEM, clock=lambda: now, full=True)
+        refresh_ratings(by=SYSTEM, clock=lambda: now, full=True)
 
     took = by_turns(lambda: book_all_rights(now=now), rate_everything, turns=REPEATS)
     hold_turns("book everything again / a full refresh", took, most=SHARE)

@@ -113,12 +113,12 @@ def _people(many: int) -> list[Person]:
 
 
 def _head() -> Actor:
-    from padd.services.access.actors import of_account
+    from padd.services.access.actors import actor_for_account
     from padd.store.models.people import Account, Grant, Office
 
     account = Account.objects.create(email="head@example.org")
     Grant.objects.create(account=account, office=Office.DIRECTOR, since=NOW.date())
-    return of_account(account_id=account.pk, now=NOW)
+    return actor_for_account(account_id=account.pk, now=NOW)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def at_the_laptop() -> Client:
     from padd.services.access import laptop_sign_in
 
     client = Client(headers={"host": "localhost"})
-    link = laptop_sign_in.new_link(now=datetime.now(UTC))
+    link = laptop_sign_in.create_sign_in_link(now=datetime.now(UTC))
     answer = client.post(f"/enter/{link}/")
     assert answer.status_code == 302, answer.status_code
     return client

@@ -43,7 +43,7 @@ def main() -> None:
         from padd.services.installation import demo
 
         call_command("migrate", verbosity=0)
-        demo.fill(by=SYSTEM, now=datetime.now(UTC))
+        demo.fill_demo(by=SYSTEM, now=datetime.now(UTC))
         names = fill()
         client = Client(headers={"host": "localhost"})
         for about, place, most in (

@@ -258,7 +258,9 @@ def measure(told: Path) -> None:
         print(f"{connection.vendor}: {GAMES:,} games, {events:,} events, two lists")
 
         def run(*, full: bool = True) -> object:
-            return recalculation.catch_up(by=SYSTEM, clock=lambda: datetime.now(UTC), full=full)
+            return recalculation.refresh_ratings(
+                by=SYSTEM, clock=lambda: datetime.now(UTC), full=full
+            )
 
         whole = timed(run)
         print(f"  first refresh, everything written: {whole}")

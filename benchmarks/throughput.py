@@ -66,8 +66,8 @@ def prepared(folder: str) -> tuple[dict[str, str], str]:
 
     now = datetime.now(UTC)
     installation.open_up(folder=settings.DATA, now=now)
-    if installation.is_empty():
-        demo.fill(by=SYSTEM, now=now)
+    if installation.is_installation_empty():
+        demo.fill_demo(by=SYSTEM, now=now)
     event = FinishedEvent.objects.order_by("-id").first()
     assert event is not None
     # Whoever has played most: a short career would make a short page.

@@ -36,7 +36,7 @@ class World:
         """Add somebody with an account and a person."""
         self.made += 1
         account = Account.objects.create(email=f"member{self.made}@example.org")
-        by = actors.of_account(account_id=account.pk, now=self.now)
+        by = actors.actor_for_account(account_id=account.pk, now=self.now)
         wanted = PersonDetails(handle=handle or f"Member {self.made}", **details)
         people.claim(by=by, now=self.now, details=wanted)
         return self.again(by)
@@ -44,18 +44,20 @@ class World:
     def official(self, office, area=""):
         """Add somebody who holds an office."""
         by = self.member()
-        offices.grant(by=actors.SYSTEM, now=self.now, email=by.email, office=office, area=area)
+        offices.grant_office(
+            by=actors.SYSTEM, now=self.now, email=by.email, office=office, area=area
+        )
         return self.again(by)
 
     def laptop(self):
         """Return the director at this laptop."""
         account, _ = Account.objects.get_or_create(local=True, email="a@laptop.invalid")
-        return actors.of_account(account_id=account.pk, now=self.now)
+        return actors.actor_for_account(account_id=account.pk, now=self.now)
 
     def again(self, actor):
         """Return the same actor as the next request sees them."""
         assert actor.account_id is not None
-        return actors.of_account(account_id=actor.account_id, now=self.now)
+        return actors.actor_for_account(account_id=actor.account_id, now=self.now)
 
     def venue(self, by=actors.SYSTEM, **details):
         """Add a venue in Berlin and return the public id."""

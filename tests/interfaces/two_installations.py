@@ -40,7 +40,7 @@ def list_event():
     )
     row.directorships.all().delete()
     Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
-    made = api_tokens.make(by=by, now=world.now, label="Laptop", scopes=["report"], days=30)
+    made = api_tokens.create_token(by=by, now=world.now, label="Laptop", scopes=["report"], days=30)
     return {"event": event, "token": made.secret}
 
 
@@ -71,7 +71,9 @@ def release():
     from padd.store.models.reports import Report
 
     (report,) = Report.objects.all()
-    done = reports.release(report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Seen")
+    done = reports.release_report(
+        report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Seen"
+    )
     return {"state": done.state}
 
 

@@ -57,7 +57,7 @@ def test_backups_under_load_hold_all_that_was_acknowledged(crew):
         if len(acknowledged) % 4 == 0:
             clear_logs()
             made += 1
-            for file in backups.make(now=NOW + timedelta(seconds=made)):
+            for file in backups.create_backups(now=NOW + timedelta(seconds=made)):
                 assert acknowledged <= keys_in(file)
                 if file.suffix != ".json" and connection.vendor == "sqlite":
                     assert list(sqlite_copies.copy_faults(file)) == []

@@ -101,8 +101,8 @@ class Browser:
 def signed_in(settings):
     """Return the session of the director, as the servers of the crew know it."""
     settings.SECRET_KEY = "of the tests"  # noqa: S105 -- no secret
-    token = laptop_sign_in.new_link(now=datetime.now(UTC))
-    account = laptop_sign_in.open_link(now=datetime.now(UTC), token=token)
+    token = laptop_sign_in.create_sign_in_link(now=datetime.now(UTC))
+    account = laptop_sign_in.redeem_sign_in_link(now=datetime.now(UTC), token=token)
     client = Client()
     client.force_login(account, backend=BACKEND)
     return str(client.cookies["sessionid"].value)

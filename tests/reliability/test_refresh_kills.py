@@ -45,7 +45,7 @@ def killed_at(place, *, after):
             os.kill(os.getpid(), signal.SIGKILL)
 
         setattr(rating_generations, place, dies)
-        recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
+        recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW, full=True)
 
     return work
 
@@ -57,7 +57,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(real_wor
     everybody()
     events = ten_years(6)
     bring(*events[:3])
-    recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
+    recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW)
     old = digest()
     assert old
     bring_quietly(events[3:])
@@ -68,7 +68,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(real_wor
     published = place == "publish" and after
     seen = digest()
     assert (seen == old) is not published
-    done = recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=True)
+    done = recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW, full=True)
     assert done is not None
     new = digest()
     assert new != old
@@ -85,11 +85,11 @@ def test_of_two_refreshes_at_once_one_does_the_work(real_world):
     first = rating_generations.take_lease(token="first", now=NOW)
     assert first is not None
 
-    assert recalculation.catch_up(by=SYSTEM, clock=lambda: NOW) is None
+    assert recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW) is None
     assert digest() == {}
 
     later = NOW + rating_generations.LEASE + timedelta(seconds=1)
-    assert recalculation.catch_up(by=SYSTEM, clock=lambda: later) is not None
+    assert recalculation.refresh_ratings(by=SYSTEM, clock=lambda: later) is not None
     whole = digest()
     assert whole
     with pytest.raises(rating_generations.LeaseLost):
@@ -137,7 +137,7 @@ def test_readers_see_one_generation_while_the_next_is_written(real_world, monkey
     everybody()
     events = ten_years(5)
     bring(*events[:2])
-    recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
+    recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW)
     old = digest()
     bring_quietly(events[2:])
     seen: list[bool] = []
@@ -148,7 +148,7 @@ def test_readers_see_one_generation_while_the_next_is_written(real_world, monkey
         known(*args, **kwargs)
 
     monkeypatch.setattr(rating_generations, "publish_generation", looked)
-    recalculation.catch_up(by=SYSTEM, clock=lambda: NOW)
+    recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW)
 
     assert seen == [True]
     assert digest() != old

@@ -67,13 +67,13 @@ def acts(world):
     (question,) = inbox_items(["europe"])
     person, double = world.person(), world.person()
     guest: list[str] = []
-    invite = event_helpers.invite(**both, event=event, role="judge")
+    invite = event_helpers.invite_helper(**both, event=event, role="judge")
     place = VenueDetails(name="Quark's", town="Bonn", region="germany", time_zone="Europe/Berlin")
     entered = registrations.enter_person(**both, event=event, person=person)
     registrations.enter_guest(
         **both, event=event, name="Vic", email="vic@x.example", link=guest.append
     )
-    link = laptop_sign_in.new_link(**now)
+    link = laptop_sign_in.create_sign_in_link(**now)
 
     directed = world.event(directors=(person,))
     thrown = lifecycle.register_event(**both, form=draft, publish=False)
@@ -124,23 +124,23 @@ def acts(world):
         )
 
     def merge():
-        kept["merge"] = duplicates.merge(**both, keep=person, duplicate=double, reason="")
+        kept["merge"] = duplicates.merge_people(**both, keep=person, duplicate=double, reason="")
 
     def grant():
-        kept["grant"] = offices.grant(**both, email=account.email, office="league-director")
+        kept["grant"] = offices.grant_office(**both, email=account.email, office="league-director")
 
     return {
         Permission.PERSON_ADD: lambda: people.add_person(
             **both, details=PersonDetails(handle="Rom")
         ),
-        Permission.PERSON_EDIT: lambda: people.edit(
+        Permission.PERSON_EDIT: lambda: people.edit_person(
             **both, person=person, details=PersonDetails(handle="Nog")
         ),
         Permission.PERSON_MERGE: merge,
-        Permission.PERSON_UNMERGE: lambda: duplicates.undo(
+        Permission.PERSON_UNMERGE: lambda: duplicates.undo_merge(
             **both, merge_id=kept["merge"], reason=""
         ),
-        Permission.PERSON_EXPORT: lambda: personal_data.export(**both, person=person),
+        Permission.PERSON_EXPORT: lambda: personal_data.export_person(**both, person=person),
         Permission.REGION_ADD: lambda: regions.add_region(**both, name="Ohio", parent="germany"),
         Permission.VENUE_ADD: lambda: venues.add_venue(**both, details=place),
         Permission.VENUE_EDIT: lambda: venues.edit_venue(
@@ -170,11 +170,13 @@ def acts(world):
             **both, event=event, notes="Raktajino"
         ),
         Permission.ROOM_SHOW: lambda: room.choose_wall_view(**both, event=event, shows="clock"),
-        Permission.STAFF_INVITE: lambda: event_helpers.invite(**both, event=event, role="display"),
-        Permission.STAFF_REDEEM: lambda: event_helpers.redeem(
+        Permission.STAFF_INVITE: lambda: event_helpers.invite_helper(
+            **both, event=event, role="display"
+        ),
+        Permission.STAFF_REDEEM: lambda: event_helpers.redeem_invite(
             by=VISITOR, **now, token=invite.token
         ),
-        Permission.STAFF_REVOKE: lambda: event_helpers.revoke(
+        Permission.STAFF_REVOKE: lambda: event_helpers.revoke_invite(
             **both, invite=StaffInvite.objects.first().public_id
         ),
         Permission.RIGHT_GRANT: grant_right,
@@ -208,8 +210,8 @@ def acts(world):
             **both, application=kept["application"]
         ),
         Permission.OFFICE_GRANT: grant,
-        Permission.OFFICE_END: lambda: offices.end(**both, grant_id=kept["grant"]),
-        Permission.LAPTOP_SIGN_IN: lambda: laptop_sign_in.open_link(**now, token=link),
+        Permission.OFFICE_END: lambda: offices.end_office(**both, grant_id=kept["grant"]),
+        Permission.LAPTOP_SIGN_IN: lambda: laptop_sign_in.redeem_sign_in_link(**now, token=link),
         Permission.EVENT_DISCARD: lambda: lifecycle.discard_draft(
             **both, event=thrown.public_id, version=1
         ),
@@ -221,7 +223,7 @@ def acts(world):
         Permission.EVENT_CANCEL: lambda: lifecycle.cancel_event(
             **both, event=event, version=2, reason="Red alert"
         ),
-        Permission.PERSON_ERASE: lambda: personal_data.erase(**both, person=person),
+        Permission.PERSON_ERASE: lambda: personal_data.erase_person(**both, person=person),
     }
 
 

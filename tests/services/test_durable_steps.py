@@ -95,7 +95,7 @@ def test_a_copy_that_cannot_be_finished_leaves_no_draft(real_world, tmp_path, mo
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(RefusalError, match="the disk is full"):
-        backups.make(now=real_world.now)
+        backups.create_backups(now=real_world.now)
 
     assert list((tmp_path / "data" / "backups").iterdir()) == []
 

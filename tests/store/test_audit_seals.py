@@ -94,7 +94,9 @@ def test_the_database_refuses_to_change_or_remove_a_seal():
 
 def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world):
     person = people.add_person(by=SYSTEM, now=NOW, details=PersonDetails(handle="Quark"))
-    people.edit(by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9"))
+    people.edit_person(
+        by=SYSTEM, now=NOW, person=person, details=PersonDetails(handle="Quark of DS9")
+    )
     add_audit_entry(
         "person.edit",
         by="system:",
@@ -104,7 +106,7 @@ def test_an_erasure_takes_words_out_and_the_chain_stays_whole(world):
     )
     audit.seal_new_entries()
 
-    personal_data.erase(by=SYSTEM, now=NOW, person=person)
+    personal_data.erase_person(by=SYSTEM, now=NOW, person=person)
     verdict = check_audit(by=SYSTEM)
 
     assert verdict.intact, verdict

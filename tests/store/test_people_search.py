@@ -61,7 +61,7 @@ def test_a_merged_person_is_no_longer_found(world):
     kept, double = world.person("Odo"), world.person("Constable")
     assert search.find_people("constable")
 
-    merge.merge(by=SYSTEM, now=NOW, keep=kept, duplicate=double, reason="")
+    merge.merge_people(by=SYSTEM, now=NOW, keep=kept, duplicate=double, reason="")
 
     assert search.find_people("constable") == []
 

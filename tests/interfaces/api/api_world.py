@@ -11,7 +11,7 @@ from tests.world import World
 from padd.core.eventlog.actions.players import CheckedIn, PlayerEntered
 from padd.services import eventlog
 from padd.services.access import api_tokens
-from padd.services.access.actors import of_account
+from padd.services.access.actors import actor_for_account
 from padd.services.access.api_tokens import Scope
 from padd.store.models.people import Account, Person
 from padd.store.queries.people import search
@@ -44,7 +44,7 @@ class ApiWorld(World):
         """Return a token of an account."""
         role = "director" if event else ""
         wanted = {"days": 1, "label": "test", "role": role, **more}
-        made = api_tokens.make(by=who, now=self.now, scopes=scopes, event=event, **wanted)
+        made = api_tokens.create_token(by=who, now=self.now, scopes=scopes, event=event, **wanted)
         return made.secret
 
     def started(self, by, event, players=NAMES):
@@ -93,4 +93,4 @@ class ApiWorld(World):
     def as_now(self, actor):
         """Return the actor as of this moment."""
         assert actor.account_id is not None
-        return of_account(account_id=actor.account_id, now=self.now)
+        return actor_for_account(account_id=actor.account_id, now=self.now)

@@ -42,8 +42,8 @@ def seed():
     rated = world.directed_by(director, rounds_planned=3)
     finish(world, director, rated, rounds=3)
     # One report asks who its players are; another is rated, so that there are ratings.
-    report = reports.submit(event_id=asking, by=director, now=world.now)
-    reports.submit(event_id=rated, by=SYSTEM, now=world.now, create=True)
+    report = reports.submit_report(event_id=asking, by=director, now=world.now)
+    reports.submit_report(event_id=rated, by=SYSTEM, now=world.now, create=True)
     known = Person.objects.filter(ratings__isnull=False).distinct()
     people = list(known.order_by("pk").values_list("public_id", flat=True)[:2])
     tokens = {

@@ -149,7 +149,7 @@ class Everybody(ApiWorld):
         expired, revoked = tokens[0], tokens[1]
         past = self.now - timedelta(days=2)
         tokens.filter(pk=expired.pk).update(created_at=past, expires_at=past + timedelta(days=1))
-        api_tokens.revoke(by=director, now=self.now, token=revoked.public_id)
+        api_tokens.revoke_token(by=director, now=self.now, token=revoked.public_id)
 
     def send(self, who, row, ids, state=""):
         """Send a request as one kind of caller, and undo its effect."""

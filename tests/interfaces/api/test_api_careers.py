@@ -37,7 +37,7 @@ def rated(events=1):
     """Have events rated; return the people, the best rating first."""
     for _ in range(events):
         day = played()
-        reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True)
+        reports.submit_report(event_id=day.id, by=SYSTEM, now=day.now, create=True)
     page = ratings.rating_list(by=VISITOR, now=NOW, edition="2E")
     return [line.person for line in page.lines]
 

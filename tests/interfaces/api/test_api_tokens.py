@@ -34,7 +34,7 @@ def test_making_and_ending_a_token_is_on_record_without_its_secret(api):
     secret = api.token(member, ("read",))
     public_id = ApiToken.objects.get().public_id
 
-    api_tokens.revoke(by=member, now=api.now, token=public_id)
+    api_tokens.revoke_token(by=member, now=api.now, token=public_id)
 
     made, ended = api.audit("token.make"), api.audit("token.revoke")
     assert [len(made), len(ended)] == [1, 1]
@@ -104,7 +104,7 @@ def test_nobody_ends_the_token_of_another(api):
     public_id = ApiToken.objects.get().public_id
 
     with pytest.raises(NotFound):
-        api_tokens.revoke(by=api.member(), now=api.now, token=public_id)
+        api_tokens.revoke_token(by=api.member(), now=api.now, token=public_id)
 
     assert api.ask("GET", "/token", token=token).status_code == 200
 
@@ -114,7 +114,7 @@ def test_a_token_that_ran_out_is_refused(api):
 
     later = api.now + timedelta(days=1)
 
-    assert api_tokens.caller_of(secret=secret, now=later) is None
+    assert api_tokens.caller_for_secret(secret=secret, now=later) is None
 
 
 @pytest.mark.req("R21")

@@ -16,7 +16,7 @@ from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.reports.finished_event_import import facts_on_record
-from padd.services.reports.sender import NotSentError, send
+from padd.services.reports.sender import NotSentError, send_report
 from padd.store.models.eventlog import FinishedEvent
 
 NAMES = ("kirk", "khan", "spock", "gorn")
@@ -94,7 +94,7 @@ def test_an_event_is_reported_by_its_id(world):
 def test_a_token_never_goes_over_a_line_that_is_not_encrypted():
     for address in ("http://headquarters.example", "ftp://127.0.0.1", "https://"):
         with pytest.raises(NotSentError):
-            send(b"{}", to=address, token="padd_x")
+            send_report(b"{}", to=address, token="padd_x")
 
 
 @pytest.mark.req("RATE-12", "AMB-61")

@@ -20,7 +20,7 @@ def fill():
     from tests.hostile_text import HOSTILE
 
     from padd.core.refusal import RefusalError
-    from padd.services.access.actors import SYSTEM, of_account
+    from padd.services.access.actors import SYSTEM, actor_for_account
     from padd.services.events import lifecycle, venues
     from padd.services.events.event_form import EventForm
     from padd.services.installation import installation
@@ -45,7 +45,7 @@ def fill():
         account=made["coordinator"], office=Office.COORDINATOR, area="europe", since=now.date()
     )
     starts = (now + timedelta(days=9)).replace(tzinfo=None, microsecond=0)
-    by = of_account(account_id=made["ada"].pk, now=now)
+    by = actor_for_account(account_id=made["ada"].pk, now=now)
     for number, text in enumerate(HOSTILE):
         short = text[:LONGEST]
         # Nobody may add many within an hour, so each came two hours after another.

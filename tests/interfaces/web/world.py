@@ -13,7 +13,7 @@ from tests.rate_limits import forget_requests
 from padd.core.leagues.qualification import QualifyingPlan
 from padd.presentation.eventlog.event_view import MEMO
 from padd.services.access import event_helpers, laptop_sign_in
-from padd.services.access.actors import SYSTEM, of_account
+from padd.services.access.actors import SYSTEM, actor_for_account
 from padd.services.cards import card_import
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.conduct import cases, complaints
@@ -115,8 +115,8 @@ def make_world():
             account=accounts[name], office=office, area=area, since=now.date()
         )
         world.ids["grant"] = str(given.pk) if name == "far" else world.ids.get("grant", "")
-    _place(world, of_account(account_id=accounts["member"].pk, now=now))
-    director = of_account(account_id=accounts["director"].pk, now=now)
+    _place(world, actor_for_account(account_id=accounts["member"].pk, now=now))
+    director = actor_for_account(account_id=accounts["director"].pk, now=now)
     directors = tuple(
         str(accounts[name].person.public_id)  # type: ignore[union-attr]
         for name in ("director", "second", "third")
@@ -133,7 +133,7 @@ def make_world():
     Account.objects.filter(pk=accounts["closed"].pk).update(is_active=False)
     _without_account(world)
     world.ids["concern"] = complaints.raise_complaint(
-        by=of_account(account_id=accounts["member"].pk, now=now),
+        by=actor_for_account(account_id=accounts["member"].pk, now=now),
         now=now,
         event=world.ids["event"],
         person=directors[0],
@@ -151,14 +151,14 @@ def make_world():
     world.ids["person"] = str(accounts["member"].person.public_id)  # type: ignore[union-attr]
     _card_data(world)
     world.ids["deck"] = saved_decks.save_deck_version(
-        by=of_account(account_id=accounts["member"].pk, now=now),
+        by=actor_for_account(account_id=accounts["member"].pk, now=now),
         now=now,
         name="Lantern",
         edition="1E",
         text="1 Some Card",
         asked={},
     )
-    _league(world, of_account(account_id=accounts["other"].pk, now=now))
+    _league(world, actor_for_account(account_id=accounts["other"].pk, now=now))
     world.ready = set(world.clients)
     return world
 
@@ -205,7 +205,7 @@ def _place(world, member):
 
 def _coming(world, accounts, director):
     event, now = world.ids["event"], world.now
-    member = of_account(account_id=accounts["member"].pk, now=now)
+    member = actor_for_account(account_id=accounts["member"].pk, now=now)
     entered = registrations.enter_person(by=member, now=now, event=event)
     world.ids["entry"] = entered.public_id
     tokens: list[str] = []
@@ -218,7 +218,7 @@ def _coming(world, accounts, director):
         link=lambda token: tokens.append(token) or token,  # type: ignore[func-returns-value]
     )
     world.ids["guest"] = tokens[0]
-    made = event_helpers.invite(by=director, now=now, event=event, role="scorekeeper")
+    made = event_helpers.invite_helper(by=director, now=now, event=event, role="scorekeeper")
     world.ids["invite"], world.ids["help"] = made.public_id, made.token
 
 
@@ -229,7 +229,7 @@ def _without_account(world):
     world.ask("scorekeeper", "POST", f"/help/{world.ids['help']}/")
     for name in ("laptop", "network"):
         world.clients[name] = Client()
-        secret = laptop_sign_in.new_link(now=world.now)
+        secret = laptop_sign_in.create_sign_in_link(now=world.now)
         door = world.clients[name].post(f"/enter/{secret}/", REMOTE_ADDR="127.0.0.1")
         assert door.status_code == 302
 

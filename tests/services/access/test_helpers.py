@@ -19,18 +19,19 @@ from padd.store.queries.access.history import staff_invites
 def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):
     director = world.member()
     event, other = world.event(by=director, directors=()), world.event()
-    made = event_helpers.invite(
+    made = event_helpers.invite_helper(
         by=director, now=world.now, event=event, role="scorekeeper", label="Nog"
     )
-    helper = actors.of_invite(
-        invite=event_helpers.redeem(by=VISITOR, now=world.now, token=made.token), now=world.now
+    helper = actors.actor_for_invite(
+        invite=event_helpers.redeem_invite(by=VISITOR, now=world.now, token=made.token),
+        now=world.now,
     )
 
     registrations.enter_person(by=helper, now=world.now, event=event, person=world.person())
     with pytest.raises(NotAllowed):
         registrations.enter_person(by=helper, now=world.now, event=other, person=world.person())
     with pytest.raises(NotAllowed):
-        event_helpers.invite(by=helper, now=world.now, event=event, role="judge")
+        event_helpers.invite_helper(by=helper, now=world.now, event=event, role="judge")
     with pytest.raises(NotAllowed):
         lifecycle.cancel_event(by=helper, now=world.now, event=event, version=1, reason="x")
 
@@ -39,7 +40,7 @@ def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):
 
 
 def test_only_a_hash_of_at_least_128_bits_is_kept(world):
-    made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
+    made = event_helpers.invite_helper(by=SYSTEM, now=world.now, event=world.event(), role="judge")
 
     row = StaffInvite.objects.get()
     assert len(made.token) * 6 >= 128
@@ -48,38 +49,38 @@ def test_only_a_hash_of_at_least_128_bits_is_kept(world):
 
 
 def test_an_invite_works_once(world):
-    made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
-    event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
+    made = event_helpers.invite_helper(by=SYSTEM, now=world.now, event=world.event(), role="judge")
+    event_helpers.redeem_invite(by=VISITOR, now=world.now, token=made.token)
 
     with pytest.raises(NotFound):
-        event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
+        event_helpers.redeem_invite(by=VISITOR, now=world.now, token=made.token)
 
 
 def test_an_invite_ends_by_time_or_by_the_director(world):
     event = world.event()
     made = [
-        event_helpers.invite(by=SYSTEM, now=world.now, event=event, role="judge", hours=2)
+        event_helpers.invite_helper(by=SYSTEM, now=world.now, event=event, role="judge", hours=2)
         for _ in range(3)
     ]
     late = world.now + timedelta(hours=2)
     with pytest.raises(NotFound):
-        event_helpers.redeem(by=VISITOR, now=late, token=made[0].token)
-    event_helpers.redeem(by=VISITOR, now=world.now, token=made[1].token)
-    assert actors.of_invite(invite=made[1].public_id, now=late) == VISITOR
-    event_helpers.redeem(by=VISITOR, now=world.now, token=made[2].token)
+        event_helpers.redeem_invite(by=VISITOR, now=late, token=made[0].token)
+    event_helpers.redeem_invite(by=VISITOR, now=world.now, token=made[1].token)
+    assert actors.actor_for_invite(invite=made[1].public_id, now=late) == VISITOR
+    event_helpers.redeem_invite(by=VISITOR, now=world.now, token=made[2].token)
 
-    event_helpers.revoke(by=SYSTEM, now=world.now, invite=made[2].public_id)
+    event_helpers.revoke_invite(by=SYSTEM, now=world.now, invite=made[2].public_id)
 
-    assert actors.of_invite(invite=made[2].public_id, now=world.now) == VISITOR
+    assert actors.actor_for_invite(invite=made[2].public_id, now=world.now) == VISITOR
 
 
 def test_an_invite_of_another_event_looks_like_none(world):
-    made = event_helpers.invite(by=SYSTEM, now=world.now, event=world.event(), role="judge")
+    made = event_helpers.invite_helper(by=SYSTEM, now=world.now, event=world.event(), role="judge")
     other = world.member()
     world.event(by=other, directors=())
 
     with pytest.raises(NotFound):
-        event_helpers.revoke(by=other, now=world.now, invite=made.public_id)
+        event_helpers.revoke_invite(by=other, now=world.now, invite=made.public_id)
 
 
 @pytest.mark.parametrize(
@@ -95,38 +96,38 @@ def test_an_invite_that_makes_no_sense_is_refused(world, values, code):
     usual = {"by": SYSTEM, "now": world.now, "event": world.event(), "role": "judge"}
 
     with pytest.raises(RefusalError) as refused:
-        event_helpers.invite(**{**usual, **values})  # type: ignore[arg-type]
+        event_helpers.invite_helper(**{**usual, **values})  # type: ignore[arg-type]
 
     assert refused.value.codes == (code,)
 
 
 def test_the_laptops_link_signs_its_director_in_once(world):
-    token = laptop_sign_in.new_link(now=world.now)
+    token = laptop_sign_in.create_sign_in_link(now=world.now)
 
-    account = laptop_sign_in.open_link(now=world.now, token=token)
+    account = laptop_sign_in.redeem_sign_in_link(now=world.now, token=token)
 
-    by = actors.of_account(account_id=account.pk, now=world.now)
+    by = actors.actor_for_account(account_id=account.pk, now=world.now)
     assert by.kind is ActorKind.LAPTOP
     with pytest.raises(NotFound):
-        laptop_sign_in.open_link(now=world.now, token=token)
+        laptop_sign_in.redeem_sign_in_link(now=world.now, token=token)
     assert world.row(world.event(by=by)).state == "listed"
 
 
 def test_a_new_link_ends_the_old_one_and_an_old_one_ends_by_itself(world):
-    first = laptop_sign_in.new_link(now=world.now)
-    second = laptop_sign_in.new_link(now=world.now)
+    first = laptop_sign_in.create_sign_in_link(now=world.now)
+    second = laptop_sign_in.create_sign_in_link(now=world.now)
 
     with pytest.raises(NotFound):
-        laptop_sign_in.open_link(now=world.now, token=first)
+        laptop_sign_in.redeem_sign_in_link(now=world.now, token=first)
     with pytest.raises(NotFound):
-        laptop_sign_in.open_link(now=world.now + timedelta(hours=13), token=second)
+        laptop_sign_in.redeem_sign_in_link(now=world.now + timedelta(hours=13), token=second)
 
     assert Account.objects.filter(local=True).count() == 1
     assert not LoginLink.objects.filter(token_hash=second).exists()
 
 
 def test_the_laptops_account_has_no_password(world):
-    laptop_sign_in.new_link(now=world.now)
+    laptop_sign_in.create_sign_in_link(now=world.now)
 
     assert not Account.objects.get(local=True).has_usable_password()
 

@@ -13,9 +13,9 @@ def test_the_last_administrator_is_not_ended_and_one_of_two_is(world):
     (only,) = Grant.objects.values_list("pk", flat=True)
 
     with pytest.raises(RefusalError) as refused:
-        offices.end(by=SYSTEM, now=world.now, grant_id=only)
+        offices.end_office(by=SYSTEM, now=world.now, grant_id=only)
     world.official("administrator")
-    offices.end(by=SYSTEM, now=world.now, grant_id=only)
+    offices.end_office(by=SYSTEM, now=world.now, grant_id=only)
 
     assert refused.value.codes == ("last-administrator",)
     assert Grant.objects.filter(ended_at=None).count() == 1

@@ -123,14 +123,14 @@ def cast(world, event):
     """Return one actor for each letter of the table."""
     row = world.row(event)
     directors = {
-        str(of.rank): actors.of_account(account_id=of.person.account.pk, now=world.now)
+        str(of.rank): actors.actor_for_account(account_id=of.person.account.pk, now=world.now)
         for of in row.directorships.all()
     }
     helpers = {}
     for letter, role in zip("ikjd", ("director", "scorekeeper", "judge", "display"), strict=True):
-        made = staff.invite(by=SYSTEM, now=world.now, event=event, role=role)
-        taken = staff.redeem(by=VISITOR, now=world.now, token=made.token)
-        helpers[letter] = actors.of_invite(invite=taken, now=world.now)
+        made = staff.invite_helper(by=SYSTEM, now=world.now, event=event, role=role)
+        taken = staff.redeem_invite(by=VISITOR, now=world.now, token=made.token)
+        helpers[letter] = actors.actor_for_invite(invite=taken, now=world.now)
     return {
         "v": VISITOR,
         "m": world.member(),
@@ -178,10 +178,10 @@ def test_a_director_elsewhere_wears_no_directors_hat_here(world):
 
 
 def test_a_helper_elsewhere_wears_no_hat_here(world):
-    made = staff.invite(by=SYSTEM, now=world.now, event=world.event(), role="director")
-    taken = staff.redeem(by=VISITOR, now=world.now, token=made.token)
+    made = staff.invite_helper(by=SYSTEM, now=world.now, event=world.event(), role="director")
+    taken = staff.redeem_invite(by=VISITOR, now=world.now, token=made.token)
     here = world.row(world.event())
 
-    helper = actors.of_invite(invite=taken, now=world.now)
+    helper = actors.actor_for_invite(invite=taken, now=world.now)
 
     assert roles_of(helper, event=here) == {AccessRole.VISITOR}

@@ -14,7 +14,7 @@ from limits import RateLimitItemPerSecond
 from tests.databases import installation
 
 from padd.services.access import rate_limit
-from padd.services.access.rate_limit import PORTIONS, Meter, neighbourhood
+from padd.services.access.rate_limit import PORTIONS, Meter, address_network
 from padd.store.models.access import RequestCount
 from padd.store.writes import request_counts
 
@@ -115,7 +115,7 @@ def test_no_address_is_kept_and_old_counts_go(monkeypatch):
     monkeypatch.setattr("time.time", partial(float, 1_000_000.0 + rate_limit.OLD + 60))
 
     assert "192.0.2.7" not in str(vars(row))
-    assert rate_limit.forget_old()
+    assert rate_limit.delete_old_counts()
     assert not RequestCount.objects.exists()
 
 
@@ -158,6 +158,6 @@ def test_whoever_asks_without_end_waits_and_nobody_else_does(monkeypatch):
 
 
 def test_a_network_of_version_six_counts_as_one_caller():
-    assert neighbourhood("2001:db8:1:2:3:4:5:6") == neighbourhood("2001:db8:1:2::9")
-    assert neighbourhood("2001:db8:1:2::9") != neighbourhood("2001:db8:1:3::9")
-    assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
+    assert address_network("2001:db8:1:2:3:4:5:6") == address_network("2001:db8:1:2::9")
+    assert address_network("2001:db8:1:2::9") != address_network("2001:db8:1:3::9")
+    assert address_network("192.0.2.1") != address_network("192.0.2.2")

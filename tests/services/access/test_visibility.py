@@ -71,7 +71,7 @@ def test_an_event_page_shows_each_what_the_table_allows(world, who):
         "laptop": world.laptop,
     }[who]()
 
-    page = visibility.event_page(by=actor, now=world.now, event=event)
+    page = visibility.visible_event(by=actor, now=world.now, event=event)
 
     names = {seat.entry: seat.name for seat in page.seats}
     minor = next(seat for seat in page.seats if seat.handle == "Nog")
@@ -107,7 +107,7 @@ def test_a_person_page_shows_each_what_the_table_allows(world, who, contact, yea
         "laptop": world.laptop,
     }[who]()
 
-    page = visibility.person_page(by=actor, now=world.now, person=own)
+    page = visibility.visible_person(by=actor, now=world.now, person=own)
 
     assert (page.handle, page.name) == ("Nog", "Nog son of Rom")
     assert (bool(page.contact), bool(page.birth_year)) == (contact, year)
@@ -116,7 +116,7 @@ def test_a_person_page_shows_each_what_the_table_allows(world, who, contact, yea
 def test_a_minors_name_is_not_public(world):
     nog = world.person("Nog", name="Nog son of Rom", birth_year=2010)
 
-    page = visibility.person_page(by=VISITOR, now=world.now, person=nog)
+    page = visibility.visible_person(by=VISITOR, now=world.now, person=nog)
 
     assert (page.handle, page.name) == ("Nog", "")
 
@@ -140,11 +140,11 @@ def test_a_hidden_event_looks_like_none(world):
     by = world.member()
     event = world.event(by=by, directors=(), kind="regional")
 
-    assert visibility.event_page(by=by, now=world.now, event=event).line.name
+    assert visibility.visible_event(by=by, now=world.now, event=event).line.name
     refusals = []
     for name in (event, "nothing"):
         with pytest.raises(NotFound) as refused:
-            visibility.event_page(by=VISITOR, now=world.now, event=name)
+            visibility.visible_event(by=VISITOR, now=world.now, event=name)
         refusals.append(refused.value.refusal)
     assert refusals[0] == refusals[1]
 
@@ -154,8 +154,8 @@ def test_an_erased_person_has_one_name_everywhere():
 
     former, now = visibility.FORMER, datetime(2026, 2, 1, tzinfo=UTC)
     for eyes in ({Audience.VISITOR}, set(Audience)):
-        assert visibility.name_before(person, frozenset(eyes), now=now) == former
-    assert visibility.told_apart({1: former, 2: "Kira", 3: former}) == {
+        assert visibility.name_for_audience(person, frozenset(eyes), now=now) == former
+    assert visibility.distinguish_names({1: former, 2: "Kira", 3: former}) == {
         1: "Former player",
         2: "Kira",
         3: "Former player 2",

@@ -75,7 +75,7 @@ def championship(kind, level, *, days=0, edition=Edition.SECOND):
     while len(day.state.played) < day.state.settings.rounds_planned:
         day.play_round()
     day.do(EventFinished(), expected=day.sequence)
-    done = reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True)
+    done = reports.submit_report(event_id=day.id, by=SYSTEM, now=day.now, create=True)
     assert isinstance(done, reports.ReportOutcome), done
     assert done.state is ReportState.PROCESSED
     return day.id

@@ -60,9 +60,9 @@ def test_booking_again_changes_nothing(world):
 def test_a_voided_report_takes_its_byes_back_and_a_reinstated_one_returns_them(world):
     event = championship("regional", 2)
 
-    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+    reports.void_event(event=event, by=SYSTEM, now=NOW, reason="Never played")
     voided = states()
-    reports.reinstate(event=event, by=SYSTEM, now=NOW, reason="It was played")
+    reports.reinstate_event(event=event, by=SYSTEM, now=NOW, reason="It was played")
 
     assert voided == ["withdrawn"]
     assert states() == ["open"]
@@ -76,7 +76,7 @@ def test_what_was_spent_stays_spent_and_the_desk_is_told(world):
     (right,) = rights_with_entries()
     add_right_entry(right, EntryKind.USED, now=NOW, event=world.row(world.event()))
 
-    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+    reports.void_event(event=event, by=SYSTEM, now=NOW, reason="Never played")
 
     assert [fold_right(one).state for one in rights_with_entries()] == [RightState.USED]
     assert [one.pk for one in spent_without_award()] == [right.pk]
@@ -98,9 +98,9 @@ def test_a_merge_takes_byes_along(world):
     event = championship("regional", 2)
     kept, won = world.person("Odo"), winner_of(event)
 
-    merged = merge.merge(by=SYSTEM, now=NOW, keep=kept, duplicate=won, reason="")
+    merged = merge.merge_people(by=SYSTEM, now=NOW, keep=kept, duplicate=won, reason="")
     moved = Right.objects.get().person.public_id
-    merge.undo(by=SYSTEM, now=NOW, merge_id=merged, reason="")
+    merge.undo_merge(by=SYSTEM, now=NOW, merge_id=merged, reason="")
 
     assert moved == kept
     assert Right.objects.get().person.public_id == won
@@ -134,7 +134,7 @@ def test_the_title_is_of_whoever_stands_first_and_goes_with_the_report(world):
     event = championship("regional", 2)
     title = Championship.objects.get()
     champion = title.champion
-    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+    reports.void_event(event=event, by=SYSTEM, now=NOW, reason="Never played")
 
     title.refresh_from_db()
 
@@ -166,7 +166,7 @@ def test_a_winner_who_holds_a_bye_and_declines_it_passes_nothing_down(world):
 def test_masters_points_are_kept_by_game_and_summed_over_all_games(world):
     one = championship("masters", 3)
     two = championship("masters", 3, days=7, edition=Edition.FIRST)
-    merge.merge(by=SYSTEM, now=NOW, keep=winner_of(one), duplicate=winner_of(two), reason="")
+    merge.merge_people(by=SYSTEM, now=NOW, keep=winner_of(one), duplicate=winner_of(two), reason="")
 
     second, first, both = (
         masters_season(year=NOW.year, edition=edition) for edition in ("2E", "1E", "")
@@ -235,7 +235,7 @@ def test_a_report_spends_the_bye_it_shows_and_a_voided_one_returns_it(world):
 
     book_event_rights(row, now=NOW)
     spent = fold_right(rights_with_entries().get(pk=right.pk)).state
-    reports.void(event=event, by=SYSTEM, now=NOW, reason="Never played")
+    reports.void_event(event=event, by=SYSTEM, now=NOW, reason="Never played")
 
     assert spent is RightState.USED
     assert fold_right(rights_with_entries().get(pk=right.pk)).state is RightState.OPEN

@@ -99,16 +99,16 @@ class Season:
         day.say(EarnedByeForfeited(player=p(self.winner), rounds=(1,)))
 
     def void_or_reinstate(self):
-        act = reports.reinstate if self.voided else reports.void
+        act = reports.reinstate_event if self.voided else reports.void_event
         act(event=self.regional, by=SYSTEM, now=self.clock, reason="Looked at")
         self.voided = not self.voided
 
     def merge_or_part(self):
         if self.merged is not None:
-            merge.undo(by=SYSTEM, now=self.clock, merge_id=self.merged, reason="")
+            merge.undo_merge(by=SYSTEM, now=self.clock, merge_id=self.merged, reason="")
             self.merged = None
             return
-        self.merged = merge.merge(
+        self.merged = merge.merge_people(
             by=SYSTEM, now=self.clock, keep=self.other, duplicate=self.winner, reason=""
         )
 
@@ -142,7 +142,7 @@ def play(world, seed):
         season.step()
         check(season)
     before = lines()
-    erase = partial(personal_data.erase, by=SYSTEM, now=season.clock, person=season.winner)
+    erase = partial(personal_data.erase_person, by=SYSTEM, now=season.clock, person=season.winner)
     with pytest.raises(RefusalError):
         erase()  # the Continentals are under way
     days = Event.objects.filter(public_id__in=[day.id for day in season.days])

@@ -488,7 +488,7 @@ def test_an_erasure_leaves_the_outcome_and_no_word(there):
     there.day.by = there.ada
     Event.objects.filter(public_id=there.event).update(state="processed")
 
-    personal_data.erase(by=there.corin, now=NOW, person=there.corin.person)
+    personal_data.erase_person(by=there.corin, now=NOW, person=there.corin.person)
 
     row = Case.objects.get(public_id=there.case)
     assert (row.outcome, row.shrunk_at) == ("warning", NOW)

@@ -217,7 +217,7 @@ def test_an_erasure_empties_a_registered_deck_and_keeps_its_fingerprint(world):
     )
     before = RegisteredDeck.objects.get().digest
 
-    personal_data.erase(by=SYSTEM, now=NOW, person=member.person)
+    personal_data.erase_person(by=SYSTEM, now=NOW, person=member.person)
 
     row = RegisteredDeck.objects.get()
     assert (row.content, row.digest) == ("", before)

@@ -84,7 +84,7 @@ def test_an_erasure_empties_kept_decks(world):
     member = world.member()
     keep(member, "1 Very Secret\n")
 
-    personal_data.erase(by=SYSTEM, now=NOW, person=member.person)
+    personal_data.erase_person(by=SYSTEM, now=NOW, person=member.person)
 
     assert "Secret" not in " ".join(DeckVersion.objects.values_list("content", flat=True))
     assert "Nor" not in Deck.objects.values_list("name", flat=True)

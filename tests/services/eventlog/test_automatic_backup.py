@@ -62,7 +62,7 @@ def test_a_place_that_cannot_be_written_never_stops_the_event(
     assert done.state.begun
     assert "No backup was made" in caplog.text
     with pytest.raises(RefusalError) as refused:
-        backups.make(now=day.now)
+        backups.create_backups(now=day.now)
     assert refused.value.codes == ("backup-failed",)
 
 
@@ -145,7 +145,7 @@ def backed_up(settings):
     """Return a day with a backup, and one act that came after it."""
     day = AtTheTable()
     day.play_round()
-    (file, *_) = backups.make(now=day.now)
+    (file, *_) = backups.create_backups(now=day.now)
     day.do(NoteAdded(text="After the backup"))
     return day, file
 
@@ -162,11 +162,11 @@ def test_a_backup_brings_the_event_back_as_it_was_then(real_world, settings):
     then = eventlog.event_state(event_id=day.id, at=day.sequence - 1)
     now = day.state
 
-    kept = backups.restore(file=file, now=day.now).before
+    kept = backups.restore_backup(file=file, now=day.now).before
 
     assert day.state == then
     day.do(NoteAdded(text="It goes on"))
-    backups.restore(file=kept, now=day.now)
+    backups.restore_backup(file=kept, now=day.now)
     assert day.state == now
 
 
@@ -192,7 +192,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
     real_world, settings, tmp_path, fault, *, file_database
 ):
     day = AtTheTable()
-    made = backups.make(now=day.now)
+    made = backups.create_backups(now=day.now)
     if not file_database:
         assert [path.suffix for path in made] == [".dump", ".json"]
         return
@@ -206,7 +206,7 @@ def test_a_backup_that_is_not_sound_is_not_restored(
     before = day.state
 
     with pytest.raises(RefusalError, match=fault):
-        backups.restore(file=file, now=day.now)
+        backups.restore_backup(file=file, now=day.now)
 
     assert day.state == before
 
@@ -217,28 +217,28 @@ def test_nothing_is_restored_under_a_server_that_runs(real_world, settings):
     server = folder_lock.hold_folder(Path(settings.DATA))
 
     with pytest.raises(RefusalError) as refused:
-        backups.restore(file=file, now=day.now)
+        backups.restore_backup(file=file, now=day.now)
 
     assert refused.value.codes == ("in-use",)
     server.close()
-    backups.restore(file=file, now=day.now)
+    backups.restore_backup(file=file, now=day.now)
 
 
 @pytest.mark.req("R23")
 def test_a_restored_backup_does_not_bring_back_who_was_erased(real_world, settings):
     person = real_world.person("Nog", name="Nog of Ferenginar")
     day, file = backed_up(settings)
-    personal_data.erase(by=SYSTEM, now=day.now, person=person)
-    backups.restore(file=file, now=day.now)
+    personal_data.erase_person(by=SYSTEM, now=day.now, person=person)
+    backups.restore_backup(file=file, now=day.now)
 
     assert Person.objects.get(public_id=person).name == ""
 
 
 def test_the_last_backup_is_known(real_world, settings):
-    assert backups.latest() is None
-    backups.make(now=real_world.now)
+    assert backups.latest_backup() is None
+    backups.create_backups(now=real_world.now)
 
-    found = backups.latest()
+    found = backups.latest_backup()
 
     assert found is not None
     assert found.at == real_world.now
@@ -246,7 +246,7 @@ def test_the_last_backup_is_known(real_world, settings):
 
 def test_an_event_file_beside_a_backup_is_readable_on_its_own(real_world, settings):
     day = AtTheTable()
-    *_, file = backups.make(now=day.now)
+    *_, file = backups.create_backups(now=day.now)
 
     event = json.loads(file.read_bytes())
 

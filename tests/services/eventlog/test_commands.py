@@ -24,7 +24,7 @@ from padd.core.eventlog.state.event_state import Presence, Stage
 from padd.core.refusal import Refusal
 from padd.services import eventlog
 from padd.services.access import event_helpers
-from padd.services.access.actors import VISITOR, of_invite
+from padd.services.access.actors import VISITOR, actor_for_invite
 from padd.services.eventlog import log_cache
 from padd.services.events import lifecycle, registrations
 from padd.services.people import people
@@ -43,9 +43,9 @@ def rows_of(world, day):
 
 
 def helper(world, event, role):
-    made = event_helpers.invite(by=world.laptop(), now=world.now, event=event, role=role)
-    event_helpers.redeem(by=VISITOR, now=world.now, token=made.token)
-    return of_invite(invite=made.public_id, now=world.now)
+    made = event_helpers.invite_helper(by=world.laptop(), now=world.now, event=event, role=role)
+    event_helpers.redeem_invite(by=VISITOR, now=world.now, token=made.token)
+    return actor_for_invite(invite=made.public_id, now=world.now)
 
 
 @pytest.mark.req("R13")
@@ -460,7 +460,7 @@ def test_people_who_are_merged_or_renamed_are_named_as_now(world):
     director = world.member("Scotty")
     event = world.event(by=director, directors=())
     eventlog.open_event(listing_id=event, by=director, now=world.now)
-    people.edit(
+    people.edit_person(
         by=director,
         now=world.now,
         person=people_id(world, director),

@@ -214,16 +214,16 @@ def test_whoever_asked_and_whoever_decides_talk_and_nobody_else(world):
 @pytest.mark.req("GOV-9", "GOV-11")
 def test_an_office_has_days_and_can_be_taken_away_at_once(world):
     by = world.member()
-    given = offices.grant(
+    given = offices.grant_office(
         by=SYSTEM, now=world.now, email=by.email, office="coordinator", area="europe"
     )
     assert world.again(by).areas == {"europe"}
 
-    offices.end(by=SYSTEM, now=world.now, grant_id=given)
+    offices.end_office(by=SYSTEM, now=world.now, grant_id=given)
 
     assert world.again(by).areas == frozenset()
     with pytest.raises(NotFound):
-        offices.end(by=SYSTEM, now=world.now, grant_id=given)
+        offices.end_office(by=SYSTEM, now=world.now, grant_id=given)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_an_office_has_days_and_can_be_taken_away_at_once(world):
 def test_an_office_is_held_from_its_first_to_its_last_day(world, since, until, held):
     by, today = world.member(), world.now.date()
 
-    offices.grant(
+    offices.grant_office(
         by=SYSTEM,
         now=world.now,
         email=by.email,
@@ -259,6 +259,6 @@ def test_an_office_that_makes_no_sense_is_refused(world, values, code):
     usual = {"email": world.member().email, "office": "administrator"}
 
     with pytest.raises(RefusalError) as refused:
-        offices.grant(by=SYSTEM, now=world.now, **{**usual, **values})
+        offices.grant_office(by=SYSTEM, now=world.now, **{**usual, **values})
 
     assert refused.value.codes == (code,)

@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 from tests.certificates import make_certificate
 
-from padd.services.installation.readiness import CheckLevel, deployment
+from padd.services.installation.readiness import CheckLevel, deployment_checks
 
 pytestmark = pytest.mark.django_db
 MONTHS = timedelta(days=90)
@@ -36,7 +36,7 @@ def looked_at(settings, file, *, known=True):
 
 def found():
     """Return what `padd deploy check` finds of the certificate."""
-    [one] = [one for one in deployment(now=datetime.now(UTC)) if one.code == "certificate"]
+    [one] = [one for one in deployment_checks(now=datetime.now(UTC)) if one.code == "certificate"]
     return one
 
 
@@ -59,7 +59,7 @@ def test_an_address_out_of_reach_is_said_and_a_laptop_is_not_asked(settings):
     away = found()
     settings.URL = ""
 
-    codes = {one.code for one in deployment(now=datetime.now(UTC))}
+    codes = {one.code for one in deployment_checks(now=datetime.now(UTC))}
 
     assert away.level is CheckLevel.ADVICE
     assert "certificate" not in codes

@@ -69,7 +69,7 @@ DAMAGE = {
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(real_world, settings, kind):
     real_world.person("Morn", name="Morn of Luria")
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE[kind](file)
@@ -77,7 +77,7 @@ def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(real_wor
     with pytest.raises(RefusalError) as refused:
         installation.open_up(folder=settings.DATA, now=NOW)
     connection.close()
-    done = backups.restore(file=copy, now=NOW)
+    done = backups.restore_backup(file=copy, now=NOW)
 
     assert refused.value.codes == ("damaged",)
     assert str(copy) in str(refused.value.refusal.message)
@@ -93,7 +93,7 @@ def test_a_damaged_database_is_moved_aside_and_a_backup_takes_its_place(real_wor
 @pytest.mark.parametrize("kind", ["cut to nothing", "gone"])
 def test_a_database_that_lost_everything_is_not_started_afresh(real_world, settings, kind):
     real_world.person("Morn", name="Morn of Luria")
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     file.unlink()
@@ -103,7 +103,7 @@ def test_a_database_that_lost_everything_is_not_started_afresh(real_world, setti
     with pytest.raises(RefusalError) as refused:
         installation.open_up(folder=settings.DATA, now=NOW)
     connection.close()
-    backups.restore(file=copy, now=NOW)
+    backups.restore_backup(file=copy, now=NOW)
 
     assert refused.value.codes == ("emptied",)
     assert str(copy) in str(refused.value.refusal.message)
@@ -113,7 +113,7 @@ def test_a_database_that_lost_everything_is_not_started_afresh(real_world, setti
 
 @pytest.mark.usefixtures("_sqlite_only")
 def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world):
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     kept = file.read_bytes()
@@ -121,7 +121,7 @@ def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world):
     file.mkdir()
 
     with pytest.raises(RefusalError) as refused:
-        backups.restore(file=copy, now=NOW)
+        backups.restore_backup(file=copy, now=NOW)
 
     assert refused.value.codes == ("not-restored",)
     assert "can’t be written" in str(refused.value.refusal.message)
@@ -131,13 +131,13 @@ def test_a_backup_that_cannot_take_its_place_is_a_sentence(real_world):
 
 @pytest.mark.usefixtures("_sqlite_only")
 def test_a_folder_that_cannot_be_locked_is_not_called_in_use(real_world, monkeypatch):
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = sqlite3.SQLITE_FULL
     full = Mock(execute=Mock(side_effect=error))
     monkeypatch.setattr(folder_lock, "_open", lambda _folder: full)
     with pytest.raises(RefusalError) as refused:
-        backups.restore(file=copy, now=NOW)
+        backups.restore_backup(file=copy, now=NOW)
 
     assert refused.value.codes == ("not-restored",)
     assert "the disk is full" in str(refused.value.refusal.message)
@@ -193,11 +193,11 @@ def test_what_was_ended_since_a_backup_stays_ended(real_world, settings):
         for label in ("gone", "good")
     )
     Session.objects.create(session_key="old", session_data="", expire_date=NOW)
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     Session.objects.all().delete()
     ApiToken.objects.filter(pk=gone.pk).update(revoked_at=NOW)
 
-    done = backups.restore(file=copy, now=NOW)
+    done = backups.restore_backup(file=copy, now=NOW)
 
     assert done.tokens == 1
     live = ApiToken.objects.filter(revoked_at=None)
@@ -221,12 +221,12 @@ def test_where_nobody_knows_what_was_ended_a_hosted_site_ends_everything(
         expires_at=NOW + timedelta(days=9),
     )
     Session.objects.create(session_key="one", session_data="", expire_date=NOW)
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE["header"](file)
 
-    backups.restore(file=copy, now=NOW)
+    backups.restore_backup(file=copy, now=NOW)
 
     assert ApiToken.objects.filter(revoked_at=None).exists() is good
     assert Session.objects.exists() is good
@@ -237,7 +237,7 @@ def test_passes_invites_and_sign_in_links_stay_ended_too(real_world, settings):
         pytest.skip("the dump of PostgreSQL has a test of its own")
     settings.HOSTED = True
     event, by = real_world.event(), real_world.member()
-    event_helpers.invite(by=SYSTEM, now=NOW, event=event, role="judge")
+    event_helpers.invite_helper(by=SYSTEM, now=NOW, event=event, role="judge")
     PlayerPass.objects.create(
         event=Event.objects.get(public_id=event),
         player="kirk",
@@ -248,12 +248,12 @@ def test_passes_invites_and_sign_in_links_stay_ended_too(real_world, settings):
     LoginLink.objects.create(
         account_id=by.account_id, token_hash="link", created_at=NOW, expires_at=NOW
     )
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     StaffInvite.objects.update(revoked_at=NOW)
     PlayerPass.objects.update(revoked_at=NOW)
     LoginLink.objects.update(used_at=NOW)
 
-    done = backups.restore(file=copy, now=NOW)
+    done = backups.restore_backup(file=copy, now=NOW)
 
     assert done.tokens == 2
     assert not StaffInvite.objects.filter(revoked_at=None).exists()
@@ -265,13 +265,13 @@ def test_no_link_for_a_new_password_opens_again_after_a_restore(real_world):
     links = NewestLinkOnly()
     owner = Account.objects.get(pk=real_world.member().account_id)
     used = links.make_token(owner)
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     replaced = links.make_token(owner)
     owner.set_password("another one")
     owner.save()
     opened_before = links.check_token(owner, used)
 
-    backups.restore(file=copy, now=NOW)
+    backups.restore_backup(file=copy, now=NOW)
 
     again = Account.objects.get(pk=owner.pk)
     assert not opened_before
@@ -283,13 +283,13 @@ def test_no_link_for_a_new_password_opens_again_after_a_restore(real_world):
 @pytest.mark.usefixtures("_sqlite_only")
 def test_an_erased_person_does_not_come_back_after_damage(real_world):
     morn = real_world.person("Morn", name="Morn of Luria")
-    (copy,) = backups.make(now=NOW)
-    personal_data.erase(by=SYSTEM, now=NOW, person=morn)
+    (copy,) = backups.create_backups(now=NOW)
+    personal_data.erase_person(by=SYSTEM, now=NOW, person=morn)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE["header"](file)
 
-    backups.restore(file=copy, now=NOW)
+    backups.restore_backup(file=copy, now=NOW)
 
     assert Person.objects.get().name == ""
     assert erasure_list.read_erasure_list(automatic_backup.backup_folders()[0]) == {morn: NOW}
@@ -298,11 +298,11 @@ def test_an_erased_person_does_not_come_back_after_damage(real_world):
 @pytest.mark.usefixtures("_sqlite_only")
 def test_an_erased_person_does_not_come_back_where_the_list_is_lost(real_world):
     morn = real_world.person("Morn", name="Morn of Luria")
-    (copy,) = backups.make(now=NOW)
-    personal_data.erase(by=SYSTEM, now=NOW, person=morn)
+    (copy,) = backups.create_backups(now=NOW)
+    personal_data.erase_person(by=SYSTEM, now=NOW, person=morn)
     (automatic_backup.backup_folders()[0] / erasure_list.NAME).unlink()
 
-    backups.restore(file=copy, now=NOW)
+    backups.restore_backup(file=copy, now=NOW)
 
     assert Person.objects.get().name == ""
 
@@ -321,7 +321,7 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(real_world, setti
     for _ in range(2):
         day.play_round()
     day.do(EventFinished(), expected=day.sequence)
-    people.edit(
+    people.edit_person(
         by=SYSTEM,
         now=NOW,
         person=kirk,
@@ -329,7 +329,7 @@ def test_an_erased_name_is_in_no_event_file_beside_the_backups(real_world, setti
     )
     before = [file.read_bytes() for file in files]
 
-    personal_data.erase(by=SYSTEM, now=NOW, person=kirk)
+    personal_data.erase_person(by=SYSTEM, now=NOW, person=kirk)
 
     assert len(files) == 2
     assert all(kirk.title().encode() in written for written in before)
@@ -342,7 +342,7 @@ def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
     real_world, settings, monkeypatch
 ):
     real_world.person("Morn")
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE["torn pages"](file)
@@ -353,7 +353,7 @@ def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
 
     monkeypatch.setattr(sqlite_copies, "sync_file", full)
     with pytest.raises(RefusalError, match="the disk is full"):
-        backups.restore(file=copy, now=NOW)
+        backups.restore_backup(file=copy, now=NOW)
 
     assert file.read_bytes() == damaged
     assert list(file.parent.glob("*.restoring*")) == []
@@ -363,13 +363,13 @@ def test_where_a_backup_finds_no_room_everything_stays_where_it_was(
 @pytest.mark.usefixtures("_sqlite_only")
 def test_the_damaged_file_is_kept_as_it_was(real_world):
     real_world.person("Morn")
-    (copy,) = backups.make(now=NOW)
+    (copy,) = backups.create_backups(now=NOW)
     file = Path(str(connection.settings_dict["NAME"]))
     connection.close()
     DAMAGE["torn pages"](file)
     damaged = file.read_bytes()
 
-    done = backups.restore(file=copy, now=NOW)
+    done = backups.restore_backup(file=copy, now=NOW)
 
     assert done.before is not None
     assert done.before.read_bytes() == damaged

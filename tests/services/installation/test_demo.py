@@ -27,7 +27,7 @@ SCENARIOS = (
 
 @pytest.mark.long
 def test_a_newcomer_sees_a_season(world):
-    made = demo.fill(by=world.laptop(), now=world.now)
+    made = demo.fill_demo(by=world.laptop(), now=world.now)
 
     areas = set(Event.objects.values_list("region__area", flat=True))
     assert made.people >= 200
@@ -49,14 +49,14 @@ def test_an_installation_with_people_is_left_alone(world):
     world.person()
 
     with pytest.raises(RefusalError) as refused:
-        demo.fill(by=SYSTEM, now=world.now)
+        demo.fill_demo(by=SYSTEM, now=world.now)
 
     assert refused.value.codes == ("not-empty",)
 
 
 def test_a_visitor_fills_nothing(world):
     with pytest.raises(NotAllowed):
-        demo.fill(by=VISITOR, now=world.now)
+        demo.fill_demo(by=VISITOR, now=world.now)
 
 
 @pytest.mark.django_db

@@ -18,9 +18,9 @@ def test_an_installation_that_is_up_to_date_is_just_opened(real_world, tmp_path)
     opened = installation.open_up(folder=tmp_path, now=real_world.now)
 
     assert (opened.backup, opened.steps) == (None, ())
-    assert installation.is_empty()
+    assert installation.is_installation_empty()
     real_world.person()
-    assert not installation.is_empty()
+    assert not installation.is_installation_empty()
 
 
 def older(steps):
@@ -89,6 +89,6 @@ def test_a_new_installation_is_made_for_its_owner_alone(empty_database, tmp_path
 
     assert opened.backup is None
     assert "store.0001_initial" in opened.steps
-    assert installation.is_empty()
+    assert installation.is_installation_empty()
     if connection.vendor == "sqlite":
         assert stat.S_IMODE(Path(empty_database).stat().st_mode) == 0o600

@@ -49,7 +49,7 @@ def league_night(league, *, notice=WEEK, **more):
 
 
 def report(event, *, later=timedelta()):
-    done = reports.submit(event_id=event, by=SYSTEM, now=NOW + later, create=True)
+    done = reports.submit_report(event_id=event, by=SYSTEM, now=NOW + later, create=True)
     assert isinstance(done, reports.ReportOutcome), done
     return str(done.state)
 

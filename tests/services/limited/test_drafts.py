@@ -23,7 +23,7 @@ from padd.presentation.rulebooks.event_rulebook import rulebook_named
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in
-from padd.services.access.actors import VISITOR, of_account
+from padd.services.access.actors import VISITOR, actor_for_account
 from padd.services.eventlog.pairing_secret import event_secret
 from padd.services.limited import deals, drafts
 from padd.services.limited.tables import group_table
@@ -283,9 +283,9 @@ def test_nobody_writes_a_deal_or_a_head_into_the_log_by_hand():
     [("opg-4.1", True, "maker-plays"), ("opg-4.1", False, ""), ("opg-5", True, "")],
 )
 def test_who_plays_deals_no_online_event_where_the_rulebook_forbids_it(book, online, code):
-    token = laptop_sign_in.new_link(now=NOW)
-    account = laptop_sign_in.open_link(now=NOW, token=token)
-    laptop = of_account(account_id=account.pk, now=NOW)
+    token = laptop_sign_in.create_sign_in_link(now=NOW)
+    account = laptop_sign_in.redeem_sign_in_link(now=NOW, token=token)
+    laptop = actor_for_account(account_id=account.pk, now=NOW)
     day = DraftDay(book=book, online=online)
     noted = StaffNoted(role=Role.DIRECTOR, person="data", player=PlayerId("data"))
     day.do(noted)

@@ -52,7 +52,7 @@ def test_every_pack_is_made_again_after_a_drafter_was_erased(world, name):
         event=world.row(day.id), player=name, person=Person.objects.get(public_id=own), how="name"
     )
 
-    personal_data.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase_person(by=SYSTEM, now=day.now, person=own)
     exported = eventlog.export_event_file(event_id=day.id)
     event = read_event(exported, book_of=rulebook)
     verdict = deal_verdict(event, book_for(event))

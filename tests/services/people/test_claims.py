@@ -38,7 +38,7 @@ def test_an_approved_claim_joins_the_record_to_the_account(world):
     assert account.person.public_id == record
     old = Person.objects.get(pk=by.person_id)
     assert old.merged_into == account.person
-    assert actors.of_account(account_id=account.pk, now=NOW).person == record
+    assert actors.actor_for_account(account_id=account.pk, now=NOW).person == record
 
 
 def test_a_refused_claim_changes_nothing(world):

@@ -77,7 +77,7 @@ def test_a_known_player_goes_out_of_the_log_and_its_file(world):
     before, head = order(own, own), EventAction.objects.last().hash  # type: ignore[union-attr]
     assert all(secret in dumped() for secret in SECRETS)
 
-    personal_data.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase_person(by=SYSTEM, now=day.now, person=own)
 
     left = dumped()
     for other in ("benjamin maxwell", "benjaminmaxwell"):
@@ -101,7 +101,7 @@ def test_an_id_made_from_the_name_goes_too_and_the_places_stay(world):
     stand_in = f"former-player-{own}"
     before = order("benjamin-sisko", stand_in)
 
-    personal_data.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase_person(by=SYSTEM, now=day.now, person=own)
 
     assert "benjamin-sisko" not in dumped()
     assert order("", "") == before
@@ -121,7 +121,7 @@ def test_a_namesake_keeps_the_name(world):
         day.do(PlayerEntered(player=p(player), name=NAME))
     Event.objects.update(state="results-entered")
 
-    personal_data.erase(by=SYSTEM, now=day.now, person=own)
+    personal_data.erase_person(by=SYSTEM, now=day.now, person=own)
 
     entrants = day.state.players
     assert entrants[p(own)].name == f"former-player-{own}"
@@ -137,7 +137,7 @@ def test_nobody_is_erased_while_their_event_is_under_way(world):
     day.publish()
 
     with pytest.raises(RefusalError) as refused:
-        personal_data.erase(by=SYSTEM, now=day.now, person=own)
+        personal_data.erase_person(by=SYSTEM, now=day.now, person=own)
 
     assert refused.value.codes == ("event-under-way",)
     assert not Erasure.objects.exists()

@@ -19,8 +19,8 @@ def test_a_merge_shows_first_then_moves_then_can_be_undone(world):
     for event, who in ((first, kept), (first, double), (second, double)):
         registrations.enter_person(by=SYSTEM, now=world.now, event=event, person=who)
 
-    shown = merge.preview(by=SYSTEM, keep=kept, duplicate=double)
-    merged = merge.merge(
+    shown = merge.preview_merge(by=SYSTEM, keep=kept, duplicate=double)
+    merged = merge.merge_people(
         by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="same person"
     )
 
@@ -28,10 +28,10 @@ def test_a_merge_shows_first_then_moves_then_can_be_undone(world):
     assert shown.fills == ("name", "region_id")
     row = Person.objects.get(public_id=kept)
     assert (row.name, row.entries.count()) == ("Odo'ital", 2)
-    assert people.person_of(double).public_id == kept
+    assert people.find_person(double).public_id == kept
     assert [known.handle for known in world.found("constable")] == []
 
-    merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="two people")
+    merge.undo_merge(by=SYSTEM, now=world.now, merge_id=merged, reason="two people")
 
     row = Person.objects.get(public_id=kept)
     assert (row.name, row.region, row.entries.count()) == ("", None, 1)
@@ -43,40 +43,40 @@ def test_the_account_moves_if_only_the_duplicate_has_one(world):
     kept, odo = world.person("Odo"), world.member("Constable")
     double = Person.objects.get(pk=odo.person_id).public_id
 
-    merged = merge.merge(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
+    merged = merge.merge_people(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
     assert Account.objects.get(pk=odo.account_id).person == Person.objects.get(public_id=kept)
-    merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+    merge.undo_merge(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
     assert Account.objects.get(pk=odo.account_id).person_id == odo.person_id
 
 
 def test_a_merge_is_undone_once(world):
-    merged = merge.merge(
+    merged = merge.merge_people(
         by=SYSTEM, now=world.now, keep=world.person(), duplicate=world.person(), reason=""
     )
-    merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+    merge.undo_merge(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
     with pytest.raises(NotFound):
-        merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+        merge.undo_merge(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
 
 def test_nobody_is_merged_with_themselves_or_twice(world):
     one, two, three = world.person(), world.person(), world.person()
-    merge.merge(by=SYSTEM, now=world.now, keep=one, duplicate=two, reason="")
+    merge.merge_people(by=SYSTEM, now=world.now, keep=one, duplicate=two, reason="")
 
     with pytest.raises(RefusalError) as refused:
-        merge.merge(by=SYSTEM, now=world.now, keep=one, duplicate=one, reason="")
+        merge.merge_people(by=SYSTEM, now=world.now, keep=one, duplicate=one, reason="")
     assert refused.value.codes == ("same-person",)
     with pytest.raises(NotFound):
-        merge.merge(by=SYSTEM, now=world.now, keep=three, duplicate=two, reason="")
+        merge.merge_people(by=SYSTEM, now=world.now, keep=three, duplicate=two, reason="")
     with pytest.raises(RefusalError) as refused:
-        merge.merge(by=SYSTEM, now=world.now, keep=three, duplicate=one, reason="")
+        merge.merge_people(by=SYSTEM, now=world.now, keep=three, duplicate=one, reason="")
     assert refused.value.codes == ("has-duplicates",)
 
 
 def test_players_do_not_merge(world):
     with pytest.raises(NotAllowed):
-        merge.preview(by=world.member(), keep=world.person(), duplicate=world.person())
+        merge.preview_merge(by=world.member(), keep=world.person(), duplicate=world.person())
 
 
 def test_places_in_finished_events_move_and_return(world):
@@ -88,10 +88,10 @@ def test_places_in_finished_events_move_and_return(world):
         finished=finished, player=double, person=Person.objects.get(public_id=double), place=1
     )
 
-    shown = merge.preview(by=SYSTEM, keep=kept, duplicate=double)
-    merged = merge.merge(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
+    shown = merge.preview_merge(by=SYSTEM, keep=kept, duplicate=double)
+    merged = merge.merge_people(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
     after = Placing.objects.get().person
-    merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+    merge.undo_merge(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
     assert shown.placings == 1
     assert after is not None

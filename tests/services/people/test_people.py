@@ -69,18 +69,20 @@ def test_one_corrects_oneself_and_nobody_else(world):
     own = Person.objects.get(pk=rom.person_id).public_id
     wanted = PersonDetails(handle="Rom the Grand Nagus", contact="rom@ds9.example")
 
-    people.edit(by=rom, now=world.now, person=own, details=wanted)
+    people.edit_person(by=rom, now=world.now, person=own, details=wanted)
 
     assert Person.objects.get(pk=rom.person_id).contact == "rom@ds9.example"
     with pytest.raises(NotAllowed):
-        people.edit(by=nog, now=world.now, person=own, details=wanted)
+        people.edit_person(by=nog, now=world.now, person=own, details=wanted)
 
 
 def test_the_audit_says_what_changed_but_keeps_no_personal_value(world):
     rom = world.member("Rom", name="Rom son of Keldar")
     own = Person.objects.get(pk=rom.person_id).public_id
 
-    people.edit(by=rom, now=world.now, person=own, details=PersonDetails(handle="Rom", name="R"))
+    people.edit_person(
+        by=rom, now=world.now, person=own, details=PersonDetails(handle="Rom", name="R")
+    )
 
     (entry,) = world.audit("person.edit")
     assert entry.after["changed"] == ["name"]
@@ -113,7 +115,9 @@ def test_somebody_added_later_is_found_and_somebody_renamed_only_anew(world):
     ishka = world.person("Ishka")
     assert world.found("ishka")[0].public_id == ishka
 
-    people.edit(by=SYSTEM, now=world.now, person=ishka, details=PersonDetails(handle="Moogie"))
+    people.edit_person(
+        by=SYSTEM, now=world.now, person=ishka, details=PersonDetails(handle="Moogie")
+    )
 
     assert world.found("Ishka") == ()
     assert world.found("Moogie")[0].public_id == ishka
@@ -126,7 +130,7 @@ def test_a_pasted_list_is_sorted_out_in_one_step(world):
     world.person("Leeta", name="Leeta")
     pasted = "morn\nQuark son of Keldar (quark77)\nleeeta\n\nGarak\nmorn"
 
-    sorted_out = people.sort_out(by=world.laptop(), now=world.now, text=pasted)
+    sorted_out = people.sort_pasted_players(by=world.laptop(), now=world.now, text=pasted)
 
     assert [line.found.handle for line in sorted_out.found if line.found] == ["Morn", "Quark77"]
     assert [line.text for line in sorted_out.close] == ["leeeta"]
@@ -138,7 +142,7 @@ def test_two_people_of_one_name_are_offered_not_guessed(world):
     world.person("Jadzia1", name="Dax")
     world.person("Ezri2", name="Dax")
 
-    sorted_out = people.sort_out(by=SYSTEM, now=world.now, text="Dax")
+    sorted_out = people.sort_pasted_players(by=SYSTEM, now=world.now, text="Dax")
 
     assert sorted_out.found == ()
     assert {known.handle for known in sorted_out.close[0].close} == {"Jadzia1", "Ezri2"}
@@ -150,18 +154,20 @@ def test_a_pasted_list_costs_the_same_queries_at_any_length(world, django_assert
     world.found("warm")
 
     with django_assert_max_num_queries(4):  # type: ignore[operator]
-        people.sort_out(
+        people.sort_pasted_players(
             by=SYSTEM, now=world.now, text="\n".join(f"klingon{number}" for number in range(30))
         )
 
 
 def test_too_long_a_list_is_refused(world):
     with pytest.raises(RefusalError) as refused:
-        people.sort_out(by=SYSTEM, now=world.now, text="\n".join(map(str, range(501))))
+        people.sort_pasted_players(by=SYSTEM, now=world.now, text="\n".join(map(str, range(501))))
 
     assert refused.value.codes == ("too-many",)
 
 
 def test_an_unknown_person_is_not_found(world):
     with pytest.raises(NotFound):
-        people.edit(by=SYSTEM, now=world.now, person="nobody", details=PersonDetails(handle="x"))
+        people.edit_person(
+            by=SYSTEM, now=world.now, person="nobody", details=PersonDetails(handle="x")
+        )

@@ -58,9 +58,9 @@ def test_a_merge_takes_complaints_along_so_who_is_held_back_stays_so(world):
         held_back=True,
     )
 
-    merged = merge.merge(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
+    merged = merge.merge_people(by=SYSTEM, now=world.now, keep=kept, duplicate=double, reason="")
     about_kept = Complaint.objects.get().about.public_id
-    merge.undo(by=SYSTEM, now=world.now, merge_id=merged, reason="")
+    merge.undo_merge(by=SYSTEM, now=world.now, merge_id=merged, reason="")
 
     assert about_kept == kept
     assert Complaint.objects.get().about.public_id == double
@@ -72,7 +72,7 @@ def test_what_was_written_about_somebody_is_not_handed_to_them(world):
         about=Person.objects.get(public_id=who), text="Secret.", created_at=world.now
     )
 
-    document = personal_data.export(by=SYSTEM, now=world.now, person=who)
+    document = personal_data.export_person(by=SYSTEM, now=world.now, person=who)
 
     assert "Secret." not in str(document)
     assert "entries" in document

@@ -27,7 +27,7 @@ def sisko(world):
     account.save()
     by = world.again(by)
     own = Person.objects.get(pk=by.person_id).public_id
-    people.edit(
+    people.edit_person(
         by=by,
         now=world.now,
         person=own,
@@ -58,7 +58,7 @@ def dumped():
 def test_the_export_holds_every_row_about_a_person_and_no_secret(world):
     own, event = sisko(world)
 
-    document = personal_data.export(by=SYSTEM, now=world.now, person=own)
+    document = personal_data.export_person(by=SYSTEM, now=world.now, person=own)
 
     assert document["people"][0]["name"] == "Benjamin Sisko"
     assert document["accounts"][0]["email"] == "b.sisko@ds9.example"
@@ -74,7 +74,7 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world):
     own, event = sisko(world)
     assert all(secret.lower() in dumped() for secret in SECRETS)
 
-    personal_data.erase(by=SYSTEM, now=world.now, person=own)
+    personal_data.erase_person(by=SYSTEM, now=world.now, person=own)
 
     left = dumped()
     assert [secret for secret in SECRETS if secret.lower() in left] == []
@@ -89,8 +89,8 @@ def test_after_an_erasure_no_trace_is_found_in_the_whole_database(world):
 def test_a_restored_backup_is_erased_again(world):
     Erasure.objects.create(person_public_id=world.person("Dukat"), at=world.now)
 
-    assert personal_data.erase_again(now=world.now) == 1
-    assert personal_data.erase_again(now=world.now) == 0
+    assert personal_data.repeat_erasures(now=world.now) == 1
+    assert personal_data.repeat_erasures(now=world.now) == 0
     assert "dukat" not in dumped()
 
 
@@ -98,10 +98,10 @@ def test_one_erases_oneself_and_nobody_else(world):
     rom, nog = world.member("Rom"), world.member("Nog")
     own = Person.objects.get(pk=rom.person_id).public_id
 
-    for act in (personal_data.export, personal_data.erase):
+    for act in (personal_data.export_person, personal_data.erase_person):
         with pytest.raises(NotAllowed):
             act(by=nog, now=world.now, person=own)
-    personal_data.erase(by=rom, now=world.now, person=own)
+    personal_data.erase_person(by=rom, now=world.now, person=own)
 
     with pytest.raises(NotFound):
-        personal_data.export(by=SYSTEM, now=world.now, person=own)
+        personal_data.export_person(by=SYSTEM, now=world.now, person=own)

@@ -44,7 +44,9 @@ def test_a_hidden_name_with_a_hyphen_is_not_found_by_its_parts_either(world, det
 def test_a_pasted_name_that_is_hidden_is_nobody_known(world, details):
     world.person("Nog", name="Zephram Quillon", **details)
 
-    pasted = people.sort_out(by=world.member(), now=world.now, text="Zephram Quillon\nNog")
+    pasted = people.sort_pasted_players(
+        by=world.member(), now=world.now, text="Zephram Quillon\nNog"
+    )
 
     assert [line.text for line in pasted.unknown] == ["Zephram Quillon"]
     (found,) = pasted.found
@@ -68,7 +70,9 @@ def test_a_name_that_is_hidden_later_is_found_no_longer(world):
     before = _handles(world, VISITOR, "Tigan")
 
     details = people.PersonDetails(handle="Jadzia", name="Ezri Tigan")
-    people.edit(by=SYSTEM, now=world.now, person=jadzia, details=replace(details, hides_name=True))
+    people.edit_person(
+        by=SYSTEM, now=world.now, person=jadzia, details=replace(details, hides_name=True)
+    )
 
     assert before == ["Jadzia"]
     assert _handles(world, VISITOR, "Tigan") == []
@@ -88,7 +92,7 @@ def test_a_name_that_is_shown_again_is_found_again(world):
     hidden = _handles(world, VISITOR, "Tigan")
 
     details = people.PersonDetails(handle="Jadzia", name="Ezri Tigan")
-    people.edit(by=SYSTEM, now=world.now, person=jadzia, details=details)
+    people.edit_person(by=SYSTEM, now=world.now, person=jadzia, details=details)
 
     assert hidden == []
     assert _handles(world, VISITOR, "Tigan") == ["Jadzia"]

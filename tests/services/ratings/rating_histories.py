@@ -70,7 +70,7 @@ def bring(*many):
 
 
 def catch_up(*, full=False):
-    assert recalculation.catch_up(by=SYSTEM, clock=lambda: NOW, full=full) is not None
+    assert recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW, full=full) is not None
 
 
 def digest():

@@ -243,7 +243,7 @@ def any_left():
 
 @pytest.mark.usefixtures("rated")
 def test_other_rules_and_another_program_rate_everything_again(runs, monkeypatch):
-    rules_of = fingerprint.rules_of
+    rules_of = fingerprint.rating_rules
 
     def other_rules(packed):
         return msgspec.structs.replace(rules_of(packed), start=1234)

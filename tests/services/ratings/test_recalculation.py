@@ -29,7 +29,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.people import merge
 from padd.services.reports import finished_event_import
 from padd.services.reports.finished_event_import import EventUpload
-from padd.services.reports.status import process, report_row
+from padd.services.reports.status import process_report, report_row
 from padd.store.models.eventlog import Placing
 from padd.store.models.events import Event
 from padd.store.models.people import Person
@@ -122,7 +122,7 @@ def test_incremental_full_and_shuffled_give_the_same_ratings(world):
     for n in rng.sample(sorted(corrected | voided), CORRECTED + VOIDED):
         id_ = ids[events[n]["name"]]
         if n in voided:
-            reporting.void(event=id_, by=SYSTEM, now=NOW, reason="Made up")
+            reporting.void_event(event=id_, by=SYSTEM, now=NOW, reason="Made up")
         else:
             data = json.dumps(truth[n]).encode()
             finished_event_import.correct_facts(
@@ -145,7 +145,7 @@ def test_incremental_full_and_shuffled_give_the_same_ratings(world):
     assert len(reports) == many - VOIDED
     rng.shuffle(reports)
     for number, report in enumerate(reports):
-        process(report_row(report), by=SYSTEM, now=NOW)
+        process_report(report_row(report), by=SYSTEM, now=NOW)
         if number % 30 == 0:
             catch_up()
     catch_up()
@@ -181,10 +181,10 @@ def test_a_voided_event_leaves_no_trace_and_can_come_back(world):
     whole = digest()
 
     for id_ in ids:
-        reporting.void(event=id_, by=SYSTEM, now=NOW, reason="All made up")
+        reporting.void_event(event=id_, by=SYSTEM, now=NOW, reason="All made up")
     assert digest() == {}
     for id_ in reversed(ids):
-        reporting.reinstate(event=id_, by=SYSTEM, now=NOW, reason="They were real")
+        reporting.reinstate_event(event=id_, by=SYSTEM, now=NOW, reason="They were real")
     assert digest() == whole
 
 
@@ -216,13 +216,15 @@ def test_a_merged_duplicate_is_rated_as_one_and_apart_again(world):
     one, other = two_who_never_met(sorted({handle for *_, handle in apart}))
     people = dict(Person.objects.values_list("handle", "public_id"))
 
-    done = merge.merge(by=SYSTEM, now=NOW, keep=people[one], duplicate=people[other], reason="Same")
+    done = merge.merge_people(
+        by=SYSTEM, now=NOW, keep=people[one], duplicate=people[other], reason="Same"
+    )
 
     together = digest()
     assert together != apart
     catch_up(full=True)
     assert digest() == together
-    merge.undo(by=SYSTEM, now=NOW, merge_id=done, reason="Brothers")
+    merge.undo_merge(by=SYSTEM, now=NOW, merge_id=done, reason="Brothers")
     assert digest() == apart
 
 

@@ -25,7 +25,7 @@ LATER = NOW + timedelta(days=9)
 def awaiting():
     """Report an event so late that it waits for the refresh."""
     day = finished()
-    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=LATER, create=True))
+    done = took(reports.submit_report(event_id=day.id, by=SYSTEM, now=LATER, create=True))
     assert done.state is ReportState.AWAITING
     return done.report
 
@@ -66,7 +66,7 @@ def test_a_server_refreshes_once_a_day_by_itself(world):
     assert look(morning + timedelta(minutes=1)) is None, "another server, a moment later"
     assert look(morning + timedelta(hours=23, minutes=58)) is None
     assert look(morning + timedelta(hours=23, minutes=59)) is not None
-    times = recalculation.timetable(now=morning + timedelta(days=1), at=AT)
+    times = recalculation.refresh_timetable(now=morning + timedelta(days=1), at=AT)
     assert times.next == morning.replace(minute=0) + timedelta(days=2)
     assert not times.late
 
@@ -75,7 +75,7 @@ def test_what_an_outage_left_undone_is_done_when_a_server_starts(world):
     look(NOW)
     report = awaiting()
     after = NOW + timedelta(days=20, hours=5)
-    assert recalculation.timetable(now=after, at=AT).late
+    assert recalculation.refresh_timetable(now=after, at=AT).late
 
     assert look(after) is not None
 
@@ -119,7 +119,7 @@ def test_a_laptop_refreshes_only_what_awaits_it(world):
 
 def test_it_can_be_left_to_a_timer_elsewhere(world):
     assert refresh_if_due(clock=lambda: NOW, at=None) is None
-    assert recalculation.timetable(now=NOW, at=None).next is None
+    assert recalculation.refresh_timetable(now=NOW, at=None).next is None
 
 
 def test_an_installation_says_its_hour_and_what_it_holds():

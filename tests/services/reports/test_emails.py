@@ -45,7 +45,7 @@ def held(world):
     """Upload a report that is held; return it, its event and the director."""
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
     return done.report, event, by
 
 
@@ -72,7 +72,8 @@ def test_the_desk_of_the_area_and_the_director_hear_of_a_held_report(world, lett
 
 
 @pytest.mark.parametrize(
-    ("act", "words"), [(reports.release, "counts"), (reports.send_back, "was sent back")]
+    ("act", "words"),
+    [(reports.release_report, "counts"), (reports.send_report_back, "was sent back")],
 )
 def test_the_director_hears_what_was_decided_and_why(world, letters, act, words):
     report, _, by = held(world)
@@ -91,11 +92,13 @@ def test_a_contest_goes_to_desk_and_director_and_its_answer_to_the_player(world,
     made: list[str] = []
 
     def contest():
-        made.append(reports.contest(event=event, round_=1, words="I won that", by=player, now=NOW))
+        made.append(
+            reports.contest_result(event=event, round_=1, words="I won that", by=player, now=NOW)
+        )
 
     raised = dict(letters(contest))
     answered = letters(
-        lambda: reports.settle(contest=made[0], by=desk, now=NOW, answer="The card says so")
+        lambda: reports.settle_contest(contest=made[0], by=desk, now=NOW, answer="The card says so")
     )
 
     assert set(raised) == {address(desk), address(by)}
@@ -108,10 +111,14 @@ def test_everybody_concerned_hears_that_an_event_is_voided_and_counts_again(worl
     report, event, by = held(world)
     player = world.member("Jim")
     plays(player, event, "kirk")
-    reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+    reports.release_report(report=report, by=SYSTEM, now=NOW, reason="Good")
 
-    void = letters(lambda: reports.void(event=event, by=SYSTEM, now=NOW, reason="Nobody came"))
-    again = letters(lambda: reports.reinstate(event=event, by=SYSTEM, now=NOW, reason="They did"))
+    void = letters(
+        lambda: reports.void_event(event=event, by=SYSTEM, now=NOW, reason="Nobody came")
+    )
+    again = letters(
+        lambda: reports.reinstate_event(event=event, by=SYSTEM, now=NOW, reason="They did")
+    )
 
     concerned = sorted([address(by), address(player)])
     assert [to for to, _ in void] == concerned
@@ -125,7 +132,7 @@ def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(world, letters):
     one, other = world.member("Jim"), world.member("Noonien")
     plays(one, event, "kirk")
     plays(other, event, "khan")
-    reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+    reports.release_report(report=report, by=SYSTEM, now=NOW, reason="Good")
 
     said = letters(
         lambda: reports.correct_rating(
@@ -147,7 +154,7 @@ def test_the_two_of_a_game_hear_that_it_is_rated_otherwise(world, letters):
 def test_a_laptop_writes_to_nobody(world, letters):
     day = finished()
 
-    said = letters(lambda: reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
+    said = letters(lambda: reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True))
 
     assert said == []
 
@@ -156,12 +163,12 @@ def test_what_is_contested_does_not_count_before_it_is_answered(world):
     report, event, _ = held(world)
     player = world.member("Jim")
     plays(player, event, "kirk")
-    made = reports.contest(event=event, round_=2, words="I won that", by=player, now=NOW)
+    made = reports.contest_result(event=event, round_=2, words="I won that", by=player, now=NOW)
 
     with pytest.raises(RefusalError, match="contested round 2"):
-        reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
-    reports.settle(contest=made, by=SYSTEM, now=NOW, answer="It stands")
-    done = reports.release(report=report, by=SYSTEM, now=NOW, reason="Good")
+        reports.release_report(report=report, by=SYSTEM, now=NOW, reason="Good")
+    reports.settle_contest(contest=made, by=SYSTEM, now=NOW, answer="It stands")
+    done = reports.release_report(report=report, by=SYSTEM, now=NOW, reason="Good")
 
     assert done.state == "processed"
 
@@ -172,10 +179,10 @@ def test_what_was_sent_back_may_come_again_and_is_still_one_report(world):
     event, by = listing(world)
 
     def brought():
-        return took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+        return took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
 
     first = brought()
-    reports.send_back(report=first.report, by=SYSTEM, now=NOW, reason="Which venue?")
+    reports.send_report_back(report=first.report, by=SYSTEM, now=NOW, reason="Which venue?")
     second, third = brought(), brought()
 
     assert (second.state, second.again) == ("held", False)
@@ -190,11 +197,11 @@ def test_players_hear_at_once_of_a_held_report_and_not_again_after_a_contest(wor
     plays(player, event, "kirk")
 
     def arrive():
-        took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+        took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
 
     def contest_and_settle():
-        made = reports.contest(event=event, round_=1, words="I won that", by=player, now=NOW)
-        reports.settle(contest=made, by=desk, now=NOW, answer="The card says so")
+        made = reports.contest_result(event=event, round_=1, words="I won that", by=player, now=NOW)
+        reports.settle_contest(contest=made, by=desk, now=NOW, answer="The card says so")
 
     arrived = dict(letters(arrive))
     later = dict(letters(contest_and_settle))

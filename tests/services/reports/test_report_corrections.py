@@ -52,7 +52,7 @@ def played(starts, name):
 
 def processed(starts, name, **more):
     day = played(starts, name)
-    done = reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True, **more)
+    done = reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True, **more)
     assert isinstance(done, ReportOutcome)
     assert done.state is ReportState.PROCESSED
     return day
@@ -72,7 +72,7 @@ def corrected(world, day):
     Event.objects.filter(public_id=day.id).update(region=germany)
     by = world.member("Riker")
     Directorship.objects.create(event=world.row(day.id), person_id=by.person_id, rank=1)
-    done = reports.submit(event_id=day.id, by=by, now=NOW + timedelta(days=1))
+    done = reports.submit_report(event_id=day.id, by=by, now=NOW + timedelta(days=1))
     assert isinstance(done, ReportOutcome)
     assert done.state is ReportState.HELD
     return done.report
@@ -91,7 +91,7 @@ def test_what_the_comparison_promises_is_what_accepting_does(world):
 
     view = compared(report)
     assert {line.person: line.rating for line in _list()} == before
-    reports.release(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
+    reports.release_report(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
 
     (game,) = view.games
     assert (game.round, game.what) == (1, "Winner changed")
@@ -191,7 +191,7 @@ def test_the_page_shows_both_sides_and_decides(world):
 def test_a_program_reads_the_same_comparison(world):
     report = corrected(world, processed(6, "Bohemia Regional"))
     coordinator = world.official("coordinator", "europe")
-    made = api_tokens.make(
+    made = api_tokens.create_token(
         by=coordinator, now=NOW, label="desk", scopes=(api_tokens.Scope.REPORT,), days=9
     )
 
@@ -213,7 +213,7 @@ def test_players_hear_of_a_correction_that_was_made_on_this_console(
     Account.objects.create(email="played@example.org", person=person)
 
     with django_capture_on_commit_callbacks(execute=True):
-        reports.release(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
+        reports.release_report(report=report, by=SYSTEM, now=NOW, reason="Both cards say so")
 
     told = {mail.to[0]: mail.subject for mail in mailoutbox}
     assert told["played@example.org"] == "The results of Bohemia Regional were corrected"

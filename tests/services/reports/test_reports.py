@@ -21,8 +21,8 @@ from padd.services.access.actors import SYSTEM
 from padd.services.ratings import ratings
 from padd.services.refusal import NotAllowed, NotFound
 from padd.services.reports import ReportSource, ReportState
-from padd.services.reports.outcome import outcome_of
-from padd.services.reports.status import put
+from padd.services.reports.outcome import finished_event_view
+from padd.services.reports.status import set_state
 from padd.store.models.eventlog import AuditEntry, EventAction, Placing
 from padd.store.models.events import Directorship, Event
 from padd.store.models.people import Person
@@ -42,7 +42,7 @@ WEEK = timedelta(days=7)
 def test_an_event_run_here_is_reported_with_one_press_and_rated(world):
     day = finished()
 
-    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True))
+    done = took(reports.submit_report(event_id=day.id, by=SYSTEM, now=day.now, create=True))
 
     assert done.state is ReportState.PROCESSED
     assert world.row(day.id).state == "processed"
@@ -61,10 +61,10 @@ def test_an_event_run_here_is_reported_with_one_press_and_rated(world):
 @pytest.mark.req("R13")
 def test_a_second_submission_changes_nothing_and_says_so(world):
     day = finished()
-    first = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now, create=True))
+    first = took(reports.submit_report(event_id=day.id, by=SYSTEM, now=day.now, create=True))
     before = Report.objects.count(), AuditEntry.objects.count()
 
-    again = took(reports.submit(event_id=day.id, by=SYSTEM, now=day.now))
+    again = took(reports.submit_report(event_id=day.id, by=SYSTEM, now=day.now))
 
     assert again.again
     assert again.report == first.report
@@ -74,7 +74,7 @@ def test_a_second_submission_changes_nothing_and_says_so(world):
 def test_an_event_that_is_not_over_is_not_reported(world):
     day = AtTheTable(NAMES, players=entered(*NAMES))
 
-    done = answer(reports.submit, event_id=day.id, by=SYSTEM, now=day.now)
+    done = answer(reports.submit_report, event_id=day.id, by=SYSTEM, now=day.now)
 
     assert isinstance(done, Refusal)
     assert done.code == "not-finished"
@@ -86,7 +86,7 @@ def test_players_from_elsewhere_are_matched_or_created_by_the_answer(world):
     event, by = listing(world)
     known = world.person("Kirk")
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event))
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event))
 
     assert done.state is ReportState.PLAYERS
     asked = {one.player: one for one in done.asked}
@@ -105,20 +105,22 @@ def test_players_from_elsewhere_are_matched_or_created_by_the_answer(world):
 def test_a_new_director_is_held_and_the_coordinator_lets_it_count(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
     assert done.state is ReportState.HELD
     assert {one.code for one in done.reasons} == {"first-events"}
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == 0
 
     with pytest.raises(NotAllowed):
-        reports.release(report=done.report, by=by, now=NOW, reason="Mine")
+        reports.release_report(report=done.report, by=by, now=NOW, reason="Mine")
     far = world.official("coordinator", "australia")
     with pytest.raises(NotAllowed):
-        reports.release(report=done.report, by=far, now=NOW, reason="Not mine")
+        reports.release_report(report=done.report, by=far, now=NOW, reason="Not mine")
     with pytest.raises(RefusalError):
-        reports.release(report=done.report, by=SYSTEM, now=NOW, reason="")
+        reports.release_report(report=done.report, by=SYSTEM, now=NOW, reason="")
     coordinator = world.official("coordinator", "europe")
-    released = reports.release(report=done.report, by=coordinator, now=NOW, reason="I was there")
+    released = reports.release_report(
+        report=done.report, by=coordinator, now=NOW, reason="I was there"
+    )
     assert released.state is ReportState.PROCESSED
     assert ratings.rating_list(by=by, now=NOW, edition="2E").total == len(NAMES)
 
@@ -128,7 +130,7 @@ def test_a_listing_that_nobody_knew_is_held_with_the_reason(world):
     file, _ = file_from_elsewhere()
     by = world.member("Riker")
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, create=True))
+    done = took(reports.import_report(data=file, by=by, now=NOW, create=True))
 
     assert done.state is ReportState.HELD
     assert "not-listed" in {one.code for one in done.reasons}
@@ -143,7 +145,7 @@ def test_a_log_that_claims_more_than_the_listing_is_held(world):
     event, by = listing(world)
     Event.objects.filter(public_id=event).update(edition="1E", rules="otf")
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
 
     assert "other-game" in {one.code for one in done.reasons}
 
@@ -162,7 +164,7 @@ def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(world, la
     day = finished()
     then = NOW + later
 
-    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=then, create=True))
+    done = took(reports.submit_report(event_id=day.id, by=SYSTEM, now=then, create=True))
 
     assert done.state == state
     refreshed = reports.refresh(by=SYSTEM, clock=lambda: then)
@@ -174,11 +176,11 @@ def test_a_week_of_days_decides_whether_a_report_waits_for_the_refresh(world, la
 def test_the_same_file_twice_is_taken_in_once(world):
     file, _ = file_from_elsewhere()
     event, by = listing(world)
-    first = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+    first = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
     rows = EventAction.objects.count()
 
     again = took(
-        reports.take_in(data=file, by=by, now=NOW, source=ReportSource.SENT, event_id=event)
+        reports.import_report(data=file, by=by, now=NOW, source=ReportSource.SENT, event_id=event)
     )
 
     assert again.again
@@ -193,7 +195,7 @@ def test_a_tampered_log_is_refused_and_leaves_nothing(world):
     worse = file.replace(b"Khan", b"Khaan", 1)
     assert worse != file
 
-    done = answer(reports.take_in, data=worse, by=by, now=NOW, event_id=event, create=True)
+    done = answer(reports.import_report, data=worse, by=by, now=NOW, event_id=event, create=True)
 
     assert isinstance(done, Refusal)
     assert not Report.objects.exists()
@@ -206,24 +208,24 @@ def test_a_stranger_reports_for_no_listing_of_others(world):
     event, _ = listing(world)
 
     with pytest.raises(NotAllowed):
-        reports.take_in(data=file, by=world.member(), now=NOW, event_id=event, create=True)
+        reports.import_report(data=file, by=world.member(), now=NOW, event_id=event, create=True)
 
 
 @pytest.mark.req("RATE-12", "AMB-61")
 def test_after_processing_a_longer_log_waits_for_the_department(world):
     file, longer = file_from_elsewhere(longer=True)
     event, by = listing(world)
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
-    reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
+    reports.release_report(report=done.report, by=SYSTEM, now=NOW, reason="Good")
     rows = EventAction.objects.count()
 
-    held = took(reports.take_in(data=longer, by=by, now=NOW, event_id=event))
+    held = took(reports.import_report(data=longer, by=by, now=NOW, event_id=event))
 
     assert held.state is ReportState.HELD
     assert EventAction.objects.count() == rows
     assert world.row(event).state == "processed"
     coordinator = world.official("coordinator", "europe")
-    reports.release(report=held.report, by=coordinator, now=NOW, reason="A typing error")
+    reports.release_report(report=held.report, by=coordinator, now=NOW, reason="A typing error")
     assert EventAction.objects.count() == rows + 2
     states = dict(Report.objects.values_list("public_id", "state"))
     assert states == {done.report: "replaced", held.report: "processed"}
@@ -237,34 +239,36 @@ def test_a_player_contests_before_the_rating_and_it_is_looked_at(world):
     row = world.row(day.id)
     person = Person.objects.get(pk=player.person_id)
     PlayerMatch.objects.create(event=row, player="khan", person=person, how="answer")
-    done = took(reports.submit(event_id=day.id, by=SYSTEM, now=late, create=True))
+    done = took(reports.submit_report(event_id=day.id, by=SYSTEM, now=late, create=True))
     assert done.state is ReportState.AWAITING
 
     with pytest.raises(NotFound):
-        reports.contest(
+        reports.contest_result(
             event=day.id, round_=1, words="I was not there", by=world.member(), now=late
         )
-    made = reports.contest(event=day.id, round_=1, words="I won that game", by=player, now=late)
+    made = reports.contest_result(
+        event=day.id, round_=1, words="I won that game", by=player, now=late
+    )
     with pytest.raises(RefusalError):
-        reports.contest(event=day.id, round_=1, words="I did!", by=player, now=late)
+        reports.contest_result(event=day.id, round_=1, words="I did!", by=player, now=late)
     reports.refresh(by=SYSTEM, clock=lambda: late)
     assert world.row(day.id).state == "held"
-    reports.settle(contest=made, by=SYSTEM, now=late, answer="The card says no")
+    reports.settle_contest(contest=made, by=SYSTEM, now=late, answer="The card says no")
     assert world.row(day.id).state == "awaiting-processing"
     reports.refresh(by=SYSTEM, clock=lambda: late)
     assert world.row(day.id).state == "processed"
     with pytest.raises(RefusalError) as refused:
-        reports.contest(event=day.id, round_=1, words="No!", by=player, now=late)
+        reports.contest_result(event=day.id, round_=1, words="No!", by=player, now=late)
     assert refused.value.codes == ("said-before",)
 
 
 def test_what_is_voided_is_off_the_lists_and_on_record(world):
     day = finished()
-    reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     with pytest.raises(NotAllowed):
-        reports.void(event=day.id, by=world.member(), now=NOW, reason="I lost")
+        reports.void_event(event=day.id, by=world.member(), now=NOW, reason="I lost")
 
-    reports.void(event=day.id, by=SYSTEM, now=NOW, reason="Nobody was there")
+    reports.void_event(event=day.id, by=SYSTEM, now=NOW, reason="Nobody was there")
 
     assert ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total == 0
     assert world.row(day.id).state == "voided"
@@ -274,7 +278,7 @@ def test_what_is_voided_is_off_the_lists_and_on_record(world):
 
 def test_one_game_is_rated_in_another_way(world):
     day = finished()
-    reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     page = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E")
     winner = page.lines[0].person
     game = rating_changes(winner)[0].games[0]
@@ -298,7 +302,7 @@ def test_one_game_is_rated_in_another_way(world):
 
 def test_a_correction_that_waits_leaves_the_event_processed(world):
     day = finished()
-    reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+    reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True)
     row = world.row(day.id)
     later = Report.objects.create(
         event=row,
@@ -310,7 +314,7 @@ def test_a_correction_that_waits_leaves_the_event_processed(world):
         at=NOW,
     )
 
-    put(later, ReportState.HELD, by=SYSTEM, now=NOW)
+    set_state(later, ReportState.HELD, by=SYSTEM, now=NOW)
 
     assert world.row(day.id).state == "processed"
 
@@ -319,12 +323,12 @@ def test_events_as_second_director_are_no_events_directed(world):
     event, by = listing(world)
     for number in range(3):
         day = finished(name=f"Earlier {number}")
-        reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True)
+        reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True)
         Directorship.objects.filter(event=world.row(day.id)).delete()
         Directorship.objects.create(event=world.row(day.id), person_id=by.person_id, rank=2)
     file, _ = file_from_elsewhere()
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
 
     (reason,) = [one for one in done.reasons if one.code == "first-events"]
     assert "0 processed events" in str(reason.message)
@@ -335,7 +339,7 @@ def _processed_with(world, player, **more):
     day = finished(players=(*entered(*NAMES[1:]),), **more)
     person = Person.objects.get(pk=player.person_id)
     PlayerMatch.objects.create(event=world.row(day.id), player="khan", person=person, how="answer")
-    took(reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
+    took(reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True))
     return day
 
 
@@ -345,10 +349,10 @@ def test_a_contest_takes_a_processed_event_out_of_the_ratings_until_it_is_decide
     day = _processed_with(world, player)
     rated = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total
 
-    made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
+    made = reports.contest_result(event=day.id, round_=1, words="I won", by=player, now=NOW)
     struck = ratings.rating_list(by=SYSTEM, now=NOW, edition="2E").total
     state = world.row(day.id).state
-    reports.settle(contest=made, by=SYSTEM, now=NOW, answer="The card says no")
+    reports.settle_contest(contest=made, by=SYSTEM, now=NOW, answer="The card says no")
 
     assert (rated, struck, state) == (4, 0, "held")
     assert world.row(day.id).state == "processed"
@@ -361,7 +365,7 @@ def test_weeks_after_processing_a_result_is_contested_no_longer(world):
     late = NOW + timedelta(days=15)
 
     with pytest.raises(RefusalError) as refused:
-        reports.contest(event=day.id, round_=1, words="I won", by=player, now=late)
+        reports.contest_result(event=day.id, round_=1, words="I won", by=player, now=late)
 
     assert refused.value.codes == ("already-rated",)
 
@@ -369,15 +373,15 @@ def test_weeks_after_processing_a_result_is_contested_no_longer(world):
 def test_nobody_who_directs_or_plays_answers_a_contest_there(world):
     player = world.member("Kirk")
     day = _processed_with(world, player)
-    made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
+    made = reports.contest_result(event=day.id, round_=1, words="I won", by=player, now=NOW)
     by = director(world, day.id)
     official = world.official("director-of-organized-play")
     Directorship.objects.create(event=world.row(day.id), person_id=official.person_id, rank=2)
 
     with pytest.raises(NotAllowed):
-        reports.settle(contest=made, by=by, now=NOW, answer="No")
+        reports.settle_contest(contest=made, by=by, now=NOW, answer="No")
     with pytest.raises(RefusalError) as refused:
-        reports.settle(contest=made, by=official, now=NOW, answer="No")
+        reports.settle_contest(contest=made, by=official, now=NOW, answer="No")
 
     assert refused.value.codes == ("own-event",)
 
@@ -389,11 +393,11 @@ def test_an_official_who_played_there_does_not_answer_a_contest(world):
         PlayerMatch.objects.create(
             event=world.row(day.id), player=name, person_id=person, how="answer"
         )
-    took(reports.submit(event_id=day.id, by=SYSTEM, now=NOW, create=True))
-    made = reports.contest(event=day.id, round_=1, words="I won", by=player, now=NOW)
+    took(reports.submit_report(event_id=day.id, by=SYSTEM, now=NOW, create=True))
+    made = reports.contest_result(event=day.id, round_=1, words="I won", by=player, now=NOW)
 
     with pytest.raises(RefusalError) as refused:
-        reports.settle(contest=made, by=official, now=NOW, answer="No")
+        reports.settle_contest(contest=made, by=official, now=NOW, answer="No")
 
     assert refused.value.codes == ("own-event",)
 
@@ -402,13 +406,13 @@ def test_an_event_is_held_until_every_contest_is_answered(world):
     player = world.member("Kirk")
     day = _processed_with(world, player)
     first, second = (
-        reports.contest(event=day.id, round_=number, words="No", by=player, now=NOW)
+        reports.contest_result(event=day.id, round_=number, words="No", by=player, now=NOW)
         for number in (1, 2)
     )
 
-    reports.settle(contest=second, by=SYSTEM, now=NOW, answer="The card says no")
+    reports.settle_contest(contest=second, by=SYSTEM, now=NOW, answer="The card says no")
     between = world.row(day.id).state
-    reports.settle(contest=first, by=SYSTEM, now=NOW, answer="The card says no")
+    reports.settle_contest(contest=first, by=SYSTEM, now=NOW, answer="The card says no")
 
     assert (between, world.row(day.id).state) == ("held", "processed")
 
@@ -418,16 +422,16 @@ def _won_again_and_again(winner, directors, world, *, lost=0):
     codes = []
     for number, by in enumerate(directors):
         day = finished(name=f"Evening {number}", players=entered(*NAMES))
-        first = outcome_of(event=day.id, by=SYSTEM, now=NOW).order[0]
+        first = finished_event_view(event=day.id, by=SYSTEM, now=NOW).order[0]
         row = world.row(day.id)
         PlayerMatch.objects.create(
             event=row, player=first, person_id=winner.person_id, how="answer"
         )
         Directorship.objects.filter(event=row).delete()
         Directorship.objects.create(event=row, person_id=by.person_id, rank=1)
-        done = took(reports.submit(event_id=day.id, by=by, now=NOW, create=True))
+        done = took(reports.submit_report(event_id=day.id, by=by, now=NOW, create=True))
         codes.append("winning-run" in {one.code for one in done.reasons})
-        reports.release(report=done.report, by=SYSTEM, now=NOW, reason="Good")
+        reports.release_report(report=done.report, by=SYSTEM, now=NOW, reason="Good")
         Played.objects.filter(person_id=winner.person_id).update(lost=lost)
     return codes
 
@@ -457,7 +461,7 @@ def test_a_report_from_before_the_start_is_held_and_no_latest_result(world):
     tomorrow = NOW + timedelta(days=1)
     Event.objects.filter(public_id=event).update(starts_at=tomorrow)
 
-    done = took(reports.take_in(data=file, by=by, now=NOW, event_id=event, create=True))
+    done = took(reports.import_report(data=file, by=by, now=NOW, event_id=event, create=True))
 
     assert done.state is ReportState.HELD
     assert "not-begun" in {one.code for one in done.reasons}

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tests.certificates import make_certificate
 
 from padd.interfaces.cli.installation.serve import serve
-from padd.services.reports.sender import NotSentError, event_id_in, send
+from padd.services.reports.sender import NotSentError, event_id_from_text, send_report
 
 FILE = b'{"schema": "padd-event/1"}' * 2000
 ANSWER = {"state": "held", "message": "Received.", "event": "abc", "again": False}
@@ -72,7 +72,7 @@ def test_a_certificate_that_nobody_knows_is_refused_before_anything_is_sent(door
     address, handler = door
 
     with pytest.raises(NotSentError, match="PADD_CA"):
-        send(FILE, to=address, token="padd_secret")
+        send_report(FILE, to=address, token="padd_secret")
 
     assert handler.asked == []
 
@@ -84,7 +84,7 @@ def test_after_a_cut_the_same_report_is_sent_again(door, certificate):
 
     def sent():
         to = f"{address}/events/abc/"
-        return send(FILE, to=to, token="padd_x", authority=str(certificate))
+        return send_report(FILE, to=to, token="padd_x", authority=str(certificate))
 
     for words in ("send it again", "send it again", "something PADD does not understand"):
         with pytest.raises(NotSentError, match=words):
@@ -105,7 +105,7 @@ def test_after_a_cut_the_same_report_is_sent_again(door, certificate):
 )
 def test_another_address_is_refused_in_words(to, words):
     with pytest.raises(NotSentError, match=words):
-        send(FILE, to=to, token="padd_x")
+        send_report(FILE, to=to, token="padd_x")
 
 
 def test_an_authority_that_is_none_is_named(tmp_path):
@@ -113,13 +113,13 @@ def test_an_authority_that_is_none_is_named(tmp_path):
     file.write_text("nothing")
 
     with pytest.raises(NotSentError, match=r"empty\.pem"):
-        send(FILE, to="https://127.0.0.1:9", token="padd_x", authority=str(file))
+        send_report(FILE, to="https://127.0.0.1:9", token="padd_x", authority=str(file))
 
 
 def test_people_may_copy_the_whole_address_of_the_listing():
-    assert event_id_in("https://hq.example/events/q7m2k9xw3p/report/") == "q7m2k9xw3p"
-    assert event_id_in(" q7m2k9xw3p ") == "q7m2k9xw3p"
-    assert event_id_in("/", only_address=True) == ""
+    assert event_id_from_text("https://hq.example/events/q7m2k9xw3p/report/") == "q7m2k9xw3p"
+    assert event_id_from_text(" q7m2k9xw3p ") == "q7m2k9xw3p"
+    assert event_id_from_text("/", only_address=True) == ""
 
 
 @pytest.mark.parametrize("option", [("--address", "0.0.0.0"), ("--certificate", "")])  # noqa: S104

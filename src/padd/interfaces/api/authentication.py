@@ -13,7 +13,7 @@ from padd.core.messages import Message, message
 from padd.interfaces.api.refusals import ApiRefusal, status_refusal
 from padd.services.access import rate_limit
 from padd.services.access.actors import ActorKind
-from padd.services.access.api_tokens import STRANGER, Caller, caller_of
+from padd.services.access.api_tokens import STRANGER, Caller, caller_for_secret
 
 SCHEME: Final = "bearer"
 CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="PADD"'}
@@ -22,7 +22,7 @@ CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="PADD"'}
 def authenticate(request: HttpRequest, *, token_required: bool) -> Caller:
     """Return the caller of a request; refuse a bad token and too many requests."""
     header = request.headers.get("Authorization")
-    address = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    address = rate_limit.address_network(request.META.get("REMOTE_ADDR", ""))
     if header is None:
         _refuse_early(rate_limit.readers.wait(address))
         if token_required:
@@ -40,7 +40,7 @@ def _caller_by_header(header: str) -> Caller | None:
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != SCHEME:
         return None
-    return caller_of(secret=secret.strip(), now=timezone.now())
+    return caller_for_secret(secret=secret.strip(), now=timezone.now())
 
 
 def _may_call_from_here(caller: Caller, request: HttpRequest) -> bool:

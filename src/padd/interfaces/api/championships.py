@@ -19,7 +19,7 @@ from padd.services.access.api_tokens import Scope
 from padd.services.championships.awarded_rights import championship_outcome
 from padd.services.championships.masters import masters_season
 from padd.services.championships.rights_file import rights_for_staff
-from padd.services.ratings.careers import called_rows
+from padd.services.ratings.careers import names_by_row
 from padd.services.refusal import NotFound
 from padd.store.queries.championships import championships as queries
 from padd.store.queries.championships.rights import find_rights
@@ -154,7 +154,7 @@ def masters(
     season = masters_season(year=year, edition=str(edition))
     if not (season.played or season.to_come or season.line):
         raise NotFound("year")
-    names = called_rows(
+    names = names_by_row(
         [line.person for line in season.standings], by=reader(request), now=request.now
     )
     return MastersAnswer(
@@ -209,7 +209,7 @@ def championship(request: ApiRequest, championship: ChampionshipId) -> Champions
         raise NotFound("championship")
     result = championship_outcome(championship)
     lines = result.ranking if result else ()
-    names = called_rows([int(line.person) for line in lines], by=reader(request), now=request.now)
+    names = names_by_row([int(line.person) for line in lines], by=reader(request), now=request.now)
     return ChampionshipAnswer(
         championship=_championship_answer(row),
         attendance=result.attendance if result else None,
@@ -228,7 +228,7 @@ def championship(request: ApiRequest, championship: ChampionshipId) -> Champions
 @router.get("/players/{player}/rights")
 def rights_of_player(request: ApiRequest, player: PlayerId) -> RightsOfPlayer:
     """Read the titles, byes and head starts of a player."""
-    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.visible_person(by=reader(request), now=request.now, person=player)
     views = right_views(
         find_rights(people=[facts.public_id]),
         queries.target_events(),

@@ -190,7 +190,7 @@ def calendar_entry(line: EventRow) -> EventInList:
 def event(request: ApiRequest, event: EventId) -> EventRead:
     """Read one event: its facts and progress."""
     context = event_for_visitor(request, event)
-    facts = visibility.event_page(by=context.actor, now=request.now, event=event)
+    facts = visibility.visible_event(by=context.actor, now=request.now, event=event)
     view = context.view if context.sequence else None
     return answer_from(
         EventRead,
@@ -233,7 +233,7 @@ def event_players(request: ApiRequest, event: EventId) -> PlayersInEvent:
 
 
 def _coming(request: ApiRequest, event: str) -> PlayersInEvent:
-    facts = visibility.event_page(by=reader(request, event), now=request.now, event=event)
+    facts = visibility.visible_event(by=reader(request, event), now=request.now, event=event)
     return PlayersInEvent(
         event=event,
         sequence=0,

@@ -17,7 +17,7 @@ from padd.services.access.api_tokens import Scope
 from padd.services.leagues import bonus as bonuses
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_qualifiers, season_row
-from padd.services.ratings.careers import called
+from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import NotFound
 from padd.store.queries.leagues import leagues as queries
 from padd.store.queries.leagues.league_points import bonus_at, points_by_season, season_points
@@ -149,7 +149,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
     events = season_points(found.pk)
     people = {one.person for event in events for one in event.rows}
     handles = queries.person_handles(people)
-    names = called(people, by=reader(request), now=request.now)
+    names = names_of_people(people, by=reader(request), now=request.now)
 
     def table(*parts: LeaguePart) -> tuple[SeasonPlace, ...]:
         return tuple(
@@ -191,7 +191,7 @@ def season(request: ApiRequest, league: LeagueId, year: SeasonYear) -> SeasonFou
 @router.get("/players/{player}/league-points")
 def league_points(request: ApiRequest, player: PlayerId) -> PointsOfPlayer:
     """Read a player's league points, in total and by season."""
-    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.visible_person(by=reader(request), now=request.now, person=player)
     seasons = points_by_season(facts.public_id)
     return PointsOfPlayer(player=facts.public_id, lifetime=sum(seasons.values()), seasons=seasons)
 

@@ -13,7 +13,7 @@ from padd.interfaces.api.operation import ApiRequest, Router
 from padd.interfaces.api.parameters import PageNumber, PageSize, PlayerId, Words
 from padd.services.access import visibility
 from padd.services.people import people
-from padd.services.people.search import KnownPerson, everybody, search_people
+from padd.services.people.search import KnownPerson, all_people, search_people
 from padd.store.queries.people.facts import PersonFacts, own_registrations, person_events
 
 router = Router("Players")
@@ -66,7 +66,7 @@ def players(
         known = search_people(by=by, now=request.now, text=text, limit=MOST_FOUND)
         total, chosen = len(known), known[first : first + size]
     else:
-        total, chosen = everybody(by=by, now=request.now, offset=first, limit=size)
+        total, chosen = all_people(by=by, now=request.now, offset=first, limit=size)
     return PlayersFound(
         players=tuple(map(public_player, chosen)),
         page=page,
@@ -78,8 +78,8 @@ def players(
 @router.get("/players/{player}")
 def player(request: ApiRequest, player: PlayerId) -> PlayerRead:
     """Read one player: public data and events."""
-    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
-    row = people.person_of(facts.public_id)
+    facts = visibility.visible_person(by=reader(request), now=request.now, person=player)
+    row = people.find_person(facts.public_id)
     own = own_registrations(person_id=row.pk)
     directs = person_events(person_id=row.pk, account_id=None)
     return PlayerRead(

@@ -211,7 +211,7 @@ def _rating_answer(line: RatingLine) -> RatingInList:
 @router.get("/players/{player}/ratings")
 def player_ratings(request: ApiRequest, player: PlayerId) -> RatingsOfPlayer:
     """Read every rating of a player, with the place of each."""
-    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.visible_person(by=reader(request), now=request.now, person=player)
     return RatingsOfPlayer(
         player=facts.public_id,
         ratings=tuple(
@@ -239,7 +239,7 @@ def rating_history(
     size: PageSize = 50,
 ) -> RatingHistory:
     """Read a player's rating history, event by event and game by game."""
-    facts = visibility.person_page(by=reader(request), now=request.now, person=player)
+    facts = visibility.visible_person(by=reader(request), now=request.now, person=player)
     changes = rating_changes(
         facts.public_id,
         edition=str(edition or ""),
@@ -270,7 +270,9 @@ def _change_answer(line: ChangeLine) -> RatingChange:
 @router.get("/players/{player}/against/{opponent}")
 def head_to_head(request: ApiRequest, player: PlayerId, opponent: OpponentId) -> HeadToHead:
     """Read every game between two players on record, rated or not."""
-    comparison = careers.against(person=player, other=opponent, by=reader(request), now=request.now)
+    comparison = careers.compare_players(
+        person=player, other=opponent, by=reader(request), now=request.now
+    )
     return HeadToHead(
         player=public_player(comparison.first),
         opponent=public_player(comparison.second),

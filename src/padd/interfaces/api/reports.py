@@ -104,7 +104,7 @@ class ImportOutcome(msgspec.Struct, frozen=True, kw_only=True):
 def report_event(request: ApiRequest, event: EventId, body: ReportBody) -> ReportRead:
     """Report an event that was run here and is finished."""
     context = event_for_staff(request, event)
-    outcome = reports.submit(
+    outcome = reports.submit_report(
         event_id=context.id, by=context.actor, now=request.now, create=body.create
     )
     return _report_answer(outcome)
@@ -117,7 +117,7 @@ def report_file(
     """Report an event that was run elsewhere: the body is its file with the log."""
     if request.caller.event and request.caller.event != listing:
         raise not_found()
-    outcome = reports.take_in(
+    outcome = reports.import_report(
         data=body, by=request.caller.actor, now=request.now, event_id=listing, create=create
     )
     return _report_answer(outcome)
@@ -144,7 +144,7 @@ def correct_facts(
 def report(request: ApiRequest, report: ReportId) -> ReportRead:
     """Read the state of a report, and which players it asks about."""
     return _covered_report(
-        request, reports.waiting_players(report=report, by=request.caller.actor, now=request.now)
+        request, reports.players_to_match(report=report, by=request.caller.actor, now=request.now)
     )
 
 
@@ -152,7 +152,7 @@ def report(request: ApiRequest, report: ReportId) -> ReportRead:
 def report_players(request: ApiRequest, report: ReportId, body: AnswersBody) -> ReportRead:
     """Identify the players of a report."""
     actor = request.caller.actor
-    _covered_report(request, reports.waiting_players(report=report, by=actor, now=request.now))
+    _covered_report(request, reports.players_to_match(report=report, by=actor, now=request.now))
     outcome = reports.answer_players(report=report, answers=body.answers, by=actor, now=request.now)
     return _report_answer(outcome)
 

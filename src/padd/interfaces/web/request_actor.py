@@ -26,7 +26,13 @@ from padd.interfaces.web.public_routes import (
     is_open_to_players,
     may_enter_without_link,
 )
-from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account, of_invite
+from padd.services.access.actors import (
+    VISITOR,
+    Actor,
+    ActorKind,
+    actor_for_account,
+    actor_for_invite,
+)
 from padd.services.database_errors import is_unavailable
 from padd.services.events.approvals import inbox_areas, report_inbox_areas, venue_inbox_areas
 from padd.services.installation.site_pages import site_pages
@@ -55,12 +61,12 @@ def _find_actor(request: HttpRequest) -> Actor:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return VISITOR
     if request.user.is_authenticated:
-        actor = of_account(account_id=request.user.pk, now=timezone.now())
+        actor = actor_for_account(account_id=request.user.pk, now=timezone.now())
         if actor.kind is ActorKind.LAPTOP and not is_from_laptop(request):
             return VISITOR
         return actor
     invite = request.session.get(INVITE)
-    return of_invite(invite=invite, now=timezone.now()) if invite else VISITOR
+    return actor_for_invite(invite=invite, now=timezone.now()) if invite else VISITOR
 
 
 def shared_address(request: HttpRequest, path: str) -> str:

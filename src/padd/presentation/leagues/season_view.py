@@ -31,7 +31,7 @@ from padd.services.access.actors import Actor
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import is_half_closed, playoff_seeding, season_qualifiers
-from padd.services.ratings.careers import NamedPerson, called
+from padd.services.ratings.careers import NamedPerson, names_of_people
 from padd.store.models.leagues import Season
 from padd.store.queries.leagues import league_points
 from padd.store.queries.leagues import leagues as queries
@@ -144,7 +144,7 @@ def season_view(season: Season, tab: str, *, by: Actor, now: datetime) -> Season
     champion = season.champion.public_id if season.champion else ""
     people = {row.person for event in events for row in event.rows}
     people |= {champion, *(row.person for row in missions)}
-    names = called(people - {""}, by=by, now=now)
+    names = names_of_people(people - {""}, by=by, now=now)
     shown = [slot for slot in slots if tab in {slot.part, "season"}]
     rows, cut_after = _rows(season, tab, events, shown, names)
     return SeasonView(

@@ -63,7 +63,7 @@ VISITOR: Final = Actor(kind=ActorKind.VISITOR)
 SYSTEM: Final = Actor(kind=ActorKind.SYSTEM)
 
 
-def of_account(*, account_id: int, now: datetime) -> Actor:
+def actor_for_account(*, account_id: int, now: datetime) -> Actor:
     """Return what an account may act as today; a visitor if it is gone or closed."""
     found = account_facts(account_id)
     if found is None:
@@ -94,7 +94,7 @@ def _strong_enough(account_id: int) -> bool:
     return bool(factors.exists())
 
 
-def of_invite(*, invite: str, now: datetime) -> Actor:
+def actor_for_invite(*, invite: str, now: datetime) -> Actor:
     """Return the helper of a redeemed invite; a visitor once it has ended."""
     row = StaffInvite.objects.filter(
         public_id=invite, revoked_at=None, redeemed_at__isnull=False, expires_at__gt=now

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from padd.core.messages import message
 from padd.core.refusal import Refusal
-from padd.services.access.actors import VISITOR, Actor, ActorKind, of_account
+from padd.services.access.actors import VISITOR, Actor, ActorKind, actor_for_account
 from padd.services.access.credentials import new_token, token_hash
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.refusal import NotFound, house_refusal, refusal_error, refuse_all
@@ -105,7 +105,7 @@ class TokenRow:
     ended: bool
 
 
-def make(
+def create_token(
     *,
     by: Actor,
     now: datetime,
@@ -189,7 +189,7 @@ def _objections(
         )
 
 
-def revoke(*, by: Actor, now: datetime, token: str) -> None:
+def revoke_token(*, by: Actor, now: datetime, token: str) -> None:
     """End a token of their own; its next request is refused."""
     require(Permission.TOKEN_REVOKE, by)
     with transaction.atomic():
@@ -202,7 +202,7 @@ def revoke(*, by: Actor, now: datetime, token: str) -> None:
         )
 
 
-def own(*, by: Actor, now: datetime) -> tuple[TokenRow, ...]:
+def own_tokens(*, by: Actor, now: datetime) -> tuple[TokenRow, ...]:
     """Return one's tokens, the newest first."""
     require(Permission.TOKEN_MAKE, by)
     rows = ApiToken.objects.filter(account=by.account_id or 0).select_related("event")
@@ -223,7 +223,7 @@ def own(*, by: Actor, now: datetime) -> tuple[TokenRow, ...]:
     )
 
 
-def caller_of(*, secret: str, now: datetime) -> Caller | None:
+def caller_for_secret(*, secret: str, now: datetime) -> Caller | None:
     """Return who a token stands for at this moment; none if it stands for nobody.
 
     A token never outlives what its maker may do: it ends with the account, and one
@@ -239,7 +239,7 @@ def caller_of(*, secret: str, now: datetime) -> Caller | None:
     )
     if row is None:
         return None
-    maker = of_account(account_id=row.account_id, now=now)
+    maker = actor_for_account(account_id=row.account_id, now=now)
     if maker.kind is ActorKind.VISITOR:
         return None
     actor = maker

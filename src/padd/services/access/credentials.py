@@ -35,7 +35,7 @@ def _held() -> dict[str, QuerySet[Any]]:
     }
 
 
-def live() -> Live:
+def live_credentials() -> Live:
     """Return what lets somebody in now: hashes of secrets and keys of sessions."""
     held = {
         kind: frozenset(rows.values_list("token_hash", flat=True)) for kind, rows in _held().items()
@@ -44,7 +44,7 @@ def live() -> Live:
     return {**held, SESSIONS: frozenset(keys)}
 
 
-def end_all_but(still: Live | None, *, now: datetime) -> int:
+def end_other_credentials(still: Live | None, *, now: datetime) -> int:
     """End what lets nobody in any more; return how many, sessions aside.
 
     Where nobody knows what was still good, nothing is at headquarters; on a laptop the

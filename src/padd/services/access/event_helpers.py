@@ -33,7 +33,7 @@ class NewInvite:
     expires_at: datetime
 
 
-def invite(
+def invite_helper(
     *, by: Actor, now: datetime, event: str, role: str, label: str = "", hours: int = USUAL_HOURS
 ) -> NewInvite:
     """Invite a helper to an event."""
@@ -70,7 +70,7 @@ def invite(
     return NewInvite(public_id=row_made.public_id, token=token, expires_at=row_made.expires_at)
 
 
-def redeem(*, by: Actor, now: datetime, token: str) -> str:
+def redeem_invite(*, by: Actor, now: datetime, token: str) -> str:
     """Take an invite up, once; return its public id for the session to keep."""
     with transaction.atomic():
         require(Permission.STAFF_REDEEM, by)
@@ -89,7 +89,7 @@ def redeem(*, by: Actor, now: datetime, token: str) -> str:
     return invite.public_id
 
 
-def revoke(*, by: Actor, now: datetime, invite: str) -> None:
+def revoke_invite(*, by: Actor, now: datetime, invite: str) -> None:
     """End an invite; whoever uses it is out with the next request."""
     with transaction.atomic():
         row = StaffInvite.objects.select_related("event__region").filter(public_id=invite).first()

@@ -19,7 +19,7 @@ ADDRESS: Final = "director@laptop.invalid"
 """No e-mail ever goes there: it only names the one account of a laptop."""
 
 
-def new_link(*, now: datetime) -> str:
+def create_sign_in_link(*, now: datetime) -> str:
     """Return the secret of a new link; the ones before it end."""
     token = new_token()
     with transaction.atomic():
@@ -31,7 +31,7 @@ def new_link(*, now: datetime) -> str:
     return token
 
 
-def come_back(*, now: datetime) -> Account:
+def sign_in_again(*, now: datetime) -> Account:
     """Return the account of the laptop's director, who came back without a link.
 
     Whoever asks sits at the computer itself; the page that calls this sees to it.
@@ -59,7 +59,7 @@ def _note(account: Account, *, now: datetime) -> None:
     )
 
 
-def open_link(*, now: datetime, token: str) -> Account:
+def redeem_sign_in_link(*, now: datetime, token: str) -> Account:
     """Use a link up and return the account that it signs in."""
     with transaction.atomic():
         usable = LoginLink.objects.filter(

@@ -16,7 +16,7 @@ from padd.store.queries.access.offices import grants_in_force
 from padd.store.writes.event_log import add_audit_entry
 
 
-def grant(
+def grant_office(
     *,
     by: Actor,
     now: datetime,
@@ -76,7 +76,7 @@ def _check_days(since: date, until: date | None) -> None:
         raise refusal_error("until", message("The last day is before the first."), place="until")
 
 
-def end(*, by: Actor, now: datetime, grant_id: int) -> None:
+def end_office(*, by: Actor, now: datetime, grant_id: int) -> None:
     """Take an office away at once."""
     with transaction.atomic():
         require(Permission.OFFICE_END, by)
@@ -107,30 +107,30 @@ def _keep_one_administrator(row: Grant, *, now: datetime) -> None:
         )
 
 
-def may_give(by: Actor, office: str) -> bool:
+def may_grant(by: Actor, office: str) -> bool:
     """Tell whether somebody may give and end an office."""
     roles = roles_of(by)
     return office != Office.ADMINISTRATOR or bool(roles & KEEPS_ADMINISTRATORS)
 
 
-def open_to(by: Actor) -> tuple[tuple[str, str], ...]:
+def grantable_offices(by: Actor) -> tuple[tuple[str, str], ...]:
     """Return the offices that somebody may give, with their titles."""
-    return tuple((value, str(title)) for value, title in Office.choices if may_give(by, value))
+    return tuple((value, str(title)) for value, title in Office.choices if may_grant(by, value))
 
 
-def titles() -> tuple[tuple[str, str], ...]:
+def office_titles() -> tuple[tuple[str, str], ...]:
     """Return every office and area with its title."""
     return tuple((value, str(title)) for value, title in (*Office.choices, *Area.choices))
 
 
-def areas() -> tuple[tuple[str, str], ...]:
+def office_areas() -> tuple[tuple[str, str], ...]:
     """Return the areas that have a coordinator."""
     return tuple((value, str(title)) for value, title in Area.choices if value != Area.ELSEWHERE)
 
 
 def _keep_apart(by: Actor, permission: Permission, office: str) -> None:
     """Let only administrators make administrators, and end them."""
-    if not may_give(by, office):
+    if not may_grant(by, office):
         raise NotAllowed(permission)
 
 

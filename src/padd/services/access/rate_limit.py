@@ -39,18 +39,18 @@ OLD: Final = 3600
 """Seconds after which a count is of no use to any limit."""
 
 
-def paced(requests: int, seconds: int) -> RateLimitItem:
+def paced_limit(requests: int, seconds: int) -> RateLimitItem:
     """Return a limit at the pace of this installation."""
     return RateLimitItemPerSecond(math.ceil(requests * settings.API_PACE), seconds)
 
 
 # Two hundred phones open three pages when pairings go up, and look every few
 # seconds after that; all of them may share one address.
-READING: Final = paced(1500, 25)
-WITH_A_TOKEN: Final = paced(300, 15)
-WRONG_TOKENS: Final = paced(30, 150)
+READING: Final = paced_limit(1500, 25)
+WITH_A_TOKEN: Final = paced_limit(300, 15)
+WRONG_TOKENS: Final = paced_limit(30, 150)
 # A report is large, and is replayed from its first entry to its last.
-REPORTING: Final = paced(20, 200)
+REPORTING: Final = paced_limit(20, 200)
 # Guests who register are written to; a hall full of them may share one address.
 EMAILS_TO_ONE: Final = RateLimitItemPerSecond(3, 600)
 EMAILS_FROM_ONE: Final = RateLimitItemPerSecond(60, 600)
@@ -123,12 +123,12 @@ guests_writing: Final = Meter("guests writing", EMAILS_FROM_ONE)
 METERS: Final = (readers, programs, guessers, reporters, guests_written_to, guests_writing)
 
 
-def forget_old() -> bool:
+def delete_old_counts() -> bool:
     """Remove counts that no limit asks for any more; tell whether there were any."""
     return bool(request_counts.delete_windows_before(int(time.time()) - OLD))
 
 
-def neighbourhood(address: str) -> str:
+def address_network(address: str) -> str:
     """Return what one caller has to himself: an address, or a network of six."""
     try:
         found = ipaddress.ip_address(address)

@@ -63,7 +63,7 @@ def objection_to_player(player: str, handle: str, *, event: Event) -> Refusal | 
     return None
 
 
-def kept_out(players: Iterable[str], *, event: Event) -> frozenset[str]:
+def suspended_players(players: Iterable[str], *, event: Event) -> frozenset[str]:
     """Return who among those who entered beforehand has been suspended since."""
     if not settings.HOUSE_PROCEDURE or not may_be_sanctioned(event):
         return frozenset()

@@ -237,7 +237,7 @@ FORMER: Final = "Former player"
 """What everybody is called whose data was erased."""
 
 
-def viewers(roles: frozenset[AccessRole]) -> frozenset[Audience]:
+def audiences(roles: frozenset[AccessRole]) -> frozenset[Audience]:
     """Return as whom somebody with these roles sees."""
     seen_as = {Audience.VISITOR}
     if AccessRole.MEMBER in roles:
@@ -277,14 +277,14 @@ def person_named(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime
     return sees_name(person.birth_year, eyes, now=now, hides_name=person.hides_name)
 
 
-def name_before(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime) -> str:
+def name_for_audience(person: NamedFacts, eyes: frozenset[Audience], *, now: datetime) -> str:
     """Return what a person is called before some eyes."""
     if person.erased:
         return FORMER
     return (person_named(person, eyes, now=now) and person.name) or person.handle
 
 
-def told_apart(names: Mapping[Key, str]) -> dict[Key, str]:
+def distinguish_names(names: Mapping[Key, str]) -> dict[Key, str]:
     """Return the names of people who stand together, the erased ones numbered."""
     erased = [key for key, name in names.items() if name == FORMER]
     numbered = {key: f"{FORMER} {number}" for number, key in enumerate(erased[1:], start=2)}
@@ -298,9 +298,9 @@ def names_in_place(
     born = now.year - ADULT
     people = people_maybe_hidden(players=list(state.players), born=born)
     by_id = {PlayerId(person.public_id): person for person in people}
-    return told_apart(
+    return distinguish_names(
         {
-            player: name_before(by_id[player], eyes, now=now)
+            player: name_for_audience(by_id[player], eyes, now=now)
             for player in state.players
             if player in by_id
             and (by_id[player].erased or not person_named(by_id[player], eyes, now=now))
@@ -313,25 +313,25 @@ def names_in(
 ) -> dict[PlayerId, str]:
     """Return the name of every entrant, as the log or the records have it."""
     names = {player: entrant.name or player for player, entrant in state.players.items()}
-    return {**names, **names_in_place(state, viewers(roles), now=now)}
+    return {**names, **names_in_place(state, audiences(roles), now=now)}
 
 
-def event_page(*, by: Actor, now: datetime, event: str) -> EventFacts:
+def visible_event(*, by: Actor, now: datetime, event: str) -> EventFacts:
     """Return the facts of an event that the actor may see."""
     row = find_event(event)
     if row is None:
         raise NotFound("event")
-    return page_of_row(row, by=by, now=now)
+    return visible_event_of_row(row, by=by, now=now)
 
 
-def page_of_row(row: Event, *, by: Actor, now: datetime) -> EventFacts:
+def visible_event_of_row(row: Event, *, by: Actor, now: datetime) -> EventFacts:
     """Return what the actor may see of an event whose row is at hand."""
     roles = roles_of(by, event=row)
     hidden = row.state in {EventState.DRAFT, EventState.AWAITING_APPROVAL}
     own = row.registrar_id is not None and row.registrar_id == by.account_id
     if hidden and not own and not allowed(Permission.EVENT_EDIT, roles):
         raise NotFound("event")
-    return _cut_event(facts_of_row(row, now=now), viewers(roles))
+    return _cut_event(facts_of_row(row, now=now), audiences(roles))
 
 
 def _cut_event(facts: EventFacts, eyes: frozenset[Audience]) -> EventFacts:
@@ -356,12 +356,12 @@ def _cut_seat(seat: RegisteredPlayer, eyes: frozenset[Audience]) -> RegisteredPl
     return seat if sees(*field, eyes) else replace(seat, name="")
 
 
-def person_page(*, by: Actor, now: datetime, person: str) -> PersonFacts:
+def visible_person(*, by: Actor, now: datetime, person: str) -> PersonFacts:
     """Return what the actor may see of a person."""
     facts = person_facts(person)
     if facts is None:
         raise NotFound("person")
-    eyes = viewers(roles_of(by, person_id=facts.row, area=facts.area))
+    eyes = audiences(roles_of(by, person_id=facts.row, area=facts.area))
     return replace(
         facts,
         name=facts.name

@@ -19,7 +19,7 @@ from padd.services.access.suspensions import objection_to_entry
 from padd.services.championships.used_rights import usable_rights
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import Recorded, record_action, stored_event
-from padd.services.ratings import people_of
+from padd.services.ratings import matched_people
 from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.store.models.championships import Right
 from padd.store.models.events import Event
@@ -59,7 +59,7 @@ def rights_at_check_in(*, event_id: str, player: str, now: datetime) -> tuple[Ri
 
 
 def _rights(row: Event, player: str, now: datetime) -> list[Right]:
-    person = people_of(row, [player]).get(player)
+    person = matched_people(row, [player]).get(player)
     if person is None:
         return []
     good = usable_rights(row, on=local_day(row, now))
@@ -71,7 +71,7 @@ def use_right(*, event_id: str, player: str, right: str, by: Actor, now: datetim
     with refuse_database_errors():
         row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)
-        person = people_of(row, [player]).get(player)
+        person = matched_people(row, [player]).get(player)
         found = rights_with_entries().filter(public_id=right).first()
         if found is None or person is None:
             raise _unusable()

@@ -19,7 +19,7 @@ from padd.core.championships.stages import PeopleByHandle, PlayedStage, finished
 from padd.core.model import ChampionshipKind, ChampionshipStage, EventChampionship, StrictStruct
 from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError
-from padd.services.ratings import book_of, facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, finished_event_rulebook, matched_people
 from padd.services.rulebooks.event_rulebook import event_start_date, rulebook_on
 from padd.store.models.championships import Championship, StageEvent
 
@@ -91,7 +91,7 @@ def _source(stage: StageEvent, seed: int) -> str:
 
 def _make_record(stage: StageEvent, seed: int) -> StageRecord:
     facts = facts_of_finished(stage.event)
-    people = people_of(stage.event, (player.id for player in facts.players))
+    people = matched_people(stage.event, (player.id for player in facts.players))
     rows = {player: str(person.merged_into_id or person.pk) for player, person in people.items()}
     named = msgspec.structs.replace(
         facts,
@@ -100,7 +100,7 @@ def _make_record(stage: StageEvent, seed: int) -> StageRecord:
             for player in facts.players
         ),
     )
-    book = book_of(stage.event, facts)
+    book = finished_event_rulebook(stage.event, facts)
     return StageRecord(
         rulebook=facts.rulebook,
         starts=event_start_date(facts),

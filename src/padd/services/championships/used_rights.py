@@ -14,7 +14,7 @@ from padd.core.refusal import RefusalError
 from padd.rulebooks.schema import cite
 from padd.services.championships.right_ledger import RightLedger
 from padd.services.championships.stage_records import UsedRight, stage_record, uses_in
-from padd.services.ratings import book_of, facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, finished_event_rulebook, matched_people
 from padd.store.models.championships import TARGETS, Right, StageEvent
 from padd.store.models.events import Event, EventState
 from padd.store.models.messages import Reason
@@ -134,9 +134,9 @@ def reasons_about_rights(event: Event, facts: Facts) -> Iterator[Reason]:
     found = stage.first()
     if not uses or found is None:
         return
-    book = book_of(event, facts)
+    book = finished_event_rulebook(event, facts)
     rule = cite(book, "scoring.points.earned_bye")
-    people = people_of(event, (player.id for player in facts.players))
+    people = matched_people(event, (player.id for player in facts.players))
     targets = target_events()
     target = _target(found, targets)
     owners = {row.merged_into_id or row.pk for row in people.values()}
@@ -181,7 +181,7 @@ def _entered_before(person: Person, stage: StageEvent) -> bool:
             facts = facts_of_finished(row.event)
         except RefusalError:
             continue
-        played = people_of(row.event, (player.id for player in facts.players))
+        played = matched_people(row.event, (player.id for player in facts.players))
         if known & {p.pk for p in played.values()}:
             return True
     return False

@@ -22,7 +22,7 @@ from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.access.suspensions import kept_out
+from padd.services.access.suspensions import suspended_players
 from padd.services.cards import current_catalogue, pin_catalogue
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.command_handler import Command, execute
@@ -103,7 +103,7 @@ def add_event(
 def _settings(row: Row) -> Event:
     """Return a listing as an event; who was suspended since entering stays out."""
     event = event_settings(row)
-    out = kept_out((player.id for player in event.players), event=row)
+    out = suspended_players((player.id for player in event.players), event=row)
     players = tuple(player for player in event.players if player.id not in out)
     return msgspec.structs.replace(event, players=players)
 

@@ -9,7 +9,7 @@ from padd.core.model import Event as EventFile
 from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import AccessRole, roles_of
-from padd.services.access.visibility import page_of_row
+from padd.services.access.visibility import visible_event_of_row
 from padd.services.events.approvals_needed import is_championship_agreed
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import director_emails, visible_event
@@ -41,7 +41,7 @@ def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:
     form = EventForm(**event_form_values(row))
     return ListedEvent(
         form=form,
-        facts=page_of_row(row, by=by, now=now),
+        facts=visible_event_of_row(row, by=by, now=now),
         roles=roles_of(by, event=row),
         starts_at=row.starts_at,
         missing=_missing(form, row, by, now) if row.state == "draft" else (),

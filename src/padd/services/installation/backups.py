@@ -46,7 +46,7 @@ SLACK: Final = 60
 _held: Final[list[sqlite3.Connection]] = []
 
 
-def make(*, now: datetime) -> tuple[Path, ...]:
+def create_backups(*, now: datetime) -> tuple[Path, ...]:
     """Make a backup in every place, with the files of all running events beside."""
     files: list[Path] = []
     for folder in backup_folders():
@@ -89,12 +89,12 @@ def _not_by_tools(cause: ToolError) -> Refusal:
     )
 
 
-def hold() -> None:
+def hold_data_folder() -> None:
     """Mark the data folder as in use until this process ends, however it ends."""
     _held.append(folder_lock.hold_folder(Path(settings.DATA)))
 
 
-def latest() -> Backup | None:
+def latest_backup() -> Backup | None:
     """Return the last backup in the data folder."""
     return next(iter(backups_in(backup_folders()[0])), None)
 
@@ -111,7 +111,7 @@ class BackupState:
     second: bool = False
 
 
-def safety_of(event_id: str) -> BackupState:
+def backup_state(event_id: str) -> BackupState:
     """Return how safe an event is: its last copy, and whether both places have it."""
     first, *more = backup_folders()
     at = _copied_at(first, event_id)
@@ -139,7 +139,7 @@ def _copied_at(folder: Path, event_id: str) -> float | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Restored:
+class RestoreResult:
     """What became of a database that was put back."""
 
     before: Path | None
@@ -149,7 +149,7 @@ class Restored:
     """How many tokens, invites and passes were ended: they had been, or might have."""
 
 
-def restore(*, file: Path, now: datetime) -> Restored:
+def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
     """Put a backup in the place of the database, damaged or not."""
     refusals = tuple(_objections(file))
     if refusals:
@@ -177,13 +177,13 @@ def restore(*, file: Path, now: datetime) -> Restored:
     return done
 
 
-def _put_back(file: Path, *, now: datetime) -> Restored:
+def _put_back(file: Path, *, now: datetime) -> RestoreResult:
     before: Path | None
     erased, live = _erased_on_file(), None
     damaged = _is_damaged()
     if not damaged and upgrade.has_tables():
         erased |= dict(Erasure.objects.values_list("person_public_id", "at"))
-        live = credentials.live()
+        live = credentials.live_credentials()
     if damaged:
         before = _aside(now=now)
         sqlite_copies.replace_database(file, _database(), aside=before)
@@ -194,9 +194,9 @@ def _put_back(file: Path, *, now: datetime) -> Restored:
         before = _kept(now=now)
         postgresql_copies.restore_dump(file)
     upgrade.apply_migrations()
-    ended = credentials.end_all_but(live, now=now)
+    ended = credentials.end_other_credentials(live, now=now)
     _erase_again(erased, now=now)
-    return Restored(before=before, damaged=damaged, tokens=ended)
+    return RestoreResult(before=before, damaged=damaged, tokens=ended)
 
 
 def _database() -> Path:
@@ -238,7 +238,7 @@ def _erased_on_file() -> dict[str, datetime]:
 def _erase_again(erased: dict[str, datetime], *, now: datetime) -> None:
     for person, at in erased.items():
         Erasure.objects.get_or_create(person_public_id=person, defaults={"at": at})
-    personal_data.erase_again(now=now)
+    personal_data.repeat_erasures(now=now)
 
 
 def _objections(file: Path) -> Iterator[Refusal]:

@@ -47,7 +47,7 @@ from padd.core.refusal import Refusal
 from padd.core.text import look_alike_outline
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog, reports
-from padd.services.access.actors import SYSTEM, Actor, ActorKind, of_account
+from padd.services.access.actors import SYSTEM, Actor, ActorKind, actor_for_account
 from padd.services.access.permissions import Permission, require
 from padd.services.cards.card_import import activate_card_file, upload_card_file
 from padd.services.championships.applications import apply_to_host
@@ -58,7 +58,7 @@ from padd.services.championships.season_plans import save_plan
 from padd.services.decks.deck_registration import lock_decks, register_deck
 from padd.services.eventlog.finished_events import without_names
 from padd.services.events.approvals_needed import request_venue_approval
-from padd.services.installation.installation import is_empty
+from padd.services.installation.installation import is_installation_empty
 from padd.services.leagues.bonus import enter_deck, enter_missions
 from padd.services.leagues.league_requests import decide_league, request_league
 from padd.services.leagues.season_events import place_event
@@ -68,7 +68,7 @@ from padd.services.online.free_hours import save_free_hours, save_time_zone
 from padd.services.online.messages import record_contact_elsewhere, send_message
 from padd.services.online.proposals import propose_time
 from padd.services.ratings.projection import write_records
-from padd.services.ratings.recalculation import catch_up
+from padd.services.ratings.recalculation import refresh_ratings
 from padd.services.refusal import refusal_error
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.services.rulebooks.interim_rulings import write_published_rulings
@@ -114,10 +114,10 @@ class DemoCounts(msgspec.Struct, frozen=True, kw_only=True):
     entries: int
 
 
-def fill(*, by: Actor, now: datetime) -> DemoCounts:
+def fill_demo(*, by: Actor, now: datetime) -> DemoCounts:
     """Load the sample community into an empty installation."""
     require(Permission.DEMO_FILL, by)
-    if not is_empty():
+    if not is_installation_empty():
         raise refusal_error(
             "not-empty", message("People or events are already here, so no sample data was added.")
         )
@@ -206,7 +206,7 @@ class DemoLoader:
         played = [pair for pair in zip(rows, events, strict=True) if _is_over(pair[1])]
         for row, event in sorted(played, key=lambda pair: (pair[1].starts_at, pair[1].pk)):
             self._play(event, row["players"].split(), results[row["event"]])
-        catch_up(by=self.by, clock=lambda: self.now, cause="demo")
+        refresh_ratings(by=self.by, clock=lambda: self.now, cause="demo")
         return DemoCounts(
             people=len(people), venues=len(venues), events=len(events), entries=len(entries)
         )
@@ -441,7 +441,7 @@ class DemoLoader:
             event = Event.objects.get(public_id=values["event_id"])
             return Actor(kind=ActorKind.PLAYER, public_id=player, event_id=event.pk)
         if name:
-            return of_account(account_id=Account.objects.get(email=name).pk, now=self.now)
+            return actor_for_account(account_id=Account.objects.get(email=name).pk, now=self.now)
         return SYSTEM
 
 
@@ -460,7 +460,7 @@ STEPS: Final[Mapping[str, Callable[..., Any]]] = {
         *(place_event, request_league, apply_to_host, nominate_challenge, record_expired_rights),
         *(save_plan, suggest_challenge, propose_time, record_contact_elsewhere, save_free_hours),
         *(save_time_zone, send_message, lock_decks, register_deck, assign_director),
-        *(eventlog.record_action, reports.submit),
+        *(eventlog.record_action, reports.submit_report),
     )
 }
 """What a step can do."""

@@ -34,12 +34,12 @@ class OpenedInstallation:
 
 def open_up(*, folder: Path, now: datetime) -> OpenedInstallation:
     """Refuse a database that could lose results; bring its tables up to date."""
-    with using(folder):
+    with refuse_unusable_database(folder):
         return _opened(folder, now=now)
 
 
 @contextmanager
-def using(folder: Path) -> Iterator[None]:
+def refuse_unusable_database(folder: Path) -> Iterator[None]:
     """Say in a sentence why the database or the data folder cannot be used."""
     try:
         yield
@@ -132,6 +132,6 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
     return OpenedInstallation(backup=backup, steps=steps)
 
 
-def is_empty() -> bool:
+def is_installation_empty() -> bool:
     """Tell whether nobody and nothing is on record yet."""
     return not Event.objects.exists() and not Person.objects.exists()

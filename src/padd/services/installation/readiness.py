@@ -67,7 +67,7 @@ def _found(code: str, wrong: Message | None, right: Message) -> CheckResult:
     return CheckResult(code=code, level=level, message=wrong or right)
 
 
-def readiness(
+def readiness_checks(
     *, now: datetime, words: Callable[[Exception], str] = database_error_text
 ) -> tuple[CheckResult, ...]:
     """Return whether requests can be answered: database, tables, disk, mail."""
@@ -116,9 +116,11 @@ def _mail_queue(*, now: datetime) -> CheckResult:
     )
 
 
-def deployment(*, now: datetime) -> Iterator[CheckResult]:
+def deployment_checks(*, now: datetime) -> Iterator[CheckResult]:
     """Give what a host has to set up before people rely on an installation."""
-    ready = readiness(now=now, words=lambda cause: database_error_text(unavailability_cause(cause)))
+    ready = readiness_checks(
+        now=now, words=lambda cause: database_error_text(unavailability_cause(cause))
+    )
     yield from ready
     if read_replica.REPLICA in connections.settings:
         yield _replica()
@@ -228,7 +230,7 @@ def _proxy() -> CheckResult:
 
 
 def _backup(*, now: datetime) -> CheckResult:
-    latest = backups.latest()
+    latest = backups.latest_backup()
     wrong = None
     if latest is None:
         wrong = message("There is no backup. Run padd backup every night.")

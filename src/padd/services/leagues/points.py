@@ -10,7 +10,7 @@ from padd.core.model import Event as Facts
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
-from padd.services.ratings import book_of, facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, finished_event_rulebook, matched_people
 from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event
@@ -72,9 +72,9 @@ def count_finished(event: Event) -> None:
     if finished is None:
         return
     facts = facts_of_finished(event)
-    people = people_of(event, (player.id for player in facts.players))
+    people = matched_people(event, (player.id for player in facts.players))
     known = {str(player): person.merged_into_id or person.pk for player, person in people.items()}
-    write_points(event, facts, book_of(event, facts), known)
+    write_points(event, facts, finished_event_rulebook(event, facts), known)
     write_missions(finished, known)
 
 

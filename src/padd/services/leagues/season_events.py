@@ -16,7 +16,7 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.points import count_finished, season_book
 from padd.services.leagues.seasons import is_half_closed, season_row
-from padd.services.ratings import facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, matched_people
 from padd.services.refusal import NotFound, refusal_error
 from padd.services.text_fields import normalize_line
 from padd.store.models.eventlog import FinishedEvent
@@ -154,7 +154,7 @@ def _by_player(event: Event, places: dict[str, int]) -> dict[str, int]:
         early = message("Finish the event before you give places.")
         raise refusal_error("event-open", early)
     facts = facts_of_finished(event)
-    people = people_of(event, (player.id for player in facts.players))
+    people = matched_people(event, (player.id for player in facts.players))
     player_of = {person.public_id: player for player, person in people.items()}
     there = {people[player].public_id for player in participants(facts) & set(people)}
     given = set(places)

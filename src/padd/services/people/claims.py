@@ -12,8 +12,8 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.delivery import emails
-from padd.services.people.merge import merge
-from padd.services.people.people import person_of
+from padd.services.people.merge import merge_people
+from padd.services.people.people import find_person
 from padd.services.refusal import house_refusal, refusal_error
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.events import Approval, ApprovalKind, ApprovalState
@@ -30,7 +30,7 @@ def claim_record(*, by: Actor, now: datetime, person: str, words: str) -> str:
     words = normalize_line(words)
     if refusal := text_refusal(words, place="words", most=LONGEST_WORDS, needed=True):
         raise RefusalError(refusal)
-    row = person_of(person)
+    row = find_person(person)
     own = _own(by)
     with transaction.atomic():
         _require_free(row, own)
@@ -94,11 +94,11 @@ def follow(row: Approval, *, by: Actor, now: datetime) -> None:
     requester = row.requester
     if row.state != ApprovalState.APPROVED or requester is None:
         return
-    claimed = person_of(row.about.partition(":")[2])
+    claimed = find_person(row.about.partition(":")[2])
     if requester.person is None:
         raise refusal_error("no-profile", message("The person who asked no longer has a profile."))
     _require_free(claimed, requester.person)
-    merge(
+    merge_people(
         by=by,
         now=now,
         keep=claimed.public_id,

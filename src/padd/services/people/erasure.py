@@ -60,7 +60,7 @@ def known_names(people: Sequence[Person], emails: Iterable[str]) -> tuple[str, .
     return tuple(filter(None, dict.fromkeys([*texts, *emails])))
 
 
-def forget_in_events(
+def erase_in_events(
     person: Person, people: Sequence[Person], *, names: tuple[str, ...]
 ) -> dict[str, list[str]]:
     """Take a person out of every log, file and text of the events they were at.
@@ -174,7 +174,7 @@ def _forget_texts(event: Event, gone: Redaction) -> None:
         finished.placings.filter(player__in=gone.ids).update(player=gone.stand_in)
 
 
-def forget_in_audit(person: Person, people: Sequence[Person], *, names: tuple[str, ...]) -> None:
+def erase_in_audit(person: Person, people: Sequence[Person], *, names: tuple[str, ...]) -> None:
     """Take the names out of what was written about these people in the audit."""
     gone = Redaction(
         ids=frozenset(),
@@ -188,7 +188,7 @@ def forget_in_audit(person: Person, people: Sequence[Person], *, names: tuple[st
         record_erasure(audit)
 
 
-def forget_in_cases(
+def erase_in_cases(
     person: Person, people: Sequence[Person], *, names: tuple[str, ...], now: datetime
 ) -> None:
     """Shrink the cases about these people; take the names out of all others."""

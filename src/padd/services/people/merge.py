@@ -11,8 +11,8 @@ from padd.core.messages import message
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import book_rights_of_people
-from padd.services.people.person_tables import move, move_back, moving_rows
-from padd.services.ratings import catch_up
+from padd.services.people.person_tables import move_rows, move_rows_back, moving_rows
+from padd.services.ratings import refresh_ratings
 from padd.services.refusal import NotFound, refusal_error
 from padd.store.columns.packed_ratings import request_refresh
 from padd.store.models.people import Account, Merge, Person
@@ -39,7 +39,7 @@ class MergePreview:
     """What the kept record lacks and takes over."""
 
 
-def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
+def preview_merge(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
     """Say what merging a duplicate into the record to keep would do."""
     survivor, other = _both(keep, duplicate)
     require(Permission.PERSON_MERGE, by, area=_area(survivor))
@@ -57,7 +57,7 @@ def preview(*, by: Actor, keep: str, duplicate: str) -> MergePreview:
     )
 
 
-def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -> int:
+def merge_people(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -> int:
     """Merge a duplicate into the record to keep; return the number of the merge."""
     with transaction.atomic():
         survivor, other = _both(keep, duplicate)
@@ -83,11 +83,11 @@ def merge(*, by: Actor, now: datetime, keep: str, duplicate: str, reason: str) -
             after={"merge": done.pk, "moved": moved},
             reason=reason,
         )
-    catch_up(by=by, clock=lambda: now, cause="merge")
+    refresh_ratings(by=by, clock=lambda: now, cause="merge")
     return done.pk
 
 
-def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
+def undo_merge(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
     """Take a merge back: whatever moved returns."""
     with transaction.atomic():
         done = (
@@ -112,7 +112,7 @@ def undo(*, by: Actor, now: datetime, merge_id: int, reason: str) -> None:
             after={"duplicate": done.duplicate.public_id},
             reason=reason,
         )
-    catch_up(by=by, clock=lambda: now, cause="merge")
+    refresh_ratings(by=by, clock=lambda: now, cause="merge")
 
 
 def _both(keep: str, duplicate: str) -> tuple[Person, Person]:
@@ -155,7 +155,7 @@ def _fills(survivor: Person, other: Person) -> tuple[str, ...]:
 
 
 def _move(survivor: Person, other: Person) -> dict[str, list[int] | list[str] | bool]:
-    moved = move(moving_rows(survivor, other), survivor)
+    moved = move_rows(moving_rows(survivor, other), survivor)
     account_moves = _account_moves(survivor, other)
     if account_moves:
         Account.objects.filter(person=other).update(person=survivor)
@@ -170,7 +170,7 @@ def _move(survivor: Person, other: Person) -> dict[str, list[int] | list[str] | 
 
 def _move_back(done: Merge) -> None:
     survivor, other, moved = done.kept, done.duplicate, done.moved
-    move_back(moved, survivor, other)
+    move_rows_back(moved, survivor, other)
     if moved["account"]:
         Account.objects.filter(person=survivor).update(person=other)
     for field in moved["filled"]:

@@ -42,7 +42,7 @@ def match_pasted_players(
     """
     names = read_names(text, columns)
     readings = [tuple(name_readings(line)) for line in names.lines]
-    persons = people.recognised(by=by, now=now, readings=readings)
+    persons = people.recognise_players(by=by, now=now, readings=readings)
     sent_before = bool(key) and is_recorded(event_id=event_id, key=f"{key}-")
     entered = {} if sent_before else players
     return compare_names(text, names, persons, entered=entered, answers=answers or {})

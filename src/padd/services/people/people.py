@@ -16,8 +16,8 @@ from padd.core.text import ignorable_character, look_alike_outline, visible_text
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require, roles_of
 from padd.services.access.rate_limit import limit_creation
-from padd.services.access.visibility import Audience, person_named, viewers
-from padd.services.people.search import KnownPerson, cut_name, known_person, look_up
+from padd.services.access.visibility import Audience, audiences, person_named
+from padd.services.people.search import KnownPerson, hide_name, known_person, look_up
 from padd.services.refusal import NotFound, house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.people import LATEST_BIRTH_YEAR, OLDEST_BIRTH_YEAR, Account, Person, Region
@@ -79,7 +79,7 @@ def add_person(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     require(Permission.PERSON_ADD, by)
     limit_creation(Permission.PERSON_ADD, by, now=now)
     tidy = details.tidied()
-    refuse_all(objections(tidy))
+    refuse_all(person_objections(tidy))
     with transaction.atomic():
         person = Person(created_at=now)
         _write(person, tidy)
@@ -93,15 +93,15 @@ def add_person(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     return person.public_id
 
 
-def edit(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> None:
+def edit_person(*, by: Actor, now: datetime, person: str, details: PersonDetails) -> None:
     """Correct what is known of a person."""
     tidy = details.tidied()
     with transaction.atomic():
-        row = person_of(person)
+        row = find_person(person)
         require(
             Permission.PERSON_EDIT, by, person_id=row.pk, area=row.region.area if row.region else ""
         )
-        refuse_all(objections(tidy))
+        refuse_all(person_objections(tidy))
         before = _public_facts(row)
         changed = _changed(row, tidy)
         _write(row, tidy)
@@ -121,7 +121,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     if by.account_id is None or by.person_id is not None:
         raise refusal_error("has-a-person", message("This account already has a player profile."))
     tidy = details.tidied()
-    refuse_all(objections(tidy))
+    refuse_all(person_objections(tidy))
     with transaction.atomic():
         person = Person(created_at=now)
         _write(person, tidy)
@@ -136,7 +136,7 @@ def claim(*, by: Actor, now: datetime, details: PersonDetails) -> str:
     return person.public_id
 
 
-def person_of(public_id: str) -> Person:
+def find_person(public_id: str) -> Person:
     """Return the person of a public id; a duplicate leads to the one kept."""
     row = (
         Person.objects.select_related("region", "merged_into__region")
@@ -148,7 +148,7 @@ def person_of(public_id: str) -> Person:
     return row.merged_into or row
 
 
-def objections(details: PersonDetails) -> Iterator[Refusal]:
+def person_objections(details: PersonDetails) -> Iterator[Refusal]:
     """Give everything that is wrong with the details of a person."""
     yield from filter(
         None,
@@ -220,14 +220,14 @@ def _changed(person: Person, details: PersonDetails) -> list[str]:
     ]
 
 
-def sort_out(*, by: Actor, now: datetime, text: str) -> PastedList:
+def sort_pasted_players(*, by: Actor, now: datetime, text: str) -> PastedList:
     """Sort a pasted list of names and handles out: known, close, not known.
 
     A name that is hidden from the public finds nobody, not even for the director of
     an event: anybody may list one.
     """
     require(Permission.PERSON_ADD, by)
-    eyes = viewers(roles_of(by))
+    eyes = audiences(roles_of(by))
     lines = [line for line in map(normalize_line, map(visible_text, text.splitlines())) if line]
     if len(lines) > MOST_LINES:
         raise RefusalError(_too_many())
@@ -243,7 +243,7 @@ def sort_out(*, by: Actor, now: datetime, text: str) -> PastedList:
     )
 
 
-def recognised(
+def recognise_players(
     *, by: Actor, now: datetime, readings: Sequence[Sequence[str]]
 ) -> tuple[KnownPerson | None, ...]:
     """Return who is meant by each line; the first of its readings that is known."""
@@ -251,7 +251,7 @@ def recognised(
     if len(readings) > MOST_LINES:
         raise RefusalError(_too_many())
     shapes = {look_alike_outline(text) for texts in readings for text in texts}
-    known = _known_exactly(shapes, viewers(roles_of(by)), now=now)
+    known = _known_exactly(shapes, audiences(roles_of(by)), now=now)
     return tuple(
         next((known[shape] for shape in map(look_alike_outline, texts) if shape in known), None)
         for texts in readings
@@ -281,7 +281,7 @@ def _known_exactly(
     for shape, people in namesakes.items():
         if len(people) == 1:
             persons[shape] = known_person(people[0], 1.0)
-    persons.update({row.outline: cut_name(known_person(row, 1.0), eyes, now=now) for row in rows})
+    persons.update({row.outline: hide_name(known_person(row, 1.0), eyes, now=now) for row in rows})
     return persons
 
 

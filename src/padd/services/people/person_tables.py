@@ -212,7 +212,7 @@ def _moving(table: PersonTable, survivor: Person, other: Person) -> MovingRows:
     )
 
 
-def move(moving: Sequence[MovingRows], survivor: Person) -> dict[str, list[int]]:
+def move_rows(moving: Sequence[MovingRows], survivor: Person) -> dict[str, list[int]]:
     """Give rows to the record that is kept; return which, for the way back."""
     moved = {rows.name: [row.pk for row in rows.moving] for rows in moving}
     for rows in moving:
@@ -221,7 +221,7 @@ def move(moving: Sequence[MovingRows], survivor: Person) -> dict[str, list[int]]
     return moved
 
 
-def move_back(moved: Mapping[str, Any], survivor: Person, other: Person) -> None:
+def move_rows_back(moved: Mapping[str, Any], survivor: Person, other: Person) -> None:
     """Return what a merge moved, where it still is with the record that was kept."""
     for table in TABLES:
         if table.moves:

@@ -37,7 +37,7 @@ from padd.store.writes.event_log import add_audit_entry
 SECRET = frozenset({"password", "token_hash", "file"})
 
 
-def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
+def export_person(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
     """Return everything on record about a person, by table."""
     with transaction.atomic():
         row = _person(person)
@@ -49,7 +49,7 @@ def export(*, by: Actor, now: datetime, person: str) -> dict[str, Any]:
     return document
 
 
-def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
+def erase_person(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
     """Erase a person: results stay, under a name that says nothing."""
     with transaction.atomic():
         row = _person(person)
@@ -64,7 +64,7 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
                 ),
             )
         Erasure.objects.get_or_create(person_public_id=row.public_id, defaults={"at": now})
-        logs = forget_person(row, now=now)
+        logs = erase_personal_data(row, now=now)
         add_audit_entry(
             Permission.PERSON_ERASE,
             by=by.label,
@@ -75,17 +75,17 @@ def erase(*, by: Actor, now: datetime, person: str, reason: str = "") -> None:
         )
 
 
-def erase_again(*, now: datetime) -> int:
+def repeat_erasures(*, now: datetime) -> int:
     """Erase whoever a restored backup has brought back; return how many."""
     with transaction.atomic():
         erased = Erasure.objects.values_list("person_public_id", flat=True)
         back = Person.objects.filter(public_id__in=list(erased), anonymised_at=None)
         for row in back:
-            forget_person(row, now=now)
+            erase_personal_data(row, now=now)
     return len(back)
 
 
-def forget_person(row: Person, *, now: datetime) -> dict[str, list[str]]:
+def erase_personal_data(row: Person, *, now: datetime) -> dict[str, list[str]]:
     """Take everything personal from the rows of a person and their duplicates.
 
     Returns the ends of the logs that a name was taken out of, before and after.
@@ -127,9 +127,9 @@ def _forget_words(row: Person, people: list[Person], *, now: datetime) -> dict[s
     """Take the names out of logs, files and whatever was written about them."""
     accounts = Account.objects.filter(person__in=people)
     names = erasure.known_names(people, accounts.values_list("email", flat=True))
-    logs = erasure.forget_in_events(row, people, names=names)
-    erasure.forget_in_audit(row, people, names=names)
-    erasure.forget_in_cases(row, people, names=names, now=now)
+    logs = erasure.erase_in_events(row, people, names=names)
+    erasure.erase_in_audit(row, people, names=names)
+    erasure.erase_in_cases(row, people, names=names, now=now)
     return logs
 
 

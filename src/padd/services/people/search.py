@@ -7,7 +7,7 @@ from datetime import datetime
 
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
-from padd.services.access.visibility import Audience, sees_name, viewers
+from padd.services.access.visibility import Audience, audiences, sees_name
 from padd.store.models.people import Person
 from padd.store.queries.people import search
 
@@ -45,7 +45,7 @@ def look_up(
         .in_bulk()
     )
     return tuple(
-        cut_name(known_person(rows[hit.person_id], hit.fit), eyes, now=now)
+        hide_name(known_person(rows[hit.person_id], hit.fit), eyes, now=now)
         for hit in hits
         if hit.person_id in rows
     )
@@ -64,7 +64,7 @@ def known_person(person: Person, fit: float) -> KnownPerson:
     )
 
 
-def cut_name(person: KnownPerson, eyes: frozenset[Audience], *, now: datetime) -> KnownPerson:
+def hide_name(person: KnownPerson, eyes: frozenset[Audience], *, now: datetime) -> KnownPerson:
     """Return a person without the name, where these eyes do not see it."""
     seen = sees_name(person.birth_year, eyes, now=now, hides_name=person.hides_name)
     return person if seen else replace(person, name="")
@@ -74,18 +74,18 @@ def search_people(
     *, by: Actor, now: datetime, text: str, limit: int = 10
 ) -> tuple[KnownPerson, ...]:
     """Return who is meant by a search, without the names the actor may not see."""
-    return look_up(text=text, eyes=viewers(roles_of(by)), now=now, limit=limit)
+    return look_up(text=text, eyes=audiences(roles_of(by)), now=now, limit=limit)
 
 
-def everybody(
+def all_people(
     *, by: Actor, now: datetime, offset: int = 0, limit: int = 20
 ) -> tuple[int, tuple[KnownPerson, ...]]:
     """Return how many people are on record, and some of them by handle."""
     rows = Person.objects.filter(merged_into=None, anonymised_at=None)
     chosen = rows.select_related("region").order_by("outline", "pk")
-    eyes = viewers(roles_of(by))
+    eyes = audiences(roles_of(by))
     page = tuple(
-        cut_name(known_person(person, 1.0), eyes, now=now)
+        hide_name(known_person(person, 1.0), eyes, now=now)
         for person in chosen[offset : offset + limit]
     )
     return rows.count(), page

@@ -1,27 +1,33 @@
 """Ratings: calculated in generations, stored packed, read by pages and programs."""
 
 from padd.services.ratings.projection import (
-    book_of,
     facts_of_finished,
-    people_of,
-    sheets_of,
-    strike_records,
+    finished_event_rulebook,
+    matched_people,
+    rating_sheets,
+    remove_records,
     with_registration,
     write_records,
 )
-from padd.services.ratings.recalculation import Clock, Refreshed, catch_up, changes_with, next_due
+from padd.services.ratings.recalculation import (
+    Clock,
+    RefreshResult,
+    changes_with,
+    next_refresh,
+    refresh_ratings,
+)
 
 __all__ = [
     "Clock",
-    "Refreshed",
-    "book_of",
-    "catch_up",
+    "RefreshResult",
     "changes_with",
     "facts_of_finished",
-    "next_due",
-    "people_of",
-    "sheets_of",
-    "strike_records",
+    "finished_event_rulebook",
+    "matched_people",
+    "next_refresh",
+    "rating_sheets",
+    "refresh_ratings",
+    "remove_records",
     "with_registration",
     "write_records",
 ]

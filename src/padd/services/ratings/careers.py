@@ -102,21 +102,22 @@ class Career:
         return sum(1 for line in self.played if line.place == 1)
 
 
-def called(people: Iterable[str], *, by: Actor, now: datetime) -> dict[str, NamedPerson]:
+def names_of_people(people: Iterable[str], *, by: Actor, now: datetime) -> dict[str, NamedPerson]:
     """Return what people are called before whoever asks; one query."""
-    eyes = visibility.viewers(roles_of(by))
+    eyes = visibility.audiences(roles_of(by))
     return {
         person.public_id: NamedPerson(
-            visibility.name_before(person, eyes, now=now), "" if person.erased else person.public_id
+            visibility.name_for_audience(person, eyes, now=now),
+            "" if person.erased else person.public_id,
         )
         for person in opponents.person_names(set(people))
     }
 
 
-def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, NamedPerson]:
+def names_by_row(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, NamedPerson]:
     """Return what people are called, by their rows; two queries."""
     ids = opponents.person_public_ids(set(rows))
-    names = called(ids.values(), by=by, now=now)
+    names = names_of_people(ids.values(), by=by, now=now)
     return {
         row: names.get(public_id, NamedPerson(visibility.FORMER, ""))
         for row, public_id in ids.items()
@@ -124,12 +125,12 @@ def called_rows(rows: Iterable[int], *, by: Actor, now: datetime) -> dict[int, N
 
 
 @one_generation()
-def winners(
+def event_winners(
     events: Iterable[str], *, by: Actor, now: datetime
 ) -> dict[str, tuple[NamedPerson, float | None]]:
     """Return who won events, and what it did to the rating; four queries."""
     won = opponents.winners_of(list(events))
-    names = called((person for _, person in won.values()), by=by, now=now)
+    names = names_of_people((person for _, person in won.values()), by=by, now=now)
     moved = opponents.winner_rating_changes({event: row for event, (row, _) in won.items()})
     return {
         event: (names[person], moved.get(event))
@@ -138,7 +139,7 @@ def winners(
     }
 
 
-def headlines(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]:
+def headline_ratings(people: Iterable[str]) -> dict[str, tuple[tuple[str, float], ...]]:
     """Return the overall ratings of people by game; three queries."""
     return opponents.ratings_by_game(people, ratings.current_keeper())
 
@@ -170,7 +171,7 @@ def career_of(
     rivals = _rivals(games)
     wins = best_wins(changes)
     met = {game.opponent for change in changes for game in change.games}
-    names = called({*met, *(other for other, _ in rivals)}, by=by, now=now)
+    names = names_of_people({*met, *(other for other, _ in rivals)}, by=by, now=now)
     return Career(
         ratings=own_ratings,
         series=series,
@@ -251,10 +252,10 @@ class Comparison:
 
 
 @one_generation()
-def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
+def compare_players(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     """Return how two people did against each other; nobody meets themselves."""
-    first = visibility.person_page(by=by, now=now, person=person)
-    second = visibility.person_page(by=by, now=now, person=other)
+    first = visibility.visible_person(by=by, now=now, person=person)
+    second = visibility.visible_person(by=by, now=now, person=other)
     if first.public_id == second.public_id:
         raise NotFound("person")
     own_ratings = opponents.ratings_of_people((first.public_id, second.public_id))
@@ -269,6 +270,6 @@ def against(*, person: str, other: str, by: Actor, now: datetime) -> Comparison:
     )
 
 
-def own_page(by: Actor) -> str:
+def own_profile_id(by: Actor) -> str:
     """Return the public id of whoever asks, if they have a page."""
     return opponents.person_public_ids({by.person_id}).get(by.person_id, "") if by.person_id else ""

@@ -33,14 +33,14 @@ from padd.store.writes import rating_generations
 from padd.store.writes.rating_generations import RatingTuple, RecordKey
 
 
-def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
+def unpack_sheet(packed: PackedSheet, key: RecordKey) -> RatingSheet:
     """Return the sheet that a record keeps, with its place in time."""
     return RatingSheet(
         key=EventKey(key.starts_at, f"{key.event}/{key.part}"),
         name="",
         k=packed.k,
         rulebook=packed.rulebook,
-        rules=rules_of(packed),
+        rules=rating_rules(packed),
         series=tuple(Series(*name) for name in packed.series),
         players=tuple(map(str, packed.players)),
         counts=packed.counts,
@@ -49,7 +49,7 @@ def unpacked(packed: PackedSheet, key: RecordKey) -> RatingSheet:
     )
 
 
-def rules_of(packed: PackedSheet | PackedRules) -> RatingRules:
+def rating_rules(packed: PackedSheet | PackedRules) -> RatingRules:
     """Return the rules by which a sheet is rated."""
     day = packed.day if packed.rulings else ""
     rules = _rules_of(packed.rulebook, packed.rulings, day)
@@ -65,7 +65,7 @@ def _rules_of(book: str, rulings: tuple[str, ...], day: str) -> RatingRules | No
     return rulebook(book, on=on, rulings=ruling_folders(), only=rulings).ratings
 
 
-def packed_changes(sheet: PackedSheet, ledger_entry: LedgerEntry) -> PackedChanges:
+def pack_changes(sheet: PackedSheet, ledger_entry: LedgerEntry) -> PackedChanges:
     """Return what an event did to ratings, as a row keeps it."""
     size = len(sheet.players)
     changes = ledger_entry.changes
@@ -119,7 +119,7 @@ class Fingerprint:
         """Return the fingerprint, with the ratings that all of it comes to."""
         rows = sorted(ratings)
         used = {series_row for series_row, *_ in rows}
-        rules = {pack(one): repr(rules_of(one)) for one in self._rules}
+        rules = {pack(one): repr(rating_rules(one)) for one in self._rules}
         whole = blake2b(_program(), digest_size=SIZE)
         whole.update(b"".join(sorted(self._rows)))
         whole.update(pack(rows))

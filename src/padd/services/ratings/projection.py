@@ -70,7 +70,7 @@ def with_registration(event: Event, facts: Facts) -> Facts:
     return msgspec.structs.replace(facts, registered=at)
 
 
-def people_of(event: Event, players: Iterable[str]) -> dict[str, Person]:
+def matched_people(event: Event, players: Iterable[str]) -> dict[str, Person]:
     """Return who the players of a log are here, as far as it is known."""
     ids = list(players)
     persons = Person.objects.in_bulk(ids, field_name="public_id")
@@ -78,7 +78,7 @@ def people_of(event: Event, players: Iterable[str]) -> dict[str, Person]:
     return dict(persons) | {row.player: row.person for row in matched}
 
 
-def book_of(event: Event, facts: Facts) -> Rulebook:
+def finished_event_rulebook(event: Event, facts: Facts) -> Rulebook:
     """Return the rulebook of an event, with the rulings it was run by."""
     return event_rulebook(facts, only=event.rulings)
 
@@ -89,8 +89,8 @@ def write_records(event: Event) -> None:
     Belongs into the transaction that makes the event count.
     """
     facts = facts_of_finished(event)
-    book = book_of(event, facts)
-    people = people_of(event, (player.id for player in facts.players))
+    book = finished_event_rulebook(event, facts)
+    people = matched_people(event, (player.id for player in facts.players))
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
         reason = message("No player here has the handle {unknown}.", unknown=", ".join(unknown))
@@ -107,15 +107,15 @@ def _parts(facts: Facts, book: Rulebook, people: Mapping[str, Person]) -> Iterat
         yield ProjectedPart(number=number, facts=part, book=book, people=people)
 
 
-def sheets_of(event: Event, facts: Facts) -> dict[RecordKey, PackedSheet]:
+def rating_sheets(event: Event, facts: Facts) -> dict[RecordKey, PackedSheet]:
     """Return what facts of an event would do to ratings; nothing is written.
 
     Everybody in the facts has to be known here.
     """
-    people = people_of(event, (player.id for player in facts.players))
+    people = matched_people(event, (player.id for player in facts.players))
     fixes = _fixes_of(event)
     sheets: dict[RecordKey, PackedSheet] = {}
-    for part in _parts(facts, book_of(event, facts), people):
+    for part in _parts(facts, finished_event_rulebook(event, facts), people):
         sheet, _ = _sheet(event, part, fixes)
         if sheet is not None:
             key = RecordKey(_start(event, part), event.public_id, part.number)
@@ -128,7 +128,7 @@ def _fixes_of(event: Event) -> list[RatingCorrection]:
     return list(rows.select_related("first", "second"))
 
 
-def strike_records(event: Event) -> None:
+def remove_records(event: Event) -> None:
     """Take an event out of the record; the ratings are to follow."""
     rows = EventRecord.objects.filter(event=event)
     rows.update(counts=False)

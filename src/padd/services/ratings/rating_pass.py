@@ -17,7 +17,7 @@ import msgspec
 from padd.core.ratings.ledger import Ledger
 from padd.core.ratings.ledger import Rating as Rated
 from padd.core.ratings.sheet import Series
-from padd.services.ratings.fingerprint import Fingerprint, packed_changes, unpacked
+from padd.services.ratings.fingerprint import Fingerprint, pack_changes, unpack_sheet
 from padd.store.columns.packed_ratings import (
     PackedChanges,
     PackedSheet,
@@ -174,10 +174,10 @@ class RatingPass:
         """Rate some events; return what each did to ratings, in their order."""
         known = self._sheets or self._read(records)
         keys = self._plan.keys
-        sheets = [unpacked(known[pk], keys[pk]) for pk in records]
+        sheets = [unpack_sheet(known[pk], keys[pk]) for pk in records]
         self._ledger, ledger_entries = self._ledger.take_all(sheets)
         return {
-            pk: packed_changes(known[pk], ledger_entry)
+            pk: pack_changes(known[pk], ledger_entry)
             for pk, ledger_entry in zip(records, ledger_entries, strict=True)
         }
 

@@ -15,7 +15,7 @@ from typing import Final
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import roles_of
-from padd.services.access.visibility import Audience, sees_name, viewers
+from padd.services.access.visibility import Audience, audiences, sees_name
 from padd.store.columns.packed_ratings import SeriesName
 from padd.store.queries.ratings.lists import PAGE, RatingLine, RatingPage, ratings_of
 from padd.store.queries.ratings.lists import rating_list as _rating_list
@@ -72,7 +72,7 @@ def rating_list(
         page=page,
         size=min(max(1, size), LARGEST_PAGE),
     )
-    eyes = viewers(roles_of(by))
+    eyes = audiences(roles_of(by))
     seen = tuple(_as_seen(line, eyes, now) for line in lines.lines)
     return replace(lines, lines=seen)
 

@@ -34,7 +34,7 @@ Clock = Callable[[], datetime]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refreshed:
+class RefreshResult:
     """What a run did."""
 
     generation: int
@@ -44,21 +44,21 @@ class Refreshed:
     """How many ratings are not what they were."""
 
 
-def catch_up(
+def refresh_ratings(
     *, by: Actor, clock: Clock, cause: str = "report", full: bool = False
-) -> Refreshed | None:
+) -> RefreshResult | None:
     """Let the ratings follow the record; None while somebody else is at it.
 
     Whoever is at it looks again at the end, so that nothing is left out.
     """
-    done: Refreshed | None = None
+    done: RefreshResult | None = None
     while True:
         work = rating_generations.take_lease(token=secrets.token_hex(16), now=clock())
         if work is None:
             return done
         if work.wanted == work.covered and not full:
             rating_generations.release_lease(work)
-            return done or Refreshed(generation=work.generation, events=0, changed=0)
+            return done or RefreshResult(generation=work.generation, events=0, changed=0)
         run = RatingRun.objects.create(
             generation=work.next, cause=cause, by=by.label, started_at=clock()
         )
@@ -72,14 +72,14 @@ def catch_up(
         full = False
 
 
-def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
+def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> RefreshResult:
     rating_generations.delete_old_generations(work)
     if full and work.fingerprint and work.wanted == work.covered:
         fingerprint, events = fingerprint_of_tables()
         if fingerprint == work.fingerprint:
             rating_generations.publish_generation(work, now=clock(), fingerprint=fingerprint)
             _set(run, events=events, done=events, ended_at=clock(), ended_well=True)
-            return Refreshed(generation=work.next, events=events, changed=0)
+            return RefreshResult(generation=work.next, events=events, changed=0)
     plan = _plan(work, full=full)
     _set(run, events=len(plan.order))
     pass_ = RatingPass(plan)
@@ -96,7 +96,7 @@ def _run(work: Lease, run: RatingRun, *, clock: Clock, full: bool) -> Refreshed:
     )
     changed = max(len(new_ratings), len(dead_ratings))
     _set(run, ended_at=clock(), ended_well=True, changed=changed)
-    return Refreshed(generation=work.next, events=len(plan.order), changed=changed)
+    return RefreshResult(generation=work.next, events=len(plan.order), changed=changed)
 
 
 def _set(run: RatingRun, **values: object) -> None:
@@ -198,17 +198,17 @@ def hour_before(now: datetime, at: time) -> datetime:
     return today if today <= here else today - timedelta(days=1)
 
 
-def next_due(last: datetime | None, now: datetime, at: time) -> datetime:
+def next_refresh(last: datetime | None, now: datetime, at: time) -> datetime:
     """Return the hour of the next refresh; one that has passed is due."""
     if last is None:
         return hour_before(now, at)
     return hour_before(last, at) + timedelta(days=refresh_days())
 
 
-def timetable(*, now: datetime, at: time | None) -> Timetable:
+def refresh_timetable(*, now: datetime, at: time | None) -> Timetable:
     """Return when the ratings were refreshed and will be."""
     last = last_refresh()
-    due = None if at is None else next_due(last, now, at)
+    due = None if at is None else next_refresh(last, now, at)
     limit = timedelta(days=refresh_days()) + LATE
     late = last is not None and now - last > limit
     return Timetable(last=last, next=due, due=due is not None and due <= now, late=late)

@@ -14,9 +14,9 @@ from padd.services.ratings.careers import (
     GoodWin,
     NamedPerson,
     best_wins,
-    called,
-    called_rows,
     good_win,
+    names_by_row,
+    names_of_people,
     streaks_of,
 )
 from padd.services.refusal import NotFound
@@ -58,7 +58,7 @@ class OwnSeason:
 @one_generation()
 def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason:
     """Return a year of one player; a year without an event is not there."""
-    facts = visibility.person_page(by=by, now=now, person=person)
+    facts = visibility.visible_person(by=by, now=now, person=person)
     played = seasons.events_played_in(facts.public_id, year)
     if not played:
         raise NotFound("season")
@@ -73,7 +73,7 @@ def own_season(*, person: str, year: int, by: Actor, now: datetime) -> OwnSeason
     series = _busiest(changes)
     own = [change for change in reversed(changes) if change.series == series]
     wins = best_wins(own)[:1]
-    names = called((game.opponent for _, game in wins), by=by, now=now)
+    names = names_of_people((game.opponent for _, game in wins), by=by, now=now)
     return OwnSeason(
         year=year,
         facts=facts,
@@ -117,7 +117,7 @@ def community_season(*, year: int, by: Actor, now: datetime) -> CommunitySeason:
     rows = {row for row, _ in (*facts.busiest, *facts.winners)}
     if facts.upset:
         rows |= {facts.upset.winner, facts.upset.loser}
-    return CommunitySeason(year=year, facts=facts, called=called_rows(rows, by=by, now=now))
+    return CommunitySeason(year=year, facts=facts, called=names_by_row(rows, by=by, now=now))
 
 
 def season_years() -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar, cast
 
 from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
-from padd.services.ratings import catch_up
+from padd.services.ratings import refresh_ratings
 from padd.services.reports import championship_reports, contests, decisions, intake
 from padd.services.reports.daily_refresh import refresh, refresh_if_due
 from padd.services.reports.player_matches import NEW, PlayerQuestion
@@ -29,19 +29,19 @@ __all__ = [
     "ReportSource",
     "ReportState",
     "answer_players",
-    "contest",
+    "contest_result",
     "correct_rating",
+    "import_report",
+    "players_to_match",
     "refresh",
     "refresh_if_due",
-    "reinstate",
-    "release",
-    "send_back",
-    "settle",
-    "submit",
+    "reinstate_event",
+    "release_report",
+    "send_report_back",
+    "settle_contest",
+    "submit_report",
     "submit_stages",
-    "take_in",
-    "void",
-    "waiting_players",
+    "void_event",
     "withdraw_correction",
 ]
 
@@ -49,29 +49,29 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def _followed(act: Callable[P, R]) -> Callable[P, R]:
+def _then_refresh_ratings(act: Callable[P, R]) -> Callable[P, R]:
     """Return an act after which the ratings follow."""
 
     @wraps(act)
     def done(*args: P.args, **kwargs: P.kwargs) -> R:
         outcome = act(*args, **kwargs)
         by, now = cast("Actor", kwargs["by"]), cast("datetime", kwargs["now"])
-        catch_up(by=by, clock=lambda: now)
+        refresh_ratings(by=by, clock=lambda: now)
         return outcome
 
     return done
 
 
-answer_players = _followed(intake.answer_players)
-contest = _followed(contests.contest)
-correct_rating = _followed(decisions.correct_rating)
-reinstate = _followed(decisions.reinstate)
-release = _followed(decisions.release)
-send_back = decisions.send_back
-settle = _followed(contests.settle)
-submit = _followed(intake.submit)
-submit_stages = _followed(championship_reports.submit_stages)
-take_in = _followed(intake.take_in)
-void = _followed(decisions.void)
-waiting_players = intake.waiting_players
-withdraw_correction = _followed(decisions.withdraw_correction)
+answer_players = _then_refresh_ratings(intake.answer_players)
+contest_result = _then_refresh_ratings(contests.contest_result)
+correct_rating = _then_refresh_ratings(decisions.correct_rating)
+reinstate_event = _then_refresh_ratings(decisions.reinstate_event)
+release_report = _then_refresh_ratings(decisions.release_report)
+send_report_back = decisions.send_report_back
+settle_contest = _then_refresh_ratings(contests.settle_contest)
+submit_report = _then_refresh_ratings(intake.submit_report)
+submit_stages = _then_refresh_ratings(championship_reports.submit_stages)
+import_report = _then_refresh_ratings(intake.import_report)
+void_event = _then_refresh_ratings(decisions.void_event)
+players_to_match = intake.players_to_match
+withdraw_correction = _then_refresh_ratings(decisions.withdraw_correction)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from padd.services.access.actors import Actor
 from padd.services.refusal import NotFound
-from padd.services.reports.intake import submit
+from padd.services.reports.intake import submit_report
 from padd.store.models.championships import Championship
 from padd.store.models.events import EventState
 
@@ -28,7 +28,7 @@ def submit_stages(*, championship: str, by: Actor, now: datetime) -> tuple[Repor
     rows = list(finished.select_related("event").order_by("event__starts_at", "pk"))
     outcomes = []
     for row in rows:
-        done = submit(event_id=row.event.public_id, by=by, now=now)
+        done = submit_report(event_id=row.event.public_id, by=by, now=now)
         outcomes.append(done)
         if done.asked:
             break

@@ -14,10 +14,10 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import stored_event
-from padd.services.ratings import facts_of_finished, people_of, strike_records
+from padd.services.ratings import facts_of_finished, matched_people, remove_records
 from padd.services.refusal import HOUSE, NotFound, refusal_error
 from padd.services.reports import emails
-from padd.services.reports.status import OPEN, decide, needed_words, put, report_row
+from padd.services.reports.status import OPEN, decide_report, report_row, required_reason, set_state
 from padd.store.models.events import Event, EventState
 from padd.store.models.messages import Reason, stored_reasons
 from padd.store.models.reports import Contest, Report, ReportState
@@ -29,9 +29,9 @@ BEFORE_RATING: Final = frozenset(
 )
 
 
-def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
+def contest_result(*, event: str, round_: int, words: str, by: Actor, now: datetime) -> str:
     """Say that a result is not as it is on record, before it is rated."""
-    text = needed_words(words, place="words")
+    text = required_reason(words, place="words")
     with refuse_database_errors(), transaction.atomic():
         row = stored_event(event)
         person = by.person_id
@@ -58,7 +58,7 @@ def contest(*, event: str, round_: int, words: str, by: Actor, now: datetime) ->
             after={"contest": contest_row.public_id, "round": round_},
         )
         _hold_contested(row, by=by, now=now)
-        emails.contested(contest_row, now=now)
+        emails.email_contest(contest_row, now=now)
         return contest_row.public_id
 
 
@@ -94,7 +94,7 @@ def _took_part(row: Event, person: int) -> bool:
         facts = facts_of_finished(row)
     except RefusalError:
         return False
-    known = people_of(row, (player.id for player in facts.players))
+    known = matched_people(row, (player.id for player in facts.players))
     return any(
         person in {match.pk, match.merged_into_id}
         for player in facts.players
@@ -112,15 +112,15 @@ def _hold_contested(row: Event, *, by: Actor, now: datetime) -> None:
     ).first()
     if counts is not None and not row.reports.filter(state__in=OPEN).exists():
         waiting = counts
-        strike_records(row)
+        remove_records(row)
         words = message("A player has contested a result.")
         waiting.reasons = stored_reasons([Reason("contested", words, HOUSE)])
-        put(waiting, ReportState.HELD, by=by, now=now)
+        set_state(waiting, ReportState.HELD, by=by, now=now)
 
 
-def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
+def settle_contest(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
     """Answer a player who contests a result; what was held for it goes on."""
-    text = needed_words(answer, place="answer")
+    text = required_reason(answer, place="answer")
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = Contest.objects.filter(public_id=contest, settled_at=None).first()
@@ -138,7 +138,7 @@ def settle(*, contest: str, by: Actor, now: datetime, answer: str) -> None:
             at=now,
             after={"contest": contest},
         )
-        emails.settled(row)
+        emails.email_settlement(row)
         report = Report.objects.filter(event=event, state=ReportState.HELD).first()
         if report is not None and report.file is None:
             _go_on(report_row(report.public_id), by=by, now=now)
@@ -160,4 +160,4 @@ def _go_on(row: Report, *, by: Actor, now: datetime) -> None:
     left = [reason for reason in row.reasons if reason["code"] != "contested"]
     if left or Contest.objects.filter(event=row.event, settled_at=None).exists():
         return
-    decide(row, by=by, now=now, listed=True)
+    decide_report(row, by=by, now=now, listed=True)

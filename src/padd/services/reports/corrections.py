@@ -18,7 +18,7 @@ from padd.services.access import visibility
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog import HistoryLine, fold_rows, history_of_log, read_file_with_log
-from padd.services.ratings import changes_with, people_of, sheets_of, with_registration
+from padd.services.ratings import changes_with, matched_people, rating_sheets, with_registration
 from padd.services.refusal import ActionRefused, NotFound
 from padd.services.reports.status import report_row
 from padd.store.columns.packed_ratings import PackedChanges, SeriesName
@@ -86,12 +86,13 @@ def correction_of(*, report: str, by: Actor, now: datetime) -> ReportCorrection:
     log = fold_rows("", rows[: row.sequence])
     if was.book is None or log.book is None:
         raise NotFound("report")
-    eyes = visibility.viewers(roles)
+    eyes = visibility.audiences(roles)
     before, after = (with_registration(row.event, event_facts(known.state)) for known in (was, log))
     unknown = _unknown(row, after)
-    people = people_of(row.event, (p.id for p in (*before.players, *after.players)))
+    people = matched_people(row.event, (p.id for p in (*before.players, *after.players)))
     names = {
-        player: visibility.name_before(person, eyes, now=now) for player, person in people.items()
+        player: visibility.name_for_audience(person, eyes, now=now)
+        for player, person in people.items()
     }
     return ReportCorrection(
         report=row,
@@ -125,7 +126,7 @@ def _rows(row: Report) -> tuple[LogRow, ...]:
 
 
 def _unknown(row: Report, after: Facts) -> tuple[str, ...]:
-    known = people_of(row.event, (player.id for player in after.players))
+    known = matched_people(row.event, (player.id for player in after.players))
     return tuple(
         player.name or player.handle or player.id
         for player in after.players
@@ -145,7 +146,7 @@ def _effects(
     row: Report, before: Facts, after: Facts, eyes: frozenset[visibility.Audience], *, now: datetime
 ) -> RatingEffects:
     event = row.event.public_id
-    sides = [sheets_of(row.event, side) for side in (before, after)]
+    sides = [rating_sheets(row.event, side) for side in (before, after)]
     first = min((key.starts_at for side in sides for key in side), default=row.event.starts_at)
     was, will = (changes_with(side, event=event, first=first) for side in sides)
     own = {key for key in (*was, *will) if key.event == event}
@@ -193,7 +194,7 @@ def _lines(
     for name, person in {**old, **new}:
         before, after = old.get((name, person)), new.get((name, person))
         yield RatingEffect(
-            name=visibility.name_before(people[person], eyes, now=now),
+            name=visibility.name_for_audience(people[person], eyes, now=now),
             series=name,
             before=(before or after or (0.0, 0.0))[0],
             as_reported=None if before is None else before[1],

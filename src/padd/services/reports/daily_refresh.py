@@ -7,7 +7,7 @@ from datetime import time
 
 from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
-from padd.services.ratings import Clock, Refreshed, catch_up, next_due
+from padd.services.ratings import Clock, RefreshResult, next_refresh, refresh_ratings
 from padd.services.reports import decisions
 from padd.store.queries.reports import any_awaiting, last_refresh
 from padd.store.writes.event_log import add_audit_entry
@@ -15,7 +15,7 @@ from padd.store.writes.event_log import add_audit_entry
 
 def refresh(
     *, by: Actor, clock: Clock, progress: Callable[[str], None] | None = None
-) -> Refreshed | None:
+) -> RefreshResult | None:
     """Process what waited, then rate everything anew; None while another one runs."""
     require(Permission.RATING_REFRESH, by)
     now = clock()
@@ -29,19 +29,19 @@ def refresh(
         at=now,
         after={"processed": processed},
     )
-    return catch_up(by=by, clock=clock, cause="refresh", full=True)
+    return refresh_ratings(by=by, clock=clock, cause="refresh", full=True)
 
 
 def refresh_if_due(
     *, clock: Clock, at: time | None, only_if_awaited: bool = False
-) -> Refreshed | None:
+) -> RefreshResult | None:
     """Refresh the ratings if their hour has come and nobody has done it since.
 
     At a laptop nothing is refreshed before the eyes of forty players unless a
     report awaits it.
     """
     now = clock()
-    if at is None or next_due(last_refresh(), now, at) > now:
+    if at is None or next_refresh(last_refresh(), now, at) > now:
         return None
     if only_if_awaited and not any_awaiting():
         return None

@@ -12,19 +12,19 @@ from padd.services.access.permissions import Permission, require
 from padd.services.championships import book_event_rights
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import append_missing_rows, clear_logs, read_file_with_log, stored_event
-from padd.services.ratings import strike_records, write_records
+from padd.services.ratings import remove_records, write_records
 from padd.services.refusal import NotFound, refusal_error
 from padd.services.reports import emails
-from padd.services.reports.player_matches import match
+from padd.services.reports.player_matches import match_players
 from padd.services.reports.review import corrects_processed
 from padd.services.reports.status import (
     ReportOutcome,
-    filed,
-    needed_words,
-    players_of,
-    process,
-    put,
+    process_report,
+    report_outcome,
+    report_players,
     report_row,
+    required_reason,
+    set_state,
 )
 from padd.store.models.events import Event
 from padd.store.models.people import Person
@@ -33,15 +33,15 @@ from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import add_audit_entry
 
 
-def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
+def release_report(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a held report count as it is; what is not sanctioned stays unrated."""
-    words = needed_words(reason)
+    words = required_reason(reason)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = report_row(report)
         require(Permission.REPORT_DECIDE, by, event=row.event)
         if row.state == ReportState.PROCESSED:
-            return filed(row, again=True)
+            return report_outcome(row, again=True)
         if row.state not in {ReportState.HELD, ReportState.AWAITING}:
             raise refusal_error(
                 "not-held", message("It is {lower}.", lower=row.get_state_display().lower())
@@ -50,9 +50,9 @@ def release(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutc
         corrected = _corrects_processed(row)
         if row.file is not None:
             _take_up(row, by=by, now=now)
-        process(row, by=by, now=now, words=words)
-        emails.decided(row, words=words, corrected=corrected)
-        return filed(row)
+        process_report(row, by=by, now=now, words=words)
+        emails.email_decision(row, words=words, corrected=corrected)
+        return report_outcome(row)
 
 
 def _require_answered(row: Report) -> None:
@@ -80,7 +80,7 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
     clear_logs()
     open_ = [
         question
-        for question in match(row.event, players_of(row), by=by, now=now)
+        for question in match_players(row.event, report_players(row), by=by, now=now)
         if not question.found
     ]
     if open_:
@@ -90,9 +90,9 @@ def _take_up(row: Report, *, by: Actor, now: datetime) -> None:
         )
 
 
-def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
+def send_report_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Send a report back to its director, with what is to be corrected."""
-    words = needed_words(reason)
+    words = required_reason(reason)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = report_row(report)
@@ -102,35 +102,35 @@ def send_back(*, report: str, by: Actor, now: datetime, reason: str) -> ReportOu
                 "not-held", message("It is {lower}.", lower=row.get_state_display().lower())
             )
         row.file = None
-        put(row, ReportState.SENT_BACK, by=by, now=now, words=words)
-        emails.decided(row, words=words)
-        return filed(row)
+        set_state(row, ReportState.SENT_BACK, by=by, now=now, words=words)
+        emails.email_decision(row, words=words)
+        return report_outcome(row)
 
 
-def void(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
+def void_event(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Take a processed event out of the record, as if it had never been rated."""
-    words = needed_words(reason)
+    words = required_reason(reason)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = _counting(event, ReportState.PROCESSED, ReportState.AWAITING)
         require(Permission.REPORT_VOID, by, event=row.event)
-        strike_records(row.event)
-        put(row, ReportState.VOIDED, by=by, now=now, words=words)
+        remove_records(row.event)
+        set_state(row, ReportState.VOIDED, by=by, now=now, words=words)
         book_event_rights(row.event, now=now)
-        emails.decided(row, words=words)
-        return filed(row)
+        emails.email_decision(row, words=words)
+        return report_outcome(row)
 
 
-def reinstate(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
+def reinstate_event(*, event: str, by: Actor, now: datetime, reason: str) -> ReportOutcome:
     """Let a voided event count again."""
-    words = needed_words(reason)
+    words = required_reason(reason)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = _counting(event, ReportState.VOIDED)
         require(Permission.REPORT_VOID, by, event=row.event)
-        process(row, by=by, now=now, words=words)
-        emails.reinstated(row, words=words)
-        return filed(row)
+        process_report(row, by=by, now=now, words=words)
+        emails.email_reinstatement(row, words=words)
+        return report_outcome(row)
 
 
 def _counting(event: str, *states: ReportState) -> Report:
@@ -156,7 +156,7 @@ def correct_rating(
 
     The announced standings stay; only ratings look here.
     """
-    words = needed_words(reason)
+    words = required_reason(reason)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         row = stored_event(event)
@@ -183,7 +183,7 @@ def correct_rating(
 
 def withdraw_correction(*, correction: str, by: Actor, now: datetime, reason: str) -> None:
     """Rate a game as it is on record again."""
-    words = needed_words(reason)
+    words = required_reason(reason)
     with refuse_database_errors(), transaction.atomic():
         next_number("report")
         correction_row = RatingCorrection.objects.filter(
@@ -211,7 +211,7 @@ def _rewrite(
         after={"correction": correction.public_id, "withdrawn": bool(correction.withdrawn_at)},
         reason=words,
     )
-    emails.rated_otherwise(correction, words=words)
+    emails.email_rating_correction(correction, words=words)
 
 
 def process_waiting(*, by: Actor, now: datetime) -> int:
@@ -224,6 +224,6 @@ def process_waiting(*, by: Actor, now: datetime) -> int:
             next_number("report")
             row = report_row(public_id)
             if row.state == ReportState.AWAITING:
-                process(row, by=by, now=now)
+                process_report(row, by=by, now=now)
                 done += 1
     return done

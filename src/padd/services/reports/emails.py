@@ -10,7 +10,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.permissions import area_of
 from padd.services.delivery import EmailKind, emails
 from padd.services.links import page_url
-from padd.services.ratings import facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, matched_people
 from padd.store.models.events import Event
 from padd.store.models.messages import read_reasons
 from padd.store.models.people import Account
@@ -18,7 +18,7 @@ from padd.store.models.reports import Contest, RatingCorrection, Report, ReportS
 from padd.store.queries.access.offices import coordinator_addresses
 
 
-def report_held(report: Report, *, now: datetime) -> None:
+def email_held_report(report: Report, *, now: datetime) -> None:
     """Tell the desk that a report waits there, and why."""
     name = report.event.name
     why = [
@@ -42,7 +42,7 @@ def report_held(report: Report, *, now: datetime) -> None:
     )
 
 
-def results_arrived(report: Report) -> None:
+def email_results(report: Report) -> None:
     """Tell the players at once that they are in a report, and where to object."""
     event = report.event
     emails.send_email(
@@ -62,7 +62,7 @@ def results_arrived(report: Report) -> None:
     )
 
 
-def contested(contest: Contest, *, now: datetime) -> None:
+def email_contest(contest: Contest, *, now: datetime) -> None:
     """Tell desk and director that a player contests a result; not what was said."""
     event = contest.event
     contests = message(
@@ -78,7 +78,7 @@ def contested(contest: Contest, *, now: datetime) -> None:
     )
 
 
-def settled(contest: Contest) -> None:
+def email_settlement(contest: Contest) -> None:
     """Tell the player what was answered."""
     account = Account.objects.filter(person=contest.person_id).first()
     if account is None:
@@ -96,7 +96,7 @@ def settled(contest: Contest) -> None:
     )
 
 
-def decided(report: Report, *, words: str, corrected: bool = False) -> None:
+def email_decision(report: Report, *, words: str, corrected: bool = False) -> None:
     """Tell the director what became of a report, and players if it changes ratings."""
     event = report.event
     concerned = [*_directors(report), *_contesting(event)]
@@ -124,7 +124,7 @@ def _outcome(report: Report, *, corrected: bool) -> tuple[Message, Message | Non
     return voided, None
 
 
-def reinstated(report: Report, *, words: str) -> None:
+def email_reinstatement(report: Report, *, words: str) -> None:
     """Tell everybody concerned that a voided event counts again."""
     event = report.event
     emails.send_email(
@@ -138,7 +138,7 @@ def reinstated(report: Report, *, words: str) -> None:
     )
 
 
-def rated_otherwise(correction: RatingCorrection, *, words: str) -> None:
+def email_rating_correction(correction: RatingCorrection, *, words: str) -> None:
     """Tell the two of a game, or all of an event, that the rating was corrected."""
     event = correction.event
     two = [player for player in (correction.first_id, correction.second_id) if player is not None]
@@ -199,7 +199,7 @@ def _players(event: Event) -> list[str]:
         facts = facts_of_finished(event)
     except RefusalError:
         return []
-    people = people_of(event, (player.id for player in facts.players))
+    people = matched_people(event, (player.id for player in facts.players))
     return _addresses([person.merged_into_id or person.pk for person in people.values()])
 
 

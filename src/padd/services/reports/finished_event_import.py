@@ -30,11 +30,11 @@ from padd.services.access.actors import SYSTEM, Actor
 from padd.services.access.permissions import Permission, require
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog import add_event, stored_event, without_names
-from padd.services.ratings import catch_up
+from padd.services.ratings import refresh_ratings
 from padd.services.refusal import ActionRefused, NotFound, refusal_error
 from padd.services.reports import intake
-from padd.services.reports.outcome import outcome_of, stored_facts
-from padd.services.reports.status import ReportOutcome, filed, process, report_row
+from padd.services.reports.outcome import finished_event_view, stored_facts
+from padd.services.reports.status import ReportOutcome, process_report, report_outcome, report_row
 from padd.services.rulebooks.event_rulebook import event_rulebook
 from padd.services.text_fields import normalize_line, text_refusal
 from padd.store.models.eventlog import FinishedEvent, Placing
@@ -88,7 +88,7 @@ def import_events(
     require(Permission.EVENT_IMPORT, by)
     done = tuple(_one(file, by=by, now=now, create=create) for file in files)
     if any(file.fate is not ImportFate.REFUSED for file in done):
-        catch_up(by=by, clock=lambda: now, cause="import")
+        refresh_ratings(by=by, clock=lambda: now, cause="import")
     return done
 
 
@@ -133,7 +133,9 @@ def _message(outcome: ReportOutcome) -> Message:
 def _taken(file: EventUpload, *, by: Actor, now: datetime, create: bool) -> ReportOutcome:
     event = file.facts or read_event(file.data, book_of=_book, limits=UPLOAD)
     if event.log is not None:
-        return intake.take_in(data=file.data, by=by, now=now, source=file.source, create=create)
+        return intake.import_report(
+            data=file.data, by=by, now=now, source=file.source, create=create
+        )
     if not event.rounds:
         raise refusal_error("no-rounds", message("No round of this event has been played."))
     require_over(event)
@@ -166,7 +168,7 @@ def take_facts(
         next_number("report")
         known = Report.objects.filter(head=head, sequence=0).first()
         if known is not None:
-            return filed(known, again=True)
+            return report_outcome(known, again=True)
         event_id = add_event(event, now=now)
         row = stored_event(event_id)
         if event.registered is not None:
@@ -192,7 +194,7 @@ def facts_on_record(*, event: str, by: Actor, now: datetime) -> Facts:
     """Return an event without a log as it is kept, for whoever may correct it."""
     row = _correctable(event, by)
     kept = stored_facts(row.finished.facts)
-    named = outcome_of(event=event, by=by, now=now).event
+    named = finished_event_view(event=event, by=by, now=now).event
     return msgspec.structs.replace(kept, name=row.name, players=named.players)
 
 
@@ -242,7 +244,7 @@ def correct_facts(
         head = sha256(write_event(facts)).hexdigest()
         known = Report.objects.filter(event=row, head=head).first()
         if known is not None:
-            return filed(known, again=True)
+            return report_outcome(known, again=True)
         FinishedEvent.objects.filter(event=row).delete()
         _finish(row, facts, head=head, now=now)
         done = intake.file_report(
@@ -259,8 +261,8 @@ def correct_facts(
         if done.state is not ReportState.PROCESSED:
             # The Department has looked at it: it waits for nobody.
             report = report_row(done.report)
-            process(report, by=by, now=now, words=words)
-            done = filed(report)
+            process_report(report, by=by, now=now, words=words)
+            done = report_outcome(report)
         add_audit_entry(
             Permission.REPORT_DECIDE,
             by=by.label,
@@ -269,7 +271,7 @@ def correct_facts(
             after={"report": done.report, "head": head},
             reason=words,
         )
-    catch_up(by=by, clock=lambda: now)
+    refresh_ratings(by=by, clock=lambda: now)
     return done
 
 

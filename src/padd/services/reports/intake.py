@@ -40,16 +40,16 @@ from padd.services.eventlog import (
 from padd.services.leagues import count_finished, is_in_league
 from padd.services.refusal import HOUSE, ActionRefused, NotFound
 from padd.services.reports import emails
-from padd.services.reports.player_matches import NEW, answer, match
+from padd.services.reports.player_matches import NEW, match_players, store_matches
 from padd.services.reports.review import corrects_processed
 from padd.services.reports.status import (
     OPEN,
     ReportOutcome,
-    decide,
-    filed,
-    players_of,
-    put,
+    decide_report,
+    report_outcome,
+    report_players,
     report_row,
+    set_state,
 )
 from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Directorship, Event, EventState
@@ -60,7 +60,9 @@ from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import add_audit_entry, log_rows
 
 
-def submit(*, event_id: str, by: Actor, now: datetime, create: bool = False) -> ReportOutcome:
+def submit_report(
+    *, event_id: str, by: Actor, now: datetime, create: bool = False
+) -> ReportOutcome:
     """Report an event that was run here; the director has looked at its totals."""
     row = stored_event(event_id)
     require(Permission.REPORT_SUBMIT, by, event=row)
@@ -92,7 +94,7 @@ def submit(*, event_id: str, by: Actor, now: datetime, create: bool = False) -> 
         )
 
 
-def take_in(
+def import_report(
     *,
     data: bytes,
     by: Actor,
@@ -206,15 +208,17 @@ def _known(row: Event, log: FileLog, *, by: Actor, now: datetime) -> ReportOutco
     here = log_rows(row.pk)
     newest = row.reports.order_by("-sequence").first()
     is_older = len(here) > len(log.rows) and here[len(log.rows) - 1].hash == log.head
-    return filed(newest, again=True) if is_older and newest is not None else None
+    return report_outcome(newest, again=True) if is_older and newest is not None else None
 
 
 def _once_more(report: Report, *, by: Actor, now: datetime) -> ReportOutcome:
     """Return a report that came in before, with the players that it still asks for."""
-    outcome = filed(report, again=True)
+    outcome = report_outcome(report, again=True)
     if outcome.state is not ReportState.PLAYERS:
         return outcome
-    return replace(outcome, asked=match(report.event, players_of(report), by=by, now=now))
+    return replace(
+        outcome, asked=match_players(report.event, report_players(report), by=by, now=now)
+    )
 
 
 def _correction(
@@ -241,8 +245,8 @@ def _correction(
         at=now,
     )
     _noted(report, by=by, now=now)
-    emails.report_held(report, now=now)
-    return filed(report)
+    emails.email_held_report(report, now=now)
+    return report_outcome(report)
 
 
 def _noted(report: Report, *, by: Actor, now: datetime) -> None:
@@ -296,20 +300,22 @@ def _matched(
     listed: bool,
     create: bool,
 ) -> ReportOutcome:
-    questions = match(report.event, players, by=by, now=now)
+    questions = match_players(report.event, players, by=by, now=now)
     open_ = [question for question in questions if not question.found]
     if open_ and create:
-        answer(report.event, players, {question.player: NEW for question in open_}, by=by, now=now)
+        store_matches(
+            report.event, players, {question.player: NEW for question in open_}, by=by, now=now
+        )
         open_ = []
     if open_:
-        put(report, ReportState.PLAYERS, by=by, now=now)
-        return replace(filed(report), asked=questions)
+        set_state(report, ReportState.PLAYERS, by=by, now=now)
+        return replace(report_outcome(report), asked=questions)
     # Names of players are kept no longer than they are needed.
     report.file = None
     _count_in_league(report)
     _open_cases(report, now=now)
-    decide(report, by=by, now=now, listed=listed)
-    return filed(report)
+    decide_report(report, by=by, now=now, listed=listed)
+    return report_outcome(report)
 
 
 def _count_in_league(report: Report) -> None:
@@ -330,11 +336,13 @@ def _open_cases(report: Report, *, now: datetime) -> None:
         waiting.notify_waiting_task(to=[*desk, *director_addresses(on=today)])
 
 
-def waiting_players(*, report: str, by: Actor, now: datetime) -> ReportOutcome:
+def players_to_match(*, report: str, by: Actor, now: datetime) -> ReportOutcome:
     """Return a report with its players: found, perhaps somebody, or new."""
     row = report_row(report)
     _require_match(row, by)
-    return replace(filed(row), asked=match(row.event, players_of(row), by=by, now=now))
+    return replace(
+        report_outcome(row), asked=match_players(row.event, report_players(row), by=by, now=now)
+    )
 
 
 def answer_players(
@@ -346,9 +354,9 @@ def answer_players(
         row = report_row(report)
         _require_match(row, by)
         if row.state != ReportState.PLAYERS:
-            return filed(row, again=True)
-        players = players_of(row)
-        answer(row.event, players, answers, by=by, now=now)
+            return report_outcome(row, again=True)
+        players = report_players(row)
+        store_matches(row.event, players, answers, by=by, now=now)
         listed = not any(reason["code"] == "not-listed" for reason in row.reasons)
         return _matched(row, players, by=by, now=now, listed=listed, create=False)
 

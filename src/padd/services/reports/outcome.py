@@ -43,17 +43,17 @@ class FinishedEventView:
     void: bool
 
 
-def outcome_of(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
+def finished_event_view(*, event: str, by: Actor, now: datetime) -> FinishedEventView:
     """Return how an event ended; one that is hidden or not over is not there."""
     row = find_event(event)
     if row is None:
         raise NotFound("event")
-    about = visibility.page_of_row(row, by=by, now=now)
+    about = visibility.visible_event_of_row(row, by=by, now=now)
     finished = finished_event_of(row.pk)
     if finished is None:
         raise NotFound("event")
     placings = placings_of(finished.pk)
-    eyes = visibility.viewers(roles_of(by, event=row))
+    eyes = visibility.audiences(roles_of(by, event=row))
     stored = stored_facts(finished.facts)
     called = _called(placings, event, eyes, now=now)
     facts = msgspec.structs.replace(
@@ -88,8 +88,11 @@ def _called(
 ) -> dict[str, tuple[str, str]]:
     """Return name and handle of everybody; the log knows those without a record."""
     people = {placing.player: placing.person for placing in placings if placing.person}
-    shown = visibility.told_apart(
-        {player: visibility.name_before(person, eyes, now=now) for player, person in people.items()}
+    shown = visibility.distinguish_names(
+        {
+            player: visibility.name_for_audience(person, eyes, now=now)
+            for player, person in people.items()
+        }
     )
     names = {
         player: (shown[player], "" if person.erased else person.handle)

@@ -38,7 +38,7 @@ class PlayerQuestion:
     close: tuple[KnownPerson, ...] = ()
 
 
-def match(
+def match_players(
     event: Event, players: Sequence[Player], *, by: Actor, now: datetime
 ) -> tuple[PlayerQuestion, ...]:
     """Match the players that are known beyond doubt, and return all of them."""
@@ -95,7 +95,7 @@ def _asked(player: Player, person: Person | None, *, by: Actor, now: datetime) -
     return PlayerQuestion(player=player.id, name=player.name, handle=player.handle, close=close)
 
 
-def answer(
+def store_matches(
     event: Event, players: Sequence[Player], answers: Mapping[str, str], *, by: Actor, now: datetime
 ) -> None:
     """Take up who players are: the public id of somebody, or that they are new."""

@@ -20,7 +20,7 @@ from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.championships import reasons_about_rights
-from padd.services.ratings import book_of, facts_of_finished, people_of
+from padd.services.ratings import facts_of_finished, finished_event_rulebook, matched_people
 from padd.services.refusal import HOUSE
 from padd.store.models.events import Event
 from padd.store.models.messages import Reason
@@ -63,14 +63,14 @@ def corrects_processed() -> Reason:
 def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
     given = event.actions.filter(kind__in=BYES).values("kind", "payload", "reason")
     facts = msgspec.structs.replace(facts, log={"rows": list(given)})
-    for finding in check_sanction(facts, book_of(event, facts)).problems:
+    for finding in check_sanction(facts, finished_event_rulebook(event, facts)).problems:
         if finding.severity == "error" or finding.code in LOOKED_AT:
             yield Reason(finding.code, finding.message, finding.rule)
 
 
 def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
     """Let an event wait for the rest of its rounds and results (AMB-147)."""
-    finding = unfinished_reason(facts, book_of(event, facts))
+    finding = unfinished_reason(facts, finished_event_rulebook(event, facts))
     if finding is not None:
         yield Reason(finding.code, finding.message, finding.rule)
 
@@ -85,7 +85,7 @@ def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
         words = message("The event was not listed here, so its notice can’t be checked.")
-        rule = cite(book_of(event, facts), "sanctioning.listed.sanctioned")
+        rule = cite(finished_event_rulebook(event, facts), "sanctioning.listed.sanctioned")
         yield Reason("not-listed", words, rule)
         return
     pairs: dict[str, tuple[str | int, str | int]] = {
@@ -144,14 +144,14 @@ def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     most = max(conceded.values(), default=0)
     if limit and most >= limit:
         words = message("One player was conceded {most} games.", most=most)
-        rule = cite(book_of(event, facts), "scoring.flat_quit")
+        rule = cite(finished_event_rulebook(event, facts), "scoring.flat_quit")
         yield Reason("many-concessions", words, rule)
 
 
 def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     """Look at few players who have met among themselves often."""
     limits = settings.HOLDING
-    people = people_of(event, (player.id for player in facts.players))
+    people = matched_people(event, (player.id for player in facts.players))
     rows = sorted(person.pk for person in people.values())
     if not 0 < len(rows) <= limits.closed_pool or not limits.closed_pool_times:
         return
@@ -182,8 +182,8 @@ def _winning_run(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
     """
     limits = settings.HOLDING
     directors = [row.person_id for row in event.directorships.all() if row.rank == 1]
-    order = ranking_of(facts, book_of(event, facts)).order
-    winner = people_of(event, order[:1]).get(order[0]) if order else None
+    order = ranking_of(facts, finished_event_rulebook(event, facts)).order
+    winner = matched_people(event, order[:1]).get(order[0]) if order else None
     if not limits.winning_run or not directors or winner is None:
         return
     won = Played.objects.filter(
@@ -207,7 +207,7 @@ def _winning_run(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
 
 def within_the_week(event: Event, facts: Facts, now: datetime) -> bool:
     """Tell whether a report is early enough to be processed at once (AMB-60)."""
-    rules = book_of(event, facts).ratings
+    rules = finished_event_rulebook(event, facts).ratings
     if rules is None or rules.report.processed_at_once_days is None:
         return True
     zone = ZoneInfo(event.time_zone)

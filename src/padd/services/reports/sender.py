@@ -46,7 +46,7 @@ class SendAnswer(msgspec.Struct, frozen=True):
     """Why it was refused."""
 
 
-def send(
+def send_report(
     data: bytes,
     *,
     to: str,
@@ -70,13 +70,13 @@ def send(
         reason = message("Reports are sent over HTTPS only, to keep the token secret.")
         raise NotSentError(reason)
     # Whoever copies the address of the event's own page has said both at once.
-    named = event_id_in(event_id) or event_id_in(address.path, only_address=True)
+    named = event_id_from_text(event_id) or event_id_from_text(address.path, only_address=True)
     query = f"?listing={quote(named)}&create={'1' if create else ''}"
     line = _line(address.scheme, host, _port(address, to), authority)
     return _asked(line, query, data, token)
 
 
-def event_id_in(text: str, *, only_address: bool = False) -> str:
+def event_id_from_text(text: str, *, only_address: bool = False) -> str:
     """Return the id of a listing, of which people often copy the whole address."""
     match = LISTING.search(text)
     if match is not None:
@@ -161,7 +161,7 @@ def _read(status: int, content: bytes) -> SendAnswer:
         raise NotSentError(reason) from error
 
 
-def in_words(answer: SendAnswer) -> list[str]:
+def answer_lines(answer: SendAnswer) -> list[str]:
     """Return an answer as lines for people."""
     lines = [answer.message]
     lines += [f"- {reason}" for reason in answer.reasons]
@@ -171,7 +171,7 @@ def in_words(answer: SendAnswer) -> list[str]:
     return lines
 
 
-def plain(answer: SendAnswer) -> dict[str, Any]:
+def answer_json(answer: SendAnswer) -> dict[str, Any]:
     """Return an answer as a document."""
     values: dict[str, Any] = msgspec.to_builtins(answer)
     return values

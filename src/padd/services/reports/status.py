@@ -59,7 +59,7 @@ class ReportOutcome:
     """Players that nobody is known to be, while the report waits for answers."""
 
 
-def filed(report: Report, *, again: bool = False, added: int = 0) -> ReportOutcome:
+def report_outcome(report: Report, *, again: bool = False, added: int = 0) -> ReportOutcome:
     """Return a report as it stands."""
     return ReportOutcome(
         report=report.public_id,
@@ -72,7 +72,7 @@ def filed(report: Report, *, again: bool = False, added: int = 0) -> ReportOutco
     )
 
 
-def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
+def decide_report(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     """Hold a report, let it await the refresh, or process it."""
     event = report.event
     counting = Report.objects.filter(
@@ -84,29 +84,31 @@ def decide(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     )
     # What was held for a contest comes here again; its players know of it.
     if not corrects and report.state != ReportState.HELD:
-        emails.results_arrived(report)
+        emails.email_results(report)
     if report.reasons:
-        put(report, ReportState.HELD, by=by, now=now)
-        emails.report_held(report, now=now)
+        set_state(report, ReportState.HELD, by=by, now=now)
+        emails.email_held_report(report, now=now)
     elif within_the_week(event, facts_of_finished(event), now):
-        process(report, by=by, now=now)
+        process_report(report, by=by, now=now)
     else:
         counting.update(state=ReportState.REPLACED)
-        put(report, ReportState.AWAITING, by=by, now=now)
+        set_state(report, ReportState.AWAITING, by=by, now=now)
 
 
-def process(report: Report, *, by: Actor, now: datetime, words: str = "") -> None:
+def process_report(report: Report, *, by: Actor, now: datetime, words: str = "") -> None:
     """Take the event into the record; ratings follow when the transaction has ended."""
     with transaction.atomic():
         Report.objects.filter(
             event=report.event, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
         ).exclude(pk=report.pk).update(state=ReportState.REPLACED)
         write_records(report.event)
-        put(report, ReportState.PROCESSED, by=by, now=now, words=words)
+        set_state(report, ReportState.PROCESSED, by=by, now=now, words=words)
         book_event_rights(report.event, now=now)
 
 
-def put(report: Report, state: ReportState, *, by: Actor, now: datetime, words: str = "") -> None:
+def set_state(
+    report: Report, state: ReportState, *, by: Actor, now: datetime, words: str = ""
+) -> None:
     """Move a report on, and the listing with it, with one entry in the audit."""
     before = report.state
     report.state = state
@@ -134,7 +136,7 @@ def _overtaken(report: Report, state: ReportState) -> bool:
     return others.exclude(pk=report.pk).exists()
 
 
-def needed_words(text: str, *, place: str = "reason") -> str:
+def required_reason(text: str, *, place: str = "reason") -> str:
     """Return what somebody says to a decision; without a word it is refused."""
     words = normalize_line(text)
     refusal = text_refusal(words, place=place, most=LONGEST, needed=True)
@@ -143,7 +145,7 @@ def needed_words(text: str, *, place: str = "reason") -> str:
     return words
 
 
-def players_of(report: Report) -> tuple[Player, ...]:
+def report_players(report: Report) -> tuple[Player, ...]:
     """Return the players of a report as its director wrote them."""
     if report.sequence == 0 and report.file is not None:
         return msgspec.json.decode(bytes(report.file), type=FileFacts).players

@@ -177,7 +177,7 @@ def test_those_who_keep_a_desk_have_no_pace(bare_world):
             by=by, now=bare_world.now, details=PersonDetails(handle=f"Somebody {number}")
         )
 
-    assert actors.of_account(account_id=by.account_id or 0, now=bare_world.now).offices
+    assert actors.actor_for_account(account_id=by.account_id or 0, now=bare_world.now).offices
 
 
 def test_erasing_data_and_offices_ask_for_a_recent_sign_in(bare_world, settings):

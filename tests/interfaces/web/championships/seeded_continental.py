@@ -132,7 +132,7 @@ def release():
 
     held = Report.objects.filter(state=ReportState.HELD, event__kind="continental")
     for report in held.order_by("pk"):
-        reports.release(
+        reports.release_report(
             report=report.public_id, by=SYSTEM, now=datetime.now(UTC), reason="Looked at"
         )
 

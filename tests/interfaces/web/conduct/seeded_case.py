@@ -14,7 +14,7 @@ def fill():
 
     from padd.core.eventlog.actions.penalties import PenaltyGiven
     from padd.core.model import PlayerId
-    from padd.services.access.actors import of_account
+    from padd.services.access.actors import actor_for_account
     from padd.store.models.conduct import Case
     from padd.store.models.events import Directorship, Event
     from padd.store.models.people import Account, Region
@@ -26,7 +26,7 @@ def fill():
     Event.objects.filter(pk=row.pk).update(region=Region.objects.get(slug="germany"))
     Directorship.objects.create(event=row, person=accounts["ada"].person, rank=1)
     day.publish()
-    ada = of_account(account_id=accounts["ada"].pk, now=NOW)
+    ada = actor_for_account(account_id=accounts["ada"].pk, now=NOW)
     given = PenaltyGiven(
         player=PlayerId(players[0]), level=4, infraction="C1", what="Slip changed."
     )

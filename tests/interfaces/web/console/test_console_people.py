@@ -20,7 +20,9 @@ def world(db, shared_world):
     made.put("listed")
     post(made, "open", key="open")
     post(made, "enter", list=PLAYERS, here="yes", key="list")
-    invite = event_helpers.invite(by=SYSTEM, now=made.now, event=made.ids["event"], role="judge")
+    invite = event_helpers.invite_helper(
+        by=SYSTEM, now=made.now, event=made.ids["event"], role="judge"
+    )
     made.clients["judge"] = Client()
     made.ask("judge", "POST", f"/help/{invite.token}/")
     return made

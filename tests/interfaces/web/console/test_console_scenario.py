@@ -50,7 +50,7 @@ def play_on(day):
 def console():
     """Return the browser of the director at the laptop."""
     client = Client()
-    secret = laptop_sign_in.new_link(now=timezone.now())
+    secret = laptop_sign_in.create_sign_in_link(now=timezone.now())
     client.post(f"/enter/{secret}/")
     return client
 

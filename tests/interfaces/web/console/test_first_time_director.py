@@ -164,7 +164,7 @@ def test_every_page_of_an_online_event_has_the_same_next_step():
         day.draw()
         day.do(RoundPublished(number=1, deadline=deadline.isoformat()))
         director = Client(REMOTE_ADDR="127.0.0.1")
-        director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+        director.post(f"/enter/{laptop_sign_in.create_sign_in_link(now=timezone.now())}/")
         at = f"/events/{day.id}/run/"
 
         titles = {

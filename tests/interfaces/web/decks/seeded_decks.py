@@ -18,7 +18,7 @@ def fill():
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "padd.config.settings"
     django.setup()
-    from padd.services.access.actors import SYSTEM, of_account
+    from padd.services.access.actors import SYSTEM, actor_for_account
     from padd.services.cards import card_import
     from padd.services.events import lifecycle, registrations, venues
     from padd.services.events.event_form import EventForm
@@ -32,7 +32,7 @@ def fill():
     for name, data in (("cards.csv", CARDS), ("sets.csv", sets.encode())):
         file = card_import.upload_card_file(by=SYSTEM, now=now, name=name, data=data, edition="2E")
         card_import.activate_card_file(by=SYSTEM, now=now, file=file)
-    ada = of_account(account_id=accounts["ada"].pk, now=now)
+    ada = actor_for_account(account_id=accounts["ada"].pk, now=now)
     details = venues.VenueDetails(
         name="Spacedock", town="Kiel", region="germany", time_zone="Europe/Berlin"
     )
@@ -47,7 +47,7 @@ def fill():
         deck_deadline=starts - timedelta(hours=1),
     )
     event = lifecycle.register_event(by=ada, now=now, form=form).public_id
-    pia = of_account(account_id=accounts["pia"].pk, now=now)
+    pia = actor_for_account(account_id=accounts["pia"].pk, now=now)
     registrations.enter_person(by=pia, now=now, event=event, person=pia.person)
     print(event)
 

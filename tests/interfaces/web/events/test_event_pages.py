@@ -431,7 +431,7 @@ def test_a_helper_comes_in_by_the_code_and_is_out_once_it_ends(world):
 def test_the_directors_link_works_once_and_on_this_computer_alone(client):
     from padd.services.access import laptop_sign_in
 
-    secret = laptop_sign_in.new_link(now=datetime.now(UTC))
+    secret = laptop_sign_in.create_sign_in_link(now=datetime.now(UTC))
     away = client.post(f"/enter/{secret}/", REMOTE_ADDR="192.0.2.9")
     client.get(f"/enter/{secret}/")
     first = client.post(f"/enter/{secret}/")

@@ -17,7 +17,7 @@ days = []
 
 def answer(do):
     if do == "link":
-        return laptop_sign_in.new_link(now=datetime.now(UTC))
+        return laptop_sign_in.create_sign_in_link(now=datetime.now(UTC))
     if do == "open":
         day = DraftDay(("data", "troi", "worf"))
         day.now = datetime.now(UTC)

@@ -192,7 +192,7 @@ def test_the_referee_sees_both_records_and_decides(day):
     arrange(one, "message", text="Are you there?")
     arrange(one, "message", text="I wrote on Discord", elsewhere="yes")
     director = Client(REMOTE_ADDR="127.0.0.1")
-    secret = laptop_sign_in.new_link(now=timezone.now())
+    secret = laptop_sign_in.create_sign_in_link(now=timezone.now())
     director.post(f"/enter/{secret}/")
 
     page = director.get(f"/events/{day.id}/run/open-games/").content.decode()
@@ -264,7 +264,7 @@ def test_a_player_keeps_a_record_by_link_or_fingerprint(day):
 @pytest.mark.req("ONL-13", "ONL-24")
 def test_a_date_as_a_deadline_ends_with_the_last_second_of_the_day(day):
     director = Client(REMOTE_ADDR="127.0.0.1")
-    director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+    director.post(f"/enter/{laptop_sign_in.create_sign_in_link(now=timezone.now())}/")
     Event.objects.filter(public_id=day.id).update(time_zone="Pacific/Apia")
 
     director.post(
@@ -284,7 +284,7 @@ def test_the_deadline_typed_when_a_round_is_published_is_that_of_the_round():
     made = AtTheTable(online=True)
     made.draw()
     director = Client(REMOTE_ADDR="127.0.0.1")
-    director.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+    director.post(f"/enter/{laptop_sign_in.create_sign_in_link(now=timezone.now())}/")
     Event.objects.filter(public_id=made.id).update(time_zone="Europe/Berlin")
 
     director.post(
@@ -302,7 +302,7 @@ def test_the_deadline_of_a_round_is_filled_in_from_its_length():
     made.do(OnlinePlayAnnounced(software="LackeyCCG", voice="any", round_days=7))
     made.draw()
     browser = Client(REMOTE_ADDR="127.0.0.1")
-    browser.post(f"/enter/{laptop_sign_in.new_link(now=timezone.now())}/")
+    browser.post(f"/enter/{laptop_sign_in.create_sign_in_link(now=timezone.now())}/")
 
     zone = ZoneInfo(Event.objects.get(public_id=made.id).time_zone)
     earliest = timezone.localtime(timezone.now(), zone) + timedelta(days=7)

@@ -166,7 +166,7 @@ PUBLIC_HERE = re.compile(
 def test_the_players_address_serves_no_staff_page_at_all():
     day = AtTheTable()
     day.publish()
-    secret = laptop_sign_in.new_link(now=timezone.now())
+    secret = laptop_sign_in.create_sign_in_link(now=timezone.now())
     staff = Client()
     assert staff.post(f"/enter/{secret}/").status_code == 302
     assert staff.get(f"/events/{day.id}/run/").status_code == 200
@@ -205,7 +205,7 @@ def test_phones_and_public_pages_are_served_in_the_network():
 
 def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(settings):
     day = AtTheTable()
-    secret = laptop_sign_in.new_link(now=timezone.now())
+    secret = laptop_sign_in.create_sign_in_link(now=timezone.now())
     staff = Client()
     staff.post(f"/enter/{secret}/")
     console = f"/events/{day.id}/run/"
@@ -220,7 +220,7 @@ def test_a_helper_on_the_network_is_let_in_only_where_the_director_says_so(setti
 def test_the_staff_page_of_phones_shows_passes_and_does_what_it_says():
     day = AtTheTable()
     day.publish()
-    secret = laptop_sign_in.new_link(now=timezone.now())
+    secret = laptop_sign_in.create_sign_in_link(now=timezone.now())
     staff = Client()
     staff.post(f"/enter/{secret}/")
     where = f"/events/{day.id}/phones/"

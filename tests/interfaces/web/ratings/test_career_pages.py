@@ -356,7 +356,7 @@ def test_whoever_is_erased_is_on_no_list_and_in_no_career(season, world):
 
     noor, ivo = person(NOOR), person(IVO)
     with transaction.atomic():
-        personal_data.erase(by=SYSTEM, now=world.now, person=ivo)
+        personal_data.erase_person(by=SYSTEM, now=world.now, person=ivo)
         told = "".join(
             read(place)
             for place in (
@@ -444,7 +444,7 @@ def test_a_page_is_all_old_or_all_new_when_an_event_is_voided_meanwhile(season, 
     def meanwhile(*args, **kwargs):
         if not voided:
             voided.append(season[0])
-            reports.void(event=season[0], by=SYSTEM, now=world.now, reason="Wrong")
+            reports.void_event(event=season[0], by=SYSTEM, now=world.now, reason="Wrong")
         return known(*args, **kwargs)
 
     with transaction.atomic():

@@ -109,7 +109,7 @@ def test_a_player_sees_own_games_and_contests_one(world):
     PlayerMatch.objects.create(
         event=Event.objects.get(public_id=day.id), player="kirk", person=person, how="answer"
     )
-    reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
+    reports.submit_report(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     client = as_(player.account_id)
 
     page = client.get(f"/events/{day.id}/report/check/")
@@ -126,7 +126,7 @@ def test_a_player_sees_own_games_and_contests_one(world):
 
 def test_officials_void_correct_and_reinstate_with_a_reason(world):
     day = finished()
-    reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
+    reports.submit_report(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     laptop = at_the_laptop(world)
     address = f"/events/{day.id}/report/"
 
@@ -155,8 +155,8 @@ def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world):
     day = finished()
     file = eventlog.export_event_file(event_id=day.id)
     by = world.member("Riker")
-    made = api_tokens.make(by=by, now=world.now, label="Laptop", scopes=["report"], days=9)
-    other = api_tokens.make(by=by, now=world.now, label="Read", scopes=["read"], days=9)
+    made = api_tokens.create_token(by=by, now=world.now, label="Laptop", scopes=["report"], days=9)
+    other = api_tokens.create_token(by=by, now=world.now, label="Read", scopes=["read"], days=9)
     client = Client(headers={"host": "localhost"}, enforce_csrf_checks=True)
 
     def send(secret, data=file):
@@ -178,7 +178,7 @@ def test_a_laptop_sends_with_a_token_and_a_stranger_does_not(world):
 @pytest.mark.req("R20")
 def test_who_sends_or_guesses_too_fast_is_told_to_wait(world, monkeypatch):
     monkeypatch.setattr("time.time", partial(float, time.time()))
-    made = api_tokens.make(
+    made = api_tokens.create_token(
         by=world.member("Riker"), now=world.now, label="L", scopes=["report"], days=9
     )
     client = Client(headers={"host": "localhost"})
@@ -217,7 +217,7 @@ def test_only_the_import_takes_many_files(world):
 
 def test_a_held_report_is_decided_at_the_desk(world):
     day = finished(days=9)
-    reports.submit(event_id=day.id, by=SYSTEM, now=world.now, create=True)
+    reports.submit_report(event_id=day.id, by=SYSTEM, now=world.now, create=True)
     report = Report.objects.get()
     Report.objects.update(state="held", reasons=[{"code": "x", "message": "Odd", "rule": "PADD"}])
     laptop = at_the_laptop(world)

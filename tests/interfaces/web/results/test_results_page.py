@@ -24,7 +24,7 @@ from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.services import reports
 from padd.services.access.actors import SYSTEM
 from padd.services.reports import finished_event_import
-from padd.services.reports.outcome import outcome_of
+from padd.services.reports.outcome import finished_event_view
 from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.events import Event, EventState
 from padd.store.models.people import Person
@@ -241,7 +241,7 @@ def test_two_erased_players_stay_two_in_every_table(season, world):
             "placings__place"
         )
         for one in placed[:2]:
-            personal_data.erase(by=SYSTEM, now=world.now, person=one.public_id)
+            personal_data.erase_person(by=SYSTEM, now=world.now, person=one.public_id)
         (again,) = read_sheet(shown(season[0], "results.csv").content, SheetSettings())
         transaction.set_rollback(True)
 
@@ -280,7 +280,7 @@ def test_an_erased_player_keeps_the_place_and_loses_the_name(season, world):
     with transaction.atomic():
         noor = Person.objects.get(name=NAMES[0])
         before = page(season[0])
-        personal_data.erase(by=SYSTEM, now=world.now, person=noor.public_id)
+        personal_data.erase_person(by=SYSTEM, now=world.now, person=noor.public_id)
         after = page(season[0])
         taken = b"".join(shown(season[0], tail).content for tail in TAILS[1:4])
         transaction.set_rollback(True)
@@ -322,7 +322,7 @@ def test_penalties_and_notes_stay_with_the_staff(season, world):
         told = page(season[0]) + "".join(
             shown(season[0], tail).content.decode("latin-1") for tail in TAILS[1:4]
         )
-        found = outcome_of(event=season[0], by=_visitor(), now=world.now)
+        found = finished_event_view(event=season[0], by=_visitor(), now=world.now)
         transaction.set_rollback(True)
     facts["rounds"][0]["matches"][0] = kept
 

@@ -86,7 +86,7 @@ class EventContext(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def sees_all(self) -> bool:
         """Whether the caller may know the names of minors."""
-        viewers = visibility.viewers(self.snapshot.roles)
+        viewers = visibility.audiences(self.snapshot.roles)
         return visibility.sees("person", "name of a minor", viewers)
 
 

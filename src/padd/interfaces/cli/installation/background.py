@@ -133,7 +133,7 @@ EVERYTHING: Final = (
     Background("byes", note_expired_rights, often=3600.0, seldom=3600.0, first=90.0),
     Background("daily refresh", refresh_ratings, often=60.0, seldom=60.0, first=60.0),
     Background("old cases", shrink_cases, often=60.0, seldom=21_600.0, first=120.0),
-    Background("counts", rate_limit.forget_old, often=60, seldom=3600, first=150),
+    Background("counts", rate_limit.delete_old_counts, often=60, seldom=3600, first=150),
     Background("reminders", remind_players, often=60.0, seldom=60.0, first=30.0),
 )
 

@@ -32,7 +32,7 @@ def backup(data: Path | None, *, as_json: bool) -> None:
     from padd.services.installation import backups
 
     with show_spinner("Copying"):
-        files = backups.make(now=current_time())
+        files = backups.create_backups(now=current_time())
     if as_json:
         print_json({"files": [str(path) for path in files]})
         return
@@ -60,7 +60,7 @@ def restore(file: Path, data: Path | None, *, as_json: bool) -> None:
     from django.conf import settings
 
     with show_spinner("Checking and restoring"):
-        done = backups.restore(file=file, now=current_time())
+        done = backups.restore_backup(file=file, now=current_time())
         installation.open_up(folder=settings.DATA, now=current_time())
     if as_json:
         before = str(done.before or "")

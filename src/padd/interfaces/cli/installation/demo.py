@@ -38,7 +38,7 @@ def demo(data: Path | None) -> None:
     try:
         installation.open_up(folder=settings.DATA, now=now)
         with show_spinner("Creating a sample community"):
-            made = community.fill(by=SYSTEM, now=now)
+            made = community.fill_demo(by=SYSTEM, now=now)
             add_drafts(products=shipped_products(), by=SYSTEM, now=now)
     except RefusalError as refused:
         raise click.ClickException(str(refused)) from refused

@@ -39,9 +39,9 @@ def check(data: Path | None, *, as_json: bool) -> None:
     """
     set_up_django(data)
     from padd.presentation.messages import text
-    from padd.services.installation.readiness import deployment
+    from padd.services.installation.readiness import deployment_checks
 
-    found = tuple(deployment(now=current_time()))
+    found = tuple(deployment_checks(now=current_time()))
     missing = [finding for finding in found if not finding.fine]
     if as_json:
         findings = [

@@ -120,7 +120,9 @@ def give(email: str, title: str, area: str, data: Path | None) -> None:
     from padd.services.access import offices
     from padd.services.access.actors import SYSTEM
 
-    number = offices.grant(by=SYSTEM, now=current_time(), email=email, office=title, area=area)
+    number = offices.grant_office(
+        by=SYSTEM, now=current_time(), email=email, office=title, area=area
+    )
     click.echo(f"Office given. Its number is {number}.")
 
 
@@ -134,5 +136,5 @@ def end(number: int, data: Path | None) -> None:
     from padd.services.access import offices
     from padd.services.access.actors import SYSTEM
 
-    offices.end(by=SYSTEM, now=current_time(), grant_id=number)
+    offices.end_office(by=SYSTEM, now=current_time(), grant_id=number)
     click.echo("Office ended.")

@@ -258,9 +258,9 @@ def prepare_installation() -> str:
     now = datetime.now(UTC)
     try:
         opened = installation.open_up(folder=settings.DATA, now=now)
-        with installation.using(settings.DATA):
-            backups.hold()
-            secret = "" if settings.HOSTED else laptop_sign_in.new_link(now=now)
+        with installation.refuse_unusable_database(settings.DATA):
+            backups.hold_data_folder()
+            secret = "" if settings.HOSTED else laptop_sign_in.create_sign_in_link(now=now)
     except RefusalError as refused:
         why = "\n".join(str(one.message) for one in refused.refusals)
         raise click.ClickException(why) from refused

@@ -87,11 +87,13 @@ def _here(event: str, *, create: bool, as_json: bool) -> None:
     path = Path(event)
     with _exit_if_refused():
         if path.is_file():
-            done = reports.take_in(
+            done = reports.import_report(
                 data=path.read_bytes(), by=SYSTEM, now=current_time(), create=create
             )
         else:
-            done = reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=create)
+            done = reports.submit_report(
+                event_id=event, by=SYSTEM, now=current_time(), create=create
+            )
     if as_json:
         print_json({"state": done.state, "event": done.event, "again": done.again})
         return
@@ -125,25 +127,25 @@ def _there(event: str, to: str, token: str, listing: str, *, create: bool, as_js
 
     from padd.services import eventlog, reports
     from padd.services.access.actors import SYSTEM
-    from padd.services.reports.sender import NotSentError, in_words, plain, send
+    from padd.services.reports.sender import NotSentError, answer_json, answer_lines, send_report
 
     path = Path(event)
     if path.is_file():
         file = path.read_bytes()
     else:
         with _exit_if_refused():
-            reports.submit(event_id=event, by=SYSTEM, now=current_time(), create=True)
+            reports.submit_report(event_id=event, by=SYSTEM, now=current_time(), create=True)
         file = eventlog.export_event_file(event_id=event)
     try:
-        answer = send(
+        answer = send_report(
             file, to=to, token=token, event_id=listing, create=create, authority=settings.AUTHORITY
         )
     except NotSentError as error:
         click.echo(text(error.reason), err=True)
         sys.exit(BROKE_A_RULE)
     if as_json:
-        print_json(plain(answer))
+        print_json(answer_json(answer))
     else:
-        click.echo("\n".join(in_words(answer)))
+        click.echo("\n".join(answer_lines(answer)))
     if answer.code:
         sys.exit(BROKE_A_RULE)

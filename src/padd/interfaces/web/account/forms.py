@@ -30,7 +30,7 @@ class OfficeForm(PageForm):
         autocomplete="off",
     )
     office = choice_field("Office", initial="coordinator")
-    area = choice_field("Area", offices.areas, empty="None", hint="For coordinators only.")
+    area = choice_field("Area", offices.office_areas, empty="None", hint="For coordinators only.")
     until = date_field("Last day", hint="Leave empty if there is none.")
 
 

@@ -29,7 +29,11 @@ def enter_by_link(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return render(request, "account/laptop.html", {"section": ""})
-    login(request, laptop_sign_in.open_link(now=timezone.now(), token=token), backend=BACKEND)
+    login(
+        request,
+        laptop_sign_in.redeem_sign_in_link(now=timezone.now(), token=token),
+        backend=BACKEND,
+    )
     return HttpResponseRedirect(reverse("home"))
 
 
@@ -38,7 +42,7 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
     """Sign the director in again, at the computer itself and by one press."""
     if not may_enter_without_link(request):
         raise Http404
-    login(request, laptop_sign_in.come_back(now=timezone.now()), backend=BACKEND)
+    login(request, laptop_sign_in.sign_in_again(now=timezone.now()), backend=BACKEND)
     then = request.POST.get("next", "")
     here = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
     return HttpResponseRedirect(then if here else reverse("mine"))
@@ -55,5 +59,5 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_POST
 def load_demo(request: HttpRequest) -> HttpResponse:
     """Fill an empty installation with sample data."""
-    demo.fill(by=actor_of(request), now=timezone.now())
+    demo.fill_demo(by=actor_of(request), now=timezone.now())
     return HttpResponseRedirect(reverse("home"))

@@ -106,7 +106,7 @@ def manage_offices(request: HttpRequest) -> HttpResponse:
     require(Permission.OFFICE_GRANT, actor)
 
     def save() -> HttpResponse:
-        offices.grant(by=actor, now=timezone.now(), **form.arguments())
+        offices.grant_office(by=actor, now=timezone.now(), **form.arguments())
         return redirect_with_notice(request, reverse("offices"), message("Office given."))
 
     return form_response(form, save=save, show=lambda: _offices_page(request, form))
@@ -120,7 +120,9 @@ def end_office(request: HttpRequest, number: str) -> HttpResponse:
     form = PageForm.from_request(request)
 
     def save() -> HttpResponse:
-        offices.end(by=actor_of(request), now=timezone.now(), grant_id=parse_int(number) or 0)
+        offices.end_office(
+            by=actor_of(request), now=timezone.now(), grant_id=parse_int(number) or 0
+        )
         return redirect_with_notice(request, reverse("offices"), message("Office ended."))
 
     return form_response(
@@ -132,12 +134,12 @@ def _offices_page(
     request: HttpRequest, form: OfficeForm, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     today, holders = timezone.now().date(), office_holders()
-    open_to = offices.open_to(actor_of(request))
+    open_to = offices.grantable_offices(actor_of(request))
     form.set_choices(office=open_to)
     page = OfficesPage(
         held=[office for office in holders if office.in_force(today)],
         past=[office for office in holders if not office.in_force(today)],
-        titles=dict(offices.titles()),
+        titles=dict(offices.office_titles()),
         open_to=frozenset(office for office, _ in open_to),
         form=form,
         refusals=refusals or form.refusals,
@@ -168,7 +170,7 @@ def manage_tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm.from_request(request, initial=asked)
 
     def save() -> HttpResponse:
-        made = api_tokens.make(by=actor, now=timezone.now(), **form.arguments())
+        made = api_tokens.create_token(by=actor, now=timezone.now(), **form.arguments())
         return _tokens_page(request, form, made)
 
     return form_response(form, save=save, show=lambda: _tokens_page(request, form))
@@ -178,7 +180,7 @@ def manage_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, token: str) -> HttpResponse:
     """End a token."""
-    api_tokens.revoke(by=actor_of(request), now=timezone.now(), token=token)
+    api_tokens.revoke_token(by=actor_of(request), now=timezone.now(), token=token)
     return redirect_with_notice(request, reverse("tokens"), message("Token revoked."))
 
 
@@ -195,7 +197,7 @@ def _tokens_page(
     shown = TokenForm(initial={"days": form["days"].value()}) if made else form
     shown.set_choices(event=choices)
     page = TokensPage(
-        tokens=api_tokens.own(by=actor, now=timezone.now()),
+        tokens=api_tokens.own_tokens(by=actor, now=timezone.now()),
         form=shown,
         made=made,
         made_for=form.cleaned_data if made else {},

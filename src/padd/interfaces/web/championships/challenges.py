@@ -20,7 +20,7 @@ from padd.interfaces.web.request_actor import actor_of
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.championships import challenges
-from padd.services.ratings.careers import NamedPerson, called
+from padd.services.ratings.careers import NamedPerson, names_of_people
 from padd.store.queries.championships.applications import ChallengeRow, chair_challenges
 
 OFFICES = {"chair": "the Chair", "director-of-organized-play": "the Director of Organized Play"}
@@ -86,7 +86,7 @@ def _challenges_page(request: HttpRequest, form: PageForm) -> HttpResponse:
         to_cite=book.citations["championships.challenge.suggestions_to"].cite,
         nominated=[row for row in rows if row.nominated_at],
         suggested=[row for row in rows if not row.nominated_at] if reads else [],
-        called=called(people, by=by, now=now),
+        called=names_of_people(people, by=by, now=now),
         chair=chair,
         member=allowed(Permission.CHALLENGE_SUGGEST, roles),
         suggestion=form if isinstance(form, SuggestionForm) else SuggestionForm(),

@@ -19,7 +19,7 @@ from padd.presentation.championships.awards import right_kind, right_target
 from padd.presentation.championships.dashboard import PHASES, step_view
 from padd.services import reports
 from padd.services.championships import dashboard, stages
-from padd.services.ratings.careers import called_rows
+from padd.services.ratings.careers import names_by_row
 from padd.services.refusal import NotAllowed, NotFound, Outdated
 from padd.store.queries.championships import championships
 
@@ -102,7 +102,7 @@ def _dashboard_page(
     row = championships.championship(view.championship)
     lines = view.preview.ranking if view.preview else ()
     people = [int(line.person) for line in lines if line.person.isdecimal()]
-    names = called_rows(people, by=actor_of(request), now=timezone.now())
+    names = names_by_row(people, by=actor_of(request), now=timezone.now())
     context = {
         "section": "road-latest",
         "id": view.championship,

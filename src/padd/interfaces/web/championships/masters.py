@@ -19,7 +19,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships.masters import MastersSeason, masters_season
 from padd.services.delivery.paper_size import paper_size_for_person
-from padd.services.ratings.careers import called_rows
+from padd.services.ratings.careers import names_by_row
 
 ALL: Final = "all"
 SEASONS: Final = {**GAMES, ALL: ""}
@@ -38,7 +38,7 @@ def show_masters(request: HttpRequest, year: int, game: str) -> HttpResponse:
     """Show the Masters points of every player with their sum."""
     season = _season(year, game)
     people = [line.person for line in season.standings]
-    names = called_rows(people, by=actor_of(request), now=timezone.now())
+    names = names_by_row(people, by=actor_of(request), now=timezone.now())
     book = rulebook(rulebook_ids()[0])
     context = {
         "section": "road-latest",
@@ -66,7 +66,7 @@ def show_masters_desk(request: HttpRequest, year: int) -> HttpResponse:
         "section": "desk",
         "year": year,
         "seasons": seasons,
-        "names": called_rows(people, by=actor_of(request), now=timezone.now()),
+        "names": names_by_row(people, by=actor_of(request), now=timezone.now()),
     }
     return render(request, "championships/desk_masters.html", context)
 
@@ -81,7 +81,9 @@ def print_invitations(request: HttpRequest, year: int, game: str) -> HttpRespons
     invited = [line for line in season.standings if line.invited]
     if not invited:
         raise Http404
-    names = called_rows([line.person for line in invited], by=actor_of(request), now=timezone.now())
+    names = names_by_row(
+        [line.person for line in invited], by=actor_of(request), now=timezone.now()
+    )
     letters = [
         (names[line.person].name, line.total, [(e.name, e.points) for e in line.events])
         for line in invited

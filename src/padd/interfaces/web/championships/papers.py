@@ -23,7 +23,7 @@ from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook
 from padd.services.championships import dashboard
 from padd.services.delivery import printouts
-from padd.services.ratings.careers import called, called_rows
+from padd.services.ratings.careers import names_by_row, names_of_people
 from padd.store.queries.championships import championships
 from padd.store.queries.championships.championships import ChampionshipRow
 from padd.store.queries.championships.rights import find_rights
@@ -101,7 +101,7 @@ def _byes(request: HttpRequest, row: ChampionshipRow) -> PrintedDocument:
         for view in right_views(rights, championships.target_events(), book=book, today=now.date())
         if view.open and any(target.id == row.public_id for target in view.use_at)
     ]
-    people = called((view.person for view in views), by=actor_of(request), now=now)
+    people = names_of_people((view.person for view in views), by=actor_of(request), now=now)
     rows = sorted(
         (people[view.person].name, view.title, view.origin_name or "granted by the desk", view.word)
         for view in views
@@ -114,7 +114,7 @@ def _certificates(
     request: HttpRequest, row: ChampionshipRow, result: ChampionshipResult
 ) -> PrintedDocument:
     placed = [line for line in result.ranking if not line.disqualified][:3]
-    names = called_rows(
+    names = names_by_row(
         [int(line.person) for line in placed], by=actor_of(request), now=timezone.now()
     )
     people = [

@@ -23,7 +23,7 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, require
 from padd.services.championships import check_in, desk_rights, rights_file
 from padd.services.championships.awarded_rights import spent_without_award
-from padd.services.ratings.careers import NamedPerson, called
+from padd.services.ratings.careers import NamedPerson, names_of_people
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound
 from padd.store.queries.championships.championships import (
     championships_won,
@@ -109,7 +109,7 @@ def _rights_page(
     page = RightsPage(
         rights=views,
         text=text,
-        called=called((view.person for view in views), by=actor_of(request), now=now),
+        called=names_of_people((view.person for view in views), by=actor_of(request), now=now),
         spent={right.public_id for right in spent_without_award()},
         form=form,
         refusals=refusals or form.refusals,

@@ -19,7 +19,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.championships.awarded_rights import championship_outcome
 from padd.services.championships.dashboard import directs_championship
-from padd.services.ratings.careers import called, called_rows
+from padd.services.ratings.careers import names_by_row, names_of_people
 from padd.store.queries.championships import championships
 from padd.store.queries.championships.rights import RightRow, find_rights
 from padd.store.queries.championships.titles import titles_won
@@ -34,7 +34,7 @@ def show_badges(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "road-latest",
         "kinds": badge_kinds(titles),
-        "called": called_rows(people, by=actor_of(request), now=timezone.now()),
+        "called": names_by_row(people, by=actor_of(request), now=timezone.now()),
         "cite": book.citations["tribbles.finals.alone_give"].cite,
     }
     return render(request, "championships/badges.html", context)
@@ -72,8 +72,8 @@ def show_championship(request: HttpRequest, championship: str) -> HttpResponse:
         "game": EDITIONS[row.edition],
         "game_slug": row.edition.lower(),
         "profile": profile,
-        "names": {str(k): v for k, v in called_rows(people, by=actor, now=now).items()},
-        "called": called((view.person for view in here), by=actor, now=now),
+        "names": {str(k): v for k, v in names_by_row(people, by=actor, now=now).items()},
+        "called": names_of_people((view.person for view in here), by=actor, now=now),
         "holders": here,
         "right_kind": right_kind,
         "right_target": right_target,
@@ -130,7 +130,7 @@ def show_road(request: HttpRequest, year: int, game: str) -> HttpResponse:
         "game": game,
         "games": [(key, EDITIONS[value]) for key, value in GAMES.items()],
         "years": sorted({*championships.years_of_championships(), year})[-4:],
-        "called": called((row.person for row in rights), by=actor_of(request), now=now),
+        "called": names_of_people((row.person for row in rights), by=actor_of(request), now=now),
         "continental": count_by_state(view.into_continentals),
         "world": count_by_state(view.into_worlds),
     }

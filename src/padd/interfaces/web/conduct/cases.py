@@ -154,7 +154,7 @@ class BreachPage(msgspec.Struct, frozen=True, kw_only=True):
 def report_breach(request: HttpRequest, event: str) -> HttpResponse:
     """Report a serious breach at an event to the desk of its area."""
     actor = actor_of(request)
-    line = visibility.event_page(by=actor, now=timezone.now(), event=event).line
+    line = visibility.visible_event(by=actor, now=timezone.now(), event=event).line
     form = BreachForm.from_request(request, initial=request.GET.dict())
     form.set_choices(person=case_views.reportable_players(event=event, by=actor))
 

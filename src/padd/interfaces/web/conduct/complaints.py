@@ -35,7 +35,7 @@ def file_complaint(request: HttpRequest, event: str) -> HttpResponse:
     """Raise a complaint about a director of an event, with any desk."""
     actor, form = actor_of(request), ComplaintForm.from_request(request)
     require(Permission.COMPLAINT_RAISE, actor)
-    facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
+    facts = visibility.visible_event(by=actor, now=timezone.now(), event=event)
     people = [(director.public_id, director.handle) for director in facts.directors]
     form.set_choices(person=people, desk=complaints.complaint_inboxes())
 

@@ -26,7 +26,7 @@ from padd.presentation.ratings.figures import whole_change, whole_rating
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.history import progress_of_events
-from padd.services.installation.installation import is_empty
+from padd.services.installation.installation import is_installation_empty
 from padd.services.people.search import search_people
 from padd.services.ratings import careers
 from padd.store.queries.eventlog import attendance_by_event
@@ -111,7 +111,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         (over, MOST_RESULTS),
         now=now,
     )
-    if not (live or coming or played) and is_empty():
+    if not (live or coming or played) and is_installation_empty():
         may_fill = allowed(Permission.DEMO_FILL, roles_of(actor))
         context = {
             **quick_start_form(),
@@ -124,7 +124,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     ended = [line.public_id for line in played]
     context = {
         "section": "home",
-        "won": careers.winners(ended, by=actor, now=now),
+        "won": careers.event_winners(ended, by=actor, now=now),
         "attended": attendance_by_event(ended),
         "change_of": whole_change,
         "live": [calendar_row(line) for line in live],
@@ -234,7 +234,7 @@ def region_feed(request: HttpRequest, region: str) -> HttpResponse:
 @require_safe
 def player_feed(request: HttpRequest, person: str) -> HttpResponse:
     """Return the events that a person plays or directs as a feed."""
-    facts = visibility.person_page(by=actor_of(request), now=timezone.now(), person=person)
+    facts = visibility.visible_person(by=actor_of(request), now=timezone.now(), person=person)
     choice = CalendarFilter(when="all", person=facts.public_id)
     return _feed(request, choice, title=f"PADD: {facts.handle}")
 
@@ -258,11 +258,11 @@ def search_everything(request: HttpRequest) -> HttpResponse:
         "query": text,
         "most": MOST_FOUND,
         "people": met,
-        "rated": careers.headlines(person.public_id for person in met),
+        "rated": careers.headline_ratings(person.public_id for person in met),
         "whole": whole_rating,
         "events": [calendar_row(line) for line in lines],
         "months": list(rows_by_month(lines)),
-        "won": careers.winners((line.public_id for line in lines), by=actor, now=now),
+        "won": careers.event_winners((line.public_id for line in lines), by=actor, now=now),
         "change_of": whole_change,
         "venues": find_venues(text, limit=MOST_FOUND) if text else (),
     }

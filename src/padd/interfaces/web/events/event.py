@@ -202,7 +202,7 @@ def _life(line: EventRow) -> Iterator[Segment]:
 @require_safe
 def download_event_calendar(request: HttpRequest, event: str) -> HttpResponse:
     """Return an event as a file for a calendar."""
-    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
+    facts = visibility.visible_event(by=actor_of(request), now=timezone.now(), event=event)
     line = facts.line
     return calendar_response(request, [line], title=line.name, name=line.public_id)
 
@@ -210,7 +210,7 @@ def download_event_calendar(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 def event_qr_code(request: HttpRequest, event: str) -> HttpResponse:
     """Draw the code that leads to the page of an event."""
-    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
+    facts = visibility.visible_event(by=actor_of(request), now=timezone.now(), event=event)
     return qr_code_response(_page_of(request, facts.line.public_id))
 
 
@@ -227,7 +227,7 @@ def _page_of(request: HttpRequest, public_id: str) -> str:
 @require_safe
 def print_flyer(request: HttpRequest, event: str) -> HttpResponse:
     """Hand out the flyer of an event, to print and pin up."""
-    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
+    facts = visibility.visible_event(by=actor_of(request), now=timezone.now(), event=event)
     line, book = facts.line, rulebook(facts.line.rulebook)
     address = _page_of(request, line.public_id)
     sheet = Flyer(

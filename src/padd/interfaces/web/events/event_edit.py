@@ -87,7 +87,7 @@ def _opening_form(request: HttpRequest, actor: Actor) -> FilledForm:
     copied = request.GET.get("copy", "")
     if not copied:
         return event_form.blank_form()
-    facts = visibility.event_page(by=actor, now=timezone.now(), event=copied)
+    facts = visibility.visible_event(by=actor, now=timezone.now(), event=copied)
     form = lifecycle.copy_event(by=actor, event=copied)
     return event_form.form_from_draft(form, facts if form.directors else None)
 
@@ -149,7 +149,7 @@ def edit_event(request: HttpRequest, event: str) -> HttpResponse:
     row = visible_event(event, by=actor)
     require(Permission.EVENT_EDIT, actor, event=row)
     agreed = partial(is_championship_agreed, row)
-    facts = visibility.event_page(by=actor, now=now, event=event)
+    facts = visibility.visible_event(by=actor, now=now, event=event)
     if request.method != "POST":
         filled = event_form.form_from_draft(EventForm(**event_form_values(row)), facts)
         return _form_page(request, filled, facts=facts, agreed=agreed)

@@ -248,7 +248,7 @@ def resolve_directors(filled: FilledForm, *, by: Actor, now: datetime, adding: b
         text = filled.typed.get(name, "").strip()
         if not text:
             continue
-        sorted_out = people.sort_out(by=by, now=now, text=text)
+        sorted_out = people.sort_pasted_players(by=by, now=now, text=text)
         if sorted_out.found and (known := sorted_out.found[0].found):
             ids.append(known.public_id)
         elif adding:

@@ -49,7 +49,7 @@ def manage_helpers(request: HttpRequest, event: str) -> HttpResponse:
     require(Permission.STAFF_INVITE, actor, event=visible_event(event, by=actor))
 
     def save() -> HttpResponse:
-        made = event_helpers.invite(
+        made = event_helpers.invite_helper(
             by=actor,
             now=timezone.now(),
             event=event,
@@ -65,7 +65,7 @@ def manage_helpers(request: HttpRequest, event: str) -> HttpResponse:
 def _helpers_page(
     request: HttpRequest, event: str, form: InviteForm, made: NewInvite | None = None
 ) -> HttpResponse:
-    facts = visibility.event_page(by=actor_of(request), now=timezone.now(), event=event)
+    facts = visibility.visible_event(by=actor_of(request), now=timezone.now(), event=event)
     alone, link = staff_pages_are_local(), ""
     if made:
         path = reverse("help", args=(made.token,))
@@ -87,7 +87,7 @@ def _helpers_page(
 @require_POST
 def revoke_invite(request: HttpRequest, invite: str) -> HttpResponse:
     """End an invite."""
-    event_helpers.revoke(by=actor_of(request), now=timezone.now(), invite=invite)
+    event_helpers.revoke_invite(by=actor_of(request), now=timezone.now(), invite=invite)
     event = request.POST.get("event", "")
     known_event = event.isascii() and event.isalnum()
     where = reverse("helpers", args=(event,)) if known_event else reverse("mine")
@@ -98,7 +98,7 @@ def revoke_invite(request: HttpRequest, invite: str) -> HttpResponse:
 def accept_invite(request: HttpRequest, token: str) -> HttpResponse:
     """Take an invite up by a button; opening the link alone uses nothing up."""
     if request.method == "POST":
-        event = event_helpers.redeem(by=actor_of(request), now=timezone.now(), token=token)
+        event = event_helpers.redeem_invite(by=actor_of(request), now=timezone.now(), token=token)
         request.session.cycle_key()
         request.session[INVITE] = event
         return HttpResponseRedirect(reverse("home"))

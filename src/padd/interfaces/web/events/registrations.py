@@ -75,7 +75,7 @@ def _registered_notice(*, waits: bool) -> Message:
 
 def is_too_often(request: HttpRequest, email: str) -> bool:
     """Tell whether one address was written to, or one network writes, too often."""
-    network = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    network = rate_limit.address_network(request.META.get("REMOTE_ADDR", ""))
     return bool(rate_limit.guests_written_to.wait(email) or rate_limit.guests_writing.wait(network))
 
 
@@ -122,7 +122,7 @@ def show_guest_registration(request: HttpRequest, token: str) -> HttpResponse:
         command(by=actor, now=now, token=token)
         return HttpResponseRedirect(reverse("my-entry", args=(token,)))
     entry = registrations.registration_by_token(token=token)
-    facts = visibility.event_page(by=actor, now=now, event=entry.event)
+    facts = visibility.visible_event(by=actor, now=now, event=entry.event)
     context = {
         "section": "",
         "entry": entry,
@@ -181,12 +181,12 @@ def _player_list_page(
     request: HttpRequest, event: str, text: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     actor = actor_of(request)
-    facts = visibility.event_page(by=actor, now=timezone.now(), event=event)
+    facts = visibility.visible_event(by=actor, now=timezone.now(), event=event)
     sorted_out = None
     if text.strip():
         try:
             sorted_out = _with_ratings(
-                people.sort_out(by=actor, now=timezone.now(), text=text), facts.line
+                people.sort_pasted_players(by=actor, now=timezone.now(), text=text), facts.line
             )
         except NotAllowed:
             raise

@@ -20,7 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
 from padd.platform.metrics import REGISTRY
 from padd.services.delivery import mail_queue
-from padd.services.installation.readiness import readiness
+from padd.services.installation.readiness import readiness_checks
 from padd.store.queries.events.calendar import CalendarFilter, nearest_events
 
 MAIL_WAITING: Final = Gauge(
@@ -72,7 +72,7 @@ def _live(_request: HttpRequest) -> HttpResponse:
 
 def _ready(_request: HttpRequest) -> HttpResponse:
     """Say whether requests can be answered; the words tell no stranger more."""
-    found = readiness(now=timezone.now())
+    found = readiness_checks(now=timezone.now())
     ready = all(finding.fine for finding in found)
     checks = {finding.code: "ok" if finding.fine else "failing" for finding in found}
     response = JsonResponse({"ready": ready, "checks": checks}, status=200 if ready else 503)

@@ -18,7 +18,7 @@ from padd.presentation.eventlog.event_view import EventView
 from padd.services.access.actors import ActorKind
 from padd.services.delivery import printouts
 from padd.services.eventlog import player_sign_in
-from padd.services.installation.backups import safety_of
+from padd.services.installation.backups import backup_state
 
 COLOURS: Final = {
     Phase.NEW: "lavender",
@@ -215,7 +215,7 @@ def backup_line(view: EventView) -> BackupLine:
     """Return when the event was last copied, where, and what is missing."""
     if not view.opened:
         return BackupLine()
-    backups = safety_of(view.id)
+    backups = backup_state(view.id)
     here = view.actor.kind is ActorKind.LAPTOP
     return BackupLine(
         at=view.clock(backups.at),

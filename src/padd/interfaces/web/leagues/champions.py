@@ -21,7 +21,7 @@ from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.championships import champions_league
-from padd.services.ratings.careers import called
+from padd.services.ratings.careers import names_of_people
 from padd.store.queries.leagues import league_points
 from padd.store.queries.leagues.leagues import bracket_events, champions_events
 
@@ -45,7 +45,7 @@ def _champions_page(
     may = [line for line in lines if line.points >= rules.entry_points]
     near = lines[len(may) :][:NEAREST]
     actor = actor_of(request)
-    names = called((line.person for line in (*may, *near)), by=actor, now=timezone.now())
+    names = names_of_people((line.person for line in (*may, *near)), by=actor, now=timezone.now())
     roles = roles_of(actor)
     person = None if AccessRole.LAPTOP in roles else actor.person_id or 0
     context: dict[str, Any] = {

@@ -15,7 +15,7 @@ from padd.services.delivery.paper_size import paper_size_for_person
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
-from padd.services.ratings.careers import called
+from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import NotFound
 from padd.store.queries.leagues.leagues import sheet_event
 
@@ -47,7 +47,7 @@ def print_certificate(request: HttpRequest, league: str) -> HttpResponse:
     if not view.champion:
         raise NotFound("certificate")
     director = row.director.public_id
-    names = called([director], by=by, now=now)
+    names = names_of_people([director], by=by, now=now)
     data = leagues.champion_certificate(
         row.name, view, place=row.place, director=names[director].name, paper=_size(row.director_id)
     )
@@ -70,7 +70,7 @@ def print_bonus_slips(request: HttpRequest, league: str) -> HttpResponse:
         number=placed.number,
         event=placed.event.name,
         sheet=sheet,
-        names=called((line.person for line in sheet), by=actor, now=timezone.now()),
+        names=names_of_people((line.person for line in sheet), by=actor, now=timezone.now()),
     )
     return _pdf(leagues.list_pdf(paper, _size(row.director_id)), "bonus")
 

@@ -31,7 +31,7 @@ from padd.services.access.permissions import Permission, allowed, require, roles
 from padd.services.leagues import league_requests, season_events
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import find_season, season_row
-from padd.services.ratings.careers import called
+from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import NotFound
 from padd.store.queries.leagues import league_points, leagues
 
@@ -52,7 +52,7 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "leagues",
         "leagues": all_leagues,
-        "names": called(people, by=actor, now=now),
+        "names": names_of_people(people, by=actor, now=now),
         "season": season_label(year),
         "this_season": this_season,
         "lifetime": lifetime,

@@ -16,7 +16,7 @@ from padd.core.refusal import RefusalError
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.services.access.permissions import Permission, require
-from padd.services.people.merge import merge, preview, undo
+from padd.services.people.merge import merge_people, preview_merge, undo_merge
 from padd.services.people.search import KnownPerson, search_people
 from padd.store.queries.people.facts import merged_records, person_facts
 
@@ -54,7 +54,7 @@ def merge_players(request: HttpRequest) -> HttpResponse:
     }
     if keep.chosen and other.chosen:
         try:
-            context["looked"] = preview(by=actor, keep=keep.chosen, duplicate=other.chosen)
+            context["looked"] = preview_merge(by=actor, keep=keep.chosen, duplicate=other.chosen)
         except RefusalError as refused:
             context["wrong"] = refused.refusal.message
     return render(request, "people/merge.html", context)
@@ -80,10 +80,10 @@ def _merge_or_undo(request: HttpRequest) -> HttpResponse:
     actor, now, posted = actor_of(request), timezone.now(), request.POST
     undone = posted.get("undo", "")
     if undone.isdecimal():
-        undo(by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", ""))
+        undo_merge(by=actor, now=now, merge_id=int(undone), reason=posted.get("reason", ""))
         return redirect_with_notice(request, reverse("merge"), message("Merge undone."))
     keep = posted.get("keep", "")
-    merge(
+    merge_people(
         by=actor,
         now=now,
         keep=keep,

@@ -80,7 +80,7 @@ def _rights_part(person: str) -> dict[str, Any]:
 def show_player(request: HttpRequest, person: str) -> HttpResponse:
     """Show a person: what is public, and more to the person."""
     actor, now = actor_of(request), timezone.now()
-    facts = visibility.person_page(by=actor, now=now, person=person)
+    facts = visibility.visible_person(by=actor, now=now, person=person)
     roles = roles_of(actor, person_id=facts.row, area=facts.area)
     directs = person_events(person_id=facts.row, account_id=None)
     career = career_of(
@@ -126,7 +126,7 @@ def show_player(request: HttpRequest, person: str) -> HttpResponse:
 def claim_record(request: HttpRequest, person: str) -> HttpResponse:
     """Ask that a record be joined to the player's own."""
     actor, now, form = actor_of(request), timezone.now(), ClaimForm.from_request(request)
-    facts = visibility.person_page(by=actor, now=now, person=person)
+    facts = visibility.visible_person(by=actor, now=now, person=person)
 
     def save() -> HttpResponse:
         claims.claim_record(by=actor, now=now, person=facts.public_id, **form.cleaned_data)
@@ -179,8 +179,8 @@ def add_player(request: HttpRequest) -> HttpResponse:
 def edit_player(request: HttpRequest, person: str) -> HttpResponse:
     """Correct what is known of a person."""
     actor, now = actor_of(request), timezone.now()
-    facts = visibility.person_page(by=actor, now=now, person=person)
-    row = people.person_of(facts.public_id)
+    facts = visibility.visible_person(by=actor, now=now, person=person)
+    row = people.find_person(facts.public_id)
     require(Permission.PERSON_EDIT, actor, person_id=row.pk, area=facts.area)
     initial = {
         "handle": facts.handle,
@@ -193,7 +193,7 @@ def edit_player(request: HttpRequest, person: str) -> HttpResponse:
     form = PersonForm.from_request(request, initial=initial)
 
     def save() -> HttpResponse:
-        people.edit(by=actor, now=now, person=person, details=form.details())
+        people.edit_person(by=actor, now=now, person=person, details=form.details())
         return redirect_with_notice(
             request, reverse("player", args=(facts.public_id,)), message("Changes saved.")
         )
@@ -226,7 +226,7 @@ def edit_own_profile(request: HttpRequest) -> HttpResponse:
 @require_POST
 def export_personal_data(request: HttpRequest, person: str) -> HttpResponse:
     """Hand out everything on record about a person."""
-    document = personal_data.export(by=actor_of(request), now=timezone.now(), person=person)
+    document = personal_data.export_person(by=actor_of(request), now=timezone.now(), person=person)
     response = JsonResponse(document, json_dumps_params={"indent": 2})
     response["Content-Disposition"] = f'attachment; filename="padd-{person}.json"'
     return response
@@ -238,15 +238,15 @@ def export_personal_data(request: HttpRequest, person: str) -> HttpResponse:
 def erase_player(request: HttpRequest, person: str) -> HttpResponse:
     """Erase a person's data once the handle was typed as a second yes."""
     actor, now = actor_of(request), timezone.now()
-    facts = visibility.person_page(by=actor, now=now, person=person)
-    row = people.person_of(facts.public_id)
+    facts = visibility.visible_person(by=actor, now=now, person=person)
+    row = people.find_person(facts.public_id)
     require(Permission.PERSON_ERASE, actor, person_id=row.pk)
     page = reverse("player", args=(person,))
     if request.POST.get("handle", "").strip() != facts.handle:
         notice = message("Nothing was erased: that is not the handle.")
         leave_notice(request, text(notice), refused=True)
         return HttpResponseRedirect(page + "#erase")
-    personal_data.erase(by=actor, now=now, person=person)
+    personal_data.erase_person(by=actor, now=now, person=person)
     if row.pk == actor.person_id:
         logout(request)
     return redirect_with_notice(request, reverse("home"), message("The data is erased."))

@@ -113,7 +113,9 @@ def _finished_event_page(request: HttpRequest, event: str) -> HttpResponse:
 def _own_outcome(request: HttpRequest, event: str) -> dict[str, Any]:
     """Return how the event ended, and the games of the player of this phone."""
     try:
-        finished = outcome.outcome_of(event=event, by=actor_of(request), now=timezone.now())
+        finished = outcome.finished_event_view(
+            event=event, by=actor_of(request), now=timezone.now()
+        )
     except NotFound:
         return {"ended": False, "place": "", "games": ()}
     pass_id = request.session.get(PASSES, {}).get(event, "")

@@ -86,7 +86,7 @@ def _info_page(
     request: HttpRequest, event: str, notes_form: NotesForm | None = None
 ) -> HttpResponse:
     actor, view = actor_of(request), visitor_event_view(request, event)
-    facts = visibility.event_page(by=actor, now=view.now, event=event)
+    facts = visibility.visible_event(by=actor, now=view.now, event=event)
     book = view.snapshot.book or rulebook(view.calendar_event.rulebook)
     listed = listed_event(event=event, by=actor, now=timezone.now())
     form, minutes = listed.form, view.state.minutes

@@ -37,7 +37,7 @@ MOST_NEWS = 30
 def show_head_to_head(request: HttpRequest, person: str, other: str) -> HttpResponse:
     """Show every game of two people."""
     actor, now = actor_of(request), timezone.now()
-    comparison = careers.against(person=person, other=other, by=actor, now=now)
+    comparison = careers.compare_players(person=person, other=other, by=actor, now=now)
     context = {
         "section": "players",
         "found": comparison,
@@ -62,7 +62,7 @@ def show_head_to_head(request: HttpRequest, person: str, other: str) -> HttpResp
 def search_opponent(request: HttpRequest, person: str) -> HttpResponse:
     """Find players to compare with; a single hit redirects to the comparison."""
     actor, now = actor_of(request), timezone.now()
-    facts = visibility.person_page(by=actor, now=now, person=person)
+    facts = visibility.visible_person(by=actor, now=now, person=person)
     text = request.GET.get("q", "").strip()[:LONGEST]
     hits = search_people(by=actor, now=now, text=text, limit=MOST_FOUND)
     people = [person for person in hits if person.public_id != facts.public_id] if text else []
@@ -120,7 +120,7 @@ def own_season_png(request: HttpRequest, person: str, year: int) -> HttpResponse
 def player_news(request: HttpRequest, person: str) -> HttpResponse:
     """Return a feed of a player: events played, ratings changed."""
     actor, now = actor_of(request), timezone.now()
-    facts = visibility.person_page(by=actor, now=now, person=person)
+    facts = visibility.visible_person(by=actor, now=now, person=person)
     who = facts.name or facts.handle
     page = request.build_absolute_uri(reverse("player", args=(facts.public_id,)))
     body = atom_feed(

@@ -60,7 +60,7 @@ def show_rating_lists(request: HttpRequest) -> HttpResponse:
     chosen = _wanted(query, regions)
     text = query.get("q", "").strip()[:LONGEST]
     hits = _found(request, text, series) if text else []
-    own = careers.own_page(actor)
+    own = careers.own_profile_id(actor)
     context = {
         "section": "rating-lists",
         "page": None if hits else _page(request, series, chosen),
@@ -197,7 +197,7 @@ def rating_news(request: HttpRequest) -> HttpResponse:
 def result_news(request: HttpRequest) -> HttpResponse:
     """Hand out the events that have ended, with their winners."""
     ended = recently_finished_events(now=timezone.now(), processed=settings.HOSTED)
-    won = careers.winners(
+    won = careers.event_winners(
         [event.line.public_id for event in ended], by=actor_of(request), now=timezone.now()
     )
 

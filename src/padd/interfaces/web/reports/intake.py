@@ -37,7 +37,7 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.ratings import recalculation
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound, refusal_error
 from padd.services.reports import ReportOutcome, corrections, finished_event_import
-from padd.services.reports.sender import event_id_in
+from padd.services.reports.sender import event_id_from_text
 from padd.services.reports.status import report_row
 from padd.store.queries.people.facts import person_events
 from padd.store.queries.ratings.runs import rating_runs, ratings_status
@@ -63,7 +63,7 @@ def receive_report(request: HttpRequest) -> HttpResponse:
     if not caller.covers(event_id):
         return _json_refusal("not-found", NO_EVENT, status=404)
     try:
-        done = reports.take_in(
+        done = reports.import_report(
             # A log is large; what is beyond any limit never came as far as here.
             data=bytes(request.read()),
             by=caller.actor,
@@ -85,11 +85,11 @@ def _caller(request: HttpRequest) -> api_tokens.Caller | HttpResponse:
     """Return who sends a report, or why not now: no good token, or too fast."""
     header = request.headers.get("Authorization", "")
     secret = header.removeprefix(BEARER) if header.startswith(BEARER) else ""
-    caller = api_tokens.caller_of(secret=secret, now=timezone.now())
+    caller = api_tokens.caller_for_secret(secret=secret, now=timezone.now())
     if caller is not None and api_tokens.Scope.REPORT in caller.scopes:
         wait = rate_limit.reporters.wait(caller.token)
         return _slower(wait) if wait else caller
-    address = rate_limit.neighbourhood(request.META.get("REMOTE_ADDR", ""))
+    address = rate_limit.address_network(request.META.get("REMOTE_ADDR", ""))
     wait = rate_limit.guessers.wait(address)
     message = "This token can’t be used to send reports here. Create one under Tokens."
     return _slower(wait) if wait else _json_refusal("no-token", message, status=401)
@@ -162,12 +162,12 @@ def _import_upload(request: HttpRequest, actor: Actor) -> ReportOutcome:
     if file is None:
         raise refusal_error("no-file", message("Choose the event file."), place="file")
     try:
-        return reports.take_in(
+        return reports.import_report(
             data=file.read(),
             by=actor,
             now=timezone.now(),
             source=reports.ReportSource.FILE,
-            event_id=event_id_in(request.POST.get("listing", "")),
+            event_id=event_id_from_text(request.POST.get("listing", "")),
         )
     except ActionRefused as refused:
         reason = sentences(refused.refusal.message, refused.refusal.way_out)
@@ -234,7 +234,11 @@ def decide_report(request: HttpRequest, report: str) -> HttpResponse:
     if not allowed(Permission.REPORT_DECIDE, roles_of(actor, event=row.event)):
         raise NotFound("report")
     form = ReasonForm.from_request(request)
-    service = reports.send_back if request.POST.get("do") == "send-back" else reports.release
+    service = (
+        reports.send_report_back
+        if request.POST.get("do") == "send-back"
+        else reports.release_report
+    )
 
     def save() -> HttpResponse:
         service(report=report, by=actor, now=timezone.now(), **form.arguments())
@@ -291,7 +295,7 @@ def refresh_ratings(request: HttpRequest) -> HttpResponse:
         "standing": ratings_status(now=timezone.now()),
         "runs": rating_runs(),
         "hosted": settings.HOSTED,
-        "times": recalculation.timetable(now=timezone.now(), at=settings.REFRESH_AT),
+        "times": recalculation.refresh_timetable(now=timezone.now(), at=settings.REFRESH_AT),
         "asked": "asked" in request.GET,
     }
     return render(request, "reports/refresh.html", context)

@@ -40,11 +40,11 @@ from padd.services.access.permissions import Permission, allowed, roles_of
 from padd.services.eventlog.finished_events import FINISHED_PHASES
 from padd.services.eventlog.history import EventSnapshot, snapshot_for_actor
 from padd.services.leagues.bonus_sheet import event_bonus_sheet
-from padd.services.ratings.careers import called
+from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import ActionRefused, NotAllowed, NotFound, house_refusal, refusal_error
 from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.outcome import FinishedEventView
-from padd.services.reports.sender import NotSentError, SendAnswer, send
+from padd.services.reports.sender import NotSentError, SendAnswer, send_report
 from padd.services.reports.status import report_row
 from padd.store.queries.leagues.leagues import league_of_event
 from padd.store.queries.reports import ReportLine, contests_of, corrections_of, reports_of
@@ -181,7 +181,7 @@ def _report_page(
         "corrections": corrections_of(event),
         "in_league": league_of_event(event),
         "bonus_sheet": bonuses,
-        "bonus_names": called((row.person for row in bonuses), by=actor, now=now),
+        "bonus_names": names_of_people((row.person for row in bonuses), by=actor, now=now),
         "may_send": snapshot.sequence > 0 and allowed(Permission.REPORT_SEND, roles),
         "may_correct": snapshot.sequence == 0 and allowed(Permission.REPORT_DECIDE, roles),
         "may_void": allowed(Permission.REPORT_VOID, roles),
@@ -220,7 +220,7 @@ def _has_more_to_report(snapshot: EventSnapshot, latest: ReportLine | None) -> b
 
 def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
     try:
-        return outcome.outcome_of(event=event, by=actor, now=timezone.now())
+        return outcome.finished_event_view(event=event, by=actor, now=timezone.now())
     except NotFound:
         return None
 
@@ -228,7 +228,7 @@ def _outcome(event: str, actor: Actor) -> outcome.FinishedEventView | None:
 def _submit(*, event: str, by: Actor, now: datetime, create: bool) -> ReportOutcome:
     """Report the event; a refusal says what to do in the same sentence."""
     try:
-        return reports.submit(event_id=event, by=by, now=now, create=create)
+        return reports.submit_report(event_id=event, by=by, now=now, create=create)
     except ActionRefused as refused:
         refusal = refused.refusal
         reason = sentences(refusal.message, refusal.way_out)
@@ -243,7 +243,7 @@ def _send(
         raise NotAllowed(Permission.REPORT_SEND)
     _submit(event=event, by=by, now=now, create=True)
     try:
-        answer = send(
+        answer = send_report(
             eventlog.export_event_file(event_id=event),
             to=to.strip(),
             token=token.strip(),
@@ -269,14 +269,14 @@ def _withdraw_correction(
 def _settle_contest(*, event: str, by: Actor, now: datetime, contest: str, answer: str) -> None:
     if contest not in {one.public_id for one in contests_of(event)}:
         raise NotFound("contest")
-    reports.settle(contest=contest, by=by, now=now, answer=answer)
+    reports.settle_contest(contest=contest, by=by, now=now, answer=answer)
 
 
 REPORT_ACTIONS: Final[dict[str, tuple[type[PageForm], Callable[..., object]]]] = {
     "submit": (SubmitForm, _submit),
     "send": (SendForm, _send),
-    "void": (ReasonForm, reports.void),
-    "reinstate": (ReasonForm, reports.reinstate),
+    "void": (ReasonForm, reports.void_event),
+    "reinstate": (ReasonForm, reports.reinstate_event),
     "correct": (RatingCorrectionForm, reports.correct_rating),
     "withdraw": (CorrectionWithdrawalForm, _withdraw_correction),
     "settle": (SettlementForm, _settle_contest),
@@ -295,7 +295,7 @@ def _check_page(
     request: HttpRequest, event: str, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     actor = actor_of(request)
-    finished = outcome.outcome_of(event=event, by=actor, now=timezone.now())
+    finished = outcome.finished_event_view(event=event, by=actor, now=timezone.now())
     own = next((p for p, person in finished.people.items() if person == actor.person), None)
     state = eventlog.snapshot_event(event_id=event).calendar_event.state
     context = {
@@ -319,7 +319,9 @@ def contest_result(request: HttpRequest, event: str) -> HttpResponse:
     form = ContestForm.from_request(request)
 
     def save() -> HttpResponse:
-        reports.contest(event=event, by=actor_of(request), now=timezone.now(), **form.arguments())
+        reports.contest_result(
+            event=event, by=actor_of(request), now=timezone.now(), **form.arguments()
+        )
         return redirect_with_notice(
             request,
             reverse("report-check", args=(event,)),
@@ -360,7 +362,7 @@ def identify_players(request: HttpRequest, report: str) -> HttpResponse:
             )
     context = {
         "section": "events",
-        "filed": reports.waiting_players(report=report, by=actor, now=timezone.now()),
+        "filed": reports.players_to_match(report=report, by=actor, now=timezone.now()),
         "event": row.event,
         "new": reports.NEW,
         "refusals": refusals,

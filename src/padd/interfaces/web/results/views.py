@@ -30,7 +30,7 @@ from padd.presentation.ratings.figures import k_citation, score_text
 from padd.presentation.spreadsheet.csv_text import Cell, write_csv
 from padd.presentation.spreadsheet.writer import results_table
 from padd.services.delivery import printouts
-from padd.services.reports.outcome import FinishedEventView, outcome_of
+from padd.services.reports.outcome import FinishedEventView, finished_event_view
 from padd.store.queries.ratings.careers import event_changes
 from padd.store.queries.reports import corrections_of
 
@@ -63,7 +63,7 @@ CSV = "text/csv; charset=utf-8"
 
 
 def _finished_event(request: HttpRequest, event: str) -> FinishedEventView:
-    return outcome_of(event=event, by=actor_of(request), now=timezone.now())
+    return finished_event_view(event=event, by=actor_of(request), now=timezone.now())
 
 
 @require_safe
