@@ -42,7 +42,7 @@ IN_WORDS: Final = (
         "no database server answers there. Check DATABASE_URL, or start the server.",
     ),
 )
-"""What databases say, and what it means for whoever keeps this installation."""
+"""Errors of databases, and what they mean for the administrator."""
 
 
 READ_ONLY: Final = "25006"

@@ -276,7 +276,7 @@ def _create(
 
 
 def _desk(kind: str, region: Region, by: Actor) -> str:
-    """Return who decides; nobody decides on their own application."""
+    """Return the desk that decides; applicants do not decide on their own application."""
     rules = rulebook(rulebook_ids()[0]).championships
     way = rules.allocation[kind] if rules else ""
     area = "" if way in TO_DIRECTOR else region.area

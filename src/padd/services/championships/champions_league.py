@@ -47,7 +47,7 @@ def seed_bracket(
 ) -> tuple[str, ...]:
     """Enter players into a bracket by their lifetime points; return them by seed.
 
-    Whoever has too few points is in only if the director waives them with a reason.
+    A player with too few points enters only if the director waives them with a reason.
     """
     reasons = {person: normalize_line(why) for person, why in (waived or {}).items()}
     with transaction.atomic():

@@ -62,7 +62,7 @@ class Dashboard:
 
 
 def championship_dashboard(*, by: Actor, championship: str) -> Dashboard:
-    """Return the dashboard for whoever directs a stage, or keeps the desk."""
+    """Return the dashboard for a director of a stage, or the desk."""
     title = _championship_for_director(championship, by)
     stages = tuple(_progress(row) for row in _stages(title))
     return Dashboard(
@@ -98,7 +98,7 @@ def announce_heats(
 
 
 def seed_final(*, by: Actor, now: datetime, championship: str) -> Recorded:
-    """Enter whoever qualified in the heats into the final, each on the seed won."""
+    """Enter the qualifiers of the heats into the final, each on the seed won."""
     rows = _stages(_championship_for_director(championship, by))
     final = next((row for row in rows if row.stage == ChampionshipStage.FINAL), None)
     if final is None:
@@ -107,7 +107,7 @@ def seed_final(*, by: Actor, now: datetime, championship: str) -> Recorded:
 
 
 def directs_championship(*, by: Actor, championship: str) -> bool:
-    """Tell whether somebody directs a stage, or keeps the desk of one."""
+    """Tell whether an actor directs a stage, or has the desk of one."""
     title = Championship.objects.filter(public_id=championship).first()
     if title is None or not by.signed_in:
         return False

@@ -38,7 +38,7 @@ def grant_right(
     year: int | None = None,
     reason: str,
 ) -> str:
-    """Grant somebody a bye or a head start; return its public id."""
+    """Grant a person a bye or a head start; return its public id."""
     require(Permission.RIGHT_GRANT, by)
     words = normalize_line(reason)
     with transaction.atomic():

@@ -12,7 +12,7 @@ from padd.store.queries.championships.championships import ChampionshipRow, list
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MastersEventPoints:
-    """What somebody got at one Masters Championship."""
+    """The points of a person at one Masters Championship."""
 
     championship: str
     name: str
@@ -23,7 +23,7 @@ class MastersEventPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MastersStanding:
-    """Somebody's Masters points of a year; equal sums share the better place."""
+    """The Masters points of a person in a year; equal sums share the better place."""
 
     place: int
     person: int

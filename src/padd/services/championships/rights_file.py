@@ -61,7 +61,7 @@ def rights_at(*, by: Actor, event_id: str) -> RightsList:
 
 
 def rights_for_staff(*, event_id: str) -> RightsList:
-    """Return what may be used at an event, for whoever is known to be its staff."""
+    """Return what may be used at an event, for its staff."""
     row = stored_event(event_id)
     stage = StageEvent.objects.select_related("championship").filter(event=row).first()
     title = stage.championship if stage else None

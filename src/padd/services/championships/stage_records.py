@@ -25,7 +25,7 @@ from padd.store.models.championships import Championship, StageEvent
 
 
 class UsedRight(StrictStruct, frozen=True, kw_only=True):
-    """What somebody made use of at an event."""
+    """A right that a person used at an event."""
 
     player: str
     """The player of an event, or the number of the person in a record."""

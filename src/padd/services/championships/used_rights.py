@@ -169,7 +169,7 @@ def _missing(
 
 
 def _entered_before(person: Person, stage: StageEvent) -> bool:
-    """Tell whether somebody played an earlier heat of the same championship."""
+    """Tell whether a person played an earlier heat of the same championship."""
     if stage.stage != ChampionshipStage.HEAT:
         return False
     earlier = stage.championship.stages.filter(

@@ -23,12 +23,12 @@ from padd.store.models.events import Event, RegistrationState
 from padd.store.models.people import Office
 
 ENTERED: Final = kind_of_action(PlayerEntered)
-"""How the log of an event says that somebody came without an entry beforehand."""
+"""How the log of an event records a player without an earlier entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseSeat:
-    """In which part somebody is in a case, and whether it is theirs to act on."""
+    """The part of an actor in a case, and whether the actor may act on it."""
 
     part: Part
     decides: bool = True
@@ -36,7 +36,7 @@ class CaseSeat:
 
 
 def role_in_case(case: Case, by: Actor, *, involved: frozenset[int]) -> CaseSeat | None:
-    """Return the part of somebody; `involved` are events that they took part in."""
+    """Return the part of an actor; `involved` are events that the actor took part in."""
     if by.person_id == case.person_id:
         return CaseSeat(part=Part.CONCERNED)
     if by.account_id is not None and by.account_id == case.reporter_id:
@@ -59,7 +59,7 @@ def home_area(case: Case) -> str:
 
 
 def events_with(by: Actor, events: Iterable[int | None]) -> frozenset[int]:
-    """Return the events among some that somebody played in or directed."""
+    """Return the events among some that a person played in or directed."""
     if by.person_id is None:
         return frozenset()
     there = Event.objects.filter(pk__in={one for one in events if one is not None})
@@ -68,7 +68,7 @@ def events_with(by: Actor, events: Iterable[int | None]) -> frozenset[int]:
 
 
 def is_player_of(person: str, event: Event) -> bool:
-    """Tell whether somebody is a player of an event."""
+    """Tell whether a person is a player of an event."""
     return Event.objects.filter(_players(person), pk=event.pk).exists()
 
 
@@ -82,7 +82,7 @@ def _players(person: str) -> Q:
 
 
 def case_for_reader(case: str, by: Actor) -> tuple[Case, CaseSeat]:
-    """Return a case and somebody's part in it; others are told that it is not there."""
+    """Return a case and the actor's part in it; for others it does not exist."""
     row = all_cases().filter(public_id=case, shrunk_at=None).first()
     seat = role_in_case(row, by, involved=events_with(by, [row.event_id])) if row else None
     if row is None or seat is None:
@@ -96,5 +96,5 @@ def all_cases() -> QuerySet[Case]:
 
 
 def desk_areas(by: Actor) -> frozenset[str] | None:
-    """Return the areas whose cases somebody keeps; None stands for all of them."""
+    """Return the areas whose cases an actor decides; None stands for all of them."""
     return None if {Office.DIRECTOR, Office.CHAIR} & by.offices else by.areas

@@ -39,7 +39,7 @@ MOST_SECOND_ACCOUNTS: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondAccount:
-    """Somebody who may be the suspended person."""
+    """A person who may be the suspended person."""
 
     person: str
     handle: str
@@ -112,7 +112,7 @@ class CaseRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseFacts:
-    """A case as somebody reads it: nothing in it is for others alone."""
+    """A case as a reader may see it."""
 
     row: CaseRow
     part: Part
@@ -134,7 +134,7 @@ class CaseFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnSuspension:
-    """Between which days somebody enters no sanctioned event."""
+    """The days on which a person enters no sanctioned event."""
 
     since: date
     until: date
@@ -144,7 +144,7 @@ class OwnSuspension:
 def case_for(
     *, by: Actor, case: str, standing: frozenset[int] | None, now: datetime | None = None
 ) -> CaseFacts:
-    """Return a case as somebody may read it.
+    """Return a case as a reader may see it.
 
     `standing` are the penalties that the log of its event still holds. With `now` the
     desk also gets who may be a suspended person under another name.
@@ -170,13 +170,13 @@ def case_for(
 
 
 def event_of_case(*, by: Actor, case: str) -> tuple[str, str]:
-    """Return event and rulebook of a case that somebody may read, or nothing twice."""
+    """Return event and rulebook of a case for a reader, or None twice."""
     row, _ = case_for_reader(case, by)
     return (row.event.public_id, row.event.rulebook) if row.event else ("", "")
 
 
 def cases_at_desk(*, by: Actor) -> tuple[CaseRow, ...]:
-    """Return the cases of somebody's desk, those that wait first."""
+    """Return the cases of an actor's desk, those that wait first."""
     if not keeps_cases(by):
         raise NotFound("page")
     desks = desk_areas(by)
@@ -213,13 +213,13 @@ WAITS: Final = tuple(
 
 
 def keeps_cases(by: Actor) -> bool:
-    """Tell whether somebody has a desk with cases."""
+    """Tell whether an actor has a desk with cases."""
     area = next(iter(by.areas), "")
     return allowed(Permission.CASE_NOTE, roles_of(by, area=area or "-"))
 
 
 def own_cases(*, by: Actor) -> tuple[CaseRow, ...]:
-    """Return the cases that are about somebody, or that they reported."""
+    """Return the cases that concern a person, or that the person reported."""
     if by.account_id is None:
         return ()
     mine = all_cases().filter(shrunk_at=None)
@@ -230,7 +230,7 @@ def own_cases(*, by: Actor) -> tuple[CaseRow, ...]:
 
 
 def own_suspensions(*, by: Actor, now: datetime) -> tuple[OwnSuspension, ...]:
-    """Return the suspensions of somebody that have not ended."""
+    """Return the suspensions of a person that have not ended."""
     rows = Suspension.objects.filter(
         person=by.person_id or 0, lifted_at=None, until__gte=now.date()
     ).select_related("case")
@@ -240,7 +240,7 @@ def own_suspensions(*, by: Actor, now: datetime) -> tuple[OwnSuspension, ...]:
 
 
 def reportable_players(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
-    """Return the players of an event whom somebody may report: id and handle."""
+    """Return the players of an event whom an actor may report: id and handle."""
     row = Event.objects.filter(public_id=event).first()
     require(Permission.CASE_REPORT, by)
     if row is None:
@@ -258,7 +258,7 @@ def reportable_players(*, event: str, by: Actor) -> tuple[tuple[str, str], ...]:
 
 
 def file_for(*, by: Actor, case: str, file: str) -> tuple[str, str, bytes]:
-    """Return name, type and content of a file that somebody may read."""
+    """Return name, type and content of a file for a reader."""
     row, seat = case_for_reader(case, by)
     shown = {
         entry.act.file

@@ -99,7 +99,7 @@ def withdraw_entries(person_id: int, *, by: Actor, now: datetime) -> None:
     """Withdraw a suspended person from events that have not begun; others move up.
 
     Each in a transaction of its own, as an event's row is held while seats change.
-    Whoever enters at the same moment is left out when the event is opened.
+    An entry made at the same moment is left out when the event is opened.
     """
     entries = Registration.objects.filter(
         person=person_id, event__state=EventState.LISTED, event__starts_at__gt=now
@@ -231,7 +231,7 @@ def answer_case(*, by: Actor, now: datetime, case: str, text: str) -> None:
 def add_case_note(
     *, by: Actor, now: datetime, case: str, text: str, audience: str = "desk"
 ) -> None:
-    """Write something down at the desk, for whoever is to read it."""
+    """Add a note at the desk, for the chosen readers."""
     text = _lines(text, place="text")
     readers = _audience(audience)
 
@@ -256,7 +256,7 @@ def add_case_file(
             file=file.public_id,
             name=file.name,
             digest=sha256(content).hexdigest(),
-            # Whoever adds a file goes on seeing it.
+            # The person who adds a file goes on seeing it.
             audience=readers if of_the_desk or everybody else CaseAudience(seat.part),
         )
 

@@ -123,7 +123,7 @@ def _complaint(public_id: str) -> Complaint:
 
 
 def _require(by: Actor, permission: Permission, row: Complaint) -> None:
-    """Let the coordinator decide, and nobody about themselves."""
+    """Let the coordinator decide, but not about a complaint on the coordinator."""
     require(permission, by, area=row.area)
     if by.person_id is not None and by.person_id == row.about_id:
         raise NotAllowed(permission)

@@ -20,14 +20,14 @@ MOST: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilmConsent:
-    """An event at which somebody lets their matches be filmed and published."""
+    """An event at which a person agreed to be filmed and published."""
 
     event: str
     event_name: str
 
 
 def own_consents(*, by: Actor) -> tuple[FilmConsent, ...]:
-    """Return where whoever asks has agreed and not taken it back, the latest first."""
+    """Return where an actor has agreed to be filmed, the latest first."""
     if by.person_id is None:
         return ()
     agreed = EventAction.objects.filter(
@@ -57,7 +57,7 @@ class OwnPenalty:
 
 
 def own_penalties(*, by: Actor) -> tuple[OwnPenalty, ...]:
-    """Return the penalties on record of whoever asks, the latest first.
+    """Return the penalties on record of an actor, the latest first.
 
     What was taken back in the log is not among them, nor what is on no scorecard.
     """
@@ -81,7 +81,7 @@ def own_penalties(*, by: Actor) -> tuple[OwnPenalty, ...]:
 
 
 def _ids(by: Actor) -> list[tuple[int | None, str]]:
-    """Return under which ids somebody played: their own, and those of files."""
+    """Return the ids under which a person played: their own, and those of files."""
     matched = PlayerMatch.objects.filter(person=by.person_id or 0)
     return [(None, by.person), *matched.values_list("event_id", "player")]
 

@@ -15,7 +15,7 @@ from padd.store.models.people import Person
 
 
 class DeckShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A registered deck with its verdict, for somebody who may see it."""
+    """A registered deck with its verdict, for a permitted reader."""
 
     player: str
     text: str
@@ -26,7 +26,7 @@ class DeckShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_player(by: Actor) -> str:
-    """Return under which id somebody plays: by a pass, or by their own record."""
+    """Return the player id of an actor: by a pass, or by the own record."""
     return by.public_id if by.event_id is not None and not by.role else by.person
 
 
@@ -52,7 +52,7 @@ def deck_with_verdict(row: RegisteredDeck, terms: DeckTerms) -> DeckShown:
 
 
 def may_see_deck(*, by: Actor, terms: DeckTerms, player: str) -> bool:
-    """Tell whether somebody may see a registered deck while its event runs."""
+    """Tell whether an actor may see a registered deck while its event runs."""
     own = own_player(by)
     if own and own == player:
         return True
@@ -61,7 +61,7 @@ def may_see_deck(*, by: Actor, terms: DeckTerms, player: str) -> bool:
 
 
 def _plays(by: Actor, terms: DeckTerms) -> bool:
-    """Tell whether somebody of the staff plays, however entered."""
+    """Tell whether a member of the staff plays, however entered."""
     if by.person_id is None:
         return False
     if not terms.opened:

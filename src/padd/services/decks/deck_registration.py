@@ -248,7 +248,7 @@ def _store(
 
 
 def has_entered(terms: DeckTerms, player: PlayerId) -> bool:
-    """Tell whether somebody plays in an event, or has entered one that is to come."""
+    """Tell whether a person plays in an event, or has entered a coming one."""
     if terms.opened:
         return player in terms.state.players
     entries = Registration.objects.filter(event=terms.row, state__in=ENTERED)

@@ -14,7 +14,7 @@ from padd.store.models.decks import RegisteredDeck
 
 
 class PublishedDecks(msgspec.Struct, frozen=True, kw_only=True):
-    """The decks of an event that whoever asks may see."""
+    """The decks of an event that an actor may see."""
 
     decks: tuple[DeckShown, ...]
     field: tuple[DeckShown, ...]
@@ -55,7 +55,7 @@ def published_decks(*, by: Actor, event: str) -> PublishedDecks:
 
 
 def cut_players(state: LogState) -> frozenset[str]:
-    """Return who plays in the cut; nobody until it has started."""
+    """Return the players of the cut; none until it has started."""
     event = state.event
     if state.cut_after is None or event is None or not event.stages:
         return frozenset()

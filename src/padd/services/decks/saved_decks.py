@@ -126,7 +126,7 @@ def delete_saved_deck(*, by: Actor, now: datetime, address: str) -> None:
 
 
 def own_saved_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
-    """Return somebody's decks, the one kept last first."""
+    """Return the decks of an actor, the one saved last first."""
     if by.account_id is None:
         return ()
     decks = Deck.objects.filter(account_id=by.account_id)
@@ -151,7 +151,7 @@ def own_saved_decks(*, by: Actor, edition: str = "") -> tuple[DeckRow, ...]:
 
 
 def saved_deck(*, by: Actor, address: str) -> SavedDeck:
-    """Return a deck to whoever keeps it; for everybody else it is not there."""
+    """Return a deck to its owner; for others it does not exist."""
     row = _row(by, address)
     versions: list[SavedVersion] = []
     before = None
@@ -203,7 +203,7 @@ def _new(account: Account, name: str, edition: str, terms: dict[str, str], now: 
 
 
 def deck_choices(actor: Actor, terms: DeckTerms) -> list[tuple[DeckRow, str, int]]:
-    """Return somebody's decks for an event: each with its verdict and its size."""
+    """Return an actor's decks for an event: each with its verdict and its size."""
     rows = own_saved_decks(by=actor, edition=terms.question.edition)
     checked = [(row, terms.check(row.text)) for row in rows]
     return [
@@ -215,7 +215,7 @@ def deck_choices(actor: Actor, terms: DeckTerms) -> list[tuple[DeckRow, str, int
 def selected_deck_list(actor: Actor, typed: Mapping[str, str]) -> str:
     """Return the kept deck that was chosen, or the list that was pasted.
 
-    Whoever chose a kept deck and changed the list too is asked which is meant.
+    A form with a chosen deck and a changed list is refused with a question.
     """
     address, text = typed.get("deck", ""), typed.get("list", "")
     if not address:

@@ -72,7 +72,7 @@ def notify_approval_request(approval: Approval) -> None:
 
 
 def notify_approval_decision(approval: Approval) -> None:
-    """Tell whoever asked what was decided."""
+    """Tell the requester what was decided."""
     if approval.requester is None:
         return
     state = approval.get_state_display()
@@ -93,7 +93,7 @@ def notify_complaint(complaint: Complaint) -> None:
 
 
 def notify_complaint_answer(complaint: Complaint) -> None:
-    """Tell whoever raised a complaint what the coordinator says."""
+    """Tell the complainant the coordinator's answer."""
     if complaint.raised_by is not None:
         send_email(
             to=[complaint.raised_by.email],
@@ -117,7 +117,7 @@ def ask_guest_to_confirm(registration: Registration, *, address: str) -> None:
     """Ask a guest to confirm by the link that only the guest has."""
     send_email(
         to=[registration.email],
-        # Anybody can name a stranger's address here, and anybody can name an event.
+        # A stranger's address or any event can be given here.
         subject=message("Please confirm your registration"),
         body=message(
             "Someone, probably you, wants to register for {event}.\n"
@@ -165,7 +165,7 @@ def _page(event: Event) -> str | None:
 
 
 def notify_entry_by_staff(registration: Registration) -> None:
-    """Tell somebody that the staff of an event has entered them."""
+    """Tell a person that the staff of an event has entered them."""
     send_email(
         kind=EmailKind.REGISTRATION,
         to=[registration_email(registration)],
@@ -181,7 +181,7 @@ def notify_entry_by_staff(registration: Registration) -> None:
 
 
 def notify_moved_up(registration: Registration, *, calendar: bytes | None = None) -> None:
-    """Tell somebody on the waiting list that a seat is theirs."""
+    """Tell a person on the waiting list that a seat is theirs."""
     send_email(
         kind=EmailKind.WAITING_LIST,
         to=[registration_email(registration)],
@@ -200,7 +200,7 @@ def notify_moved_up(registration: Registration, *, calendar: bytes | None = None
 
 
 def notify_named_director(event: Event, *, to: Iterable[str]) -> None:
-    """Tell the directors of a draft that somebody else has registered it for them."""
+    """Tell the directors of a draft that another person has registered it for them."""
     send_email(
         to=to,
         subject=message("You were named as a director"),
@@ -269,7 +269,7 @@ def _everybody(event: Event) -> list[str]:
 
 
 def registration_email(registration: Registration) -> str:
-    """Return where somebody who registered is written to."""
+    """Return the e-mail address of a registration."""
     account = getattr(registration.person, "account", None)
     return account.email if account is not None else registration.email
 

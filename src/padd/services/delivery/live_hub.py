@@ -53,7 +53,7 @@ class Hub:
         return news
 
     def leave(self, event_id: str, news: asyncio.Event) -> None:
-        """Wait no longer; whoever leaves last lets the event be forgotten."""
+        """Stop waiting; the last one to leave removes the event."""
         self.watchers[event_id].discard(news)
         if not self.watchers[event_id]:
             del self.watchers[event_id]
@@ -61,7 +61,7 @@ class Hub:
             self.heads.pop(event_id, None)
 
     def learn(self, event_id: str, number: int) -> None:
-        """Take note of a number, and wake whoever waits for a higher one."""
+        """Store a number, and wake those who wait for a higher one."""
         if number > self.heads.get(event_id, -1):
             self.heads[event_id] = number
             self._wake(event_id)

@@ -97,7 +97,7 @@ def _try_message(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
     try:
         by(mail)
     except SMTPRecipientsRefused:
-        _give_up(row)  # there is nobody at that address, now or later
+        _give_up(row)  # the address does not exist
     except Exception as trouble:  # noqa: BLE001 -- whatever it was, it is tried again
         if row.tries >= len(WAITS):
             _give_up(row)
@@ -109,7 +109,7 @@ def _try_message(row: QueuedEmail, *, now: datetime, by: Sending) -> None:
 
 
 def _give_up(row: QueuedEmail) -> None:
-    """Leave a message unsent; whoever looks at a reminder sees that it failed."""
+    """Leave a message unsent; its reminder is shown as failed."""
     row.reminders.update(outcome=ReminderOutcome.FAILED)
     row.delete()
 

@@ -153,7 +153,7 @@ def post_outside(url: str, body: bytes, headers: Mapping[str, str]) -> int:
         )
     except OSError as error:
         raise DeliveryFailed(_short(error)) from error
-    # A shutdown reaches the socket whoever holds it by then; a close would not.
+    # A shutdown reaches the socket in every thread; a close would not.
     end = Timer(WHOLE_SECONDS, _cut, args=(connection,))
     end.daemon = True
     end.start()

@@ -23,7 +23,7 @@ def paper_size_for_event(event: str) -> str:
 
 
 def paper_size_for_person(person: int | None) -> str:
-    """Return the size that is usual where somebody lives, by the row of the person."""
+    """Return the paper size that is usual where a person lives."""
     rows = Person.objects.filter(pk=person or 0)
     return _usual(rows.values_list("region__slug", "region__parent__slug").first())
 

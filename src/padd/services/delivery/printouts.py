@@ -211,7 +211,7 @@ def folder_of_printouts(event_id: str) -> Path:
 
 
 def delete_printouts(event_ids: Iterable[str]) -> None:
-    """Take the paper of events off the disk, as when somebody's name must go."""
+    """Delete the printouts of events, as when a name is erased."""
     second = [Path(settings.BACKUP) / FOLDER] if settings.BACKUP else []
     for event_id in event_ids:
         _unsaid.pop(event_id, None)
@@ -338,7 +338,7 @@ def _write_set(order: PrintOrder, printed: PrintedSet) -> None:
 
 
 def _write_note(order: PrintOrder, faults: tuple[str, ...], missing: tuple[str, ...] = ()) -> None:
-    """Leave word of what was made, for every process and for whoever looks."""
+    """Write what was made, for every process and for the console."""
     place = folder_of_printouts(order.event_id)
     note = PrintoutsOnDisk(
         round=order.round,

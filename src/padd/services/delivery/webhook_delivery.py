@@ -32,7 +32,7 @@ from padd.store.models.events import Event, EventState
 HOSTS: Final = ("discord.com", "discordapp.com")
 PATH: Final = re.compile(r"/api/(v\d+/)?webhooks/")
 MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()@<:-])")
-"""What Discord would read as formatting, a link or somebody to notify."""
+"""What Discord would read as formatting, a link or a mention."""
 
 
 def is_discord_webhook(url: str) -> bool:
@@ -46,7 +46,7 @@ def is_discord_webhook(url: str) -> bool:
 def discord_message(
     topic: str, event: Event, *, number: int | None, table: int | None
 ) -> dict[str, Any]:
-    """Return what Discord shows in the channel; nobody is notified by it."""
+    """Return what Discord shows in the channel, without notifying its members."""
     name = MARKS.sub(r"\\\1", event.name)
     page = "room-pairings" if topic == WebhookTopic.PAIRINGS else "room-standings"
     link = page_url(page, event=event.public_id)

@@ -54,7 +54,7 @@ watch: Final = ClockWatch()
 
 
 def steady_seconds() -> float:
-    """Return the seconds of a clock that nobody sets; sleep counts where it can."""
+    """Return the seconds of a clock that is never set; sleep counts where the system counts it."""
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 

@@ -81,9 +81,9 @@ def record_action(
 
 
 def mark_reported(*, event_id: str, by: Actor, now: datetime) -> Recorded:
-    """Let the log say that the event is reported; for whoever files the report.
+    """Record that the event is reported; called when the report is filed.
 
-    The entry alone would leave the event waiting for a report that nobody files.
+    The entry alone would leave the event waiting for a report that is never filed.
     """
     command = Command(
         event_id=event_id, action=EventReported(), by=by, now=now, key=new_command_key()

@@ -69,7 +69,7 @@ def _spent_here(right: Right, row: Event) -> bool:
 
 
 def _right_refusal(right: Right | None, row: Event, player: str, now: datetime) -> Refusal | None:
-    """Refuse what is not in the ledger, somebody else's, spent, or not good here."""
+    """Refuse a right that is unknown, of another person, spent, or not valid here."""
     rules = rulebook(row.rulebook).championships
     passed_on = rules is not None and rules.awards_transferable
     own = right is not None and right.person_id in _people(row, player)
@@ -94,7 +94,7 @@ def _right_refusal(right: Right | None, row: Event, player: str, now: datetime) 
 
 
 def _people(row: Event, player: str) -> set[int | None]:
-    """Return the rows of whoever a player is, before and after a merge."""
+    """Return the rows of a player's person, before and after a merge."""
     people = list(Person.objects.filter(public_id=player))
     matches = PlayerMatch.objects.filter(event=row, player=player)
     people += [match.person for match in matches.select_related("person")]

@@ -21,7 +21,7 @@ def open_disqualification_cases(
 ) -> list[Case]:
     """Open a case for each disqualification that has none yet; return them.
 
-    Players whom nobody is known to be get theirs when the report says who they are.
+    Players without a known person get theirs when the report names the person.
     """
     given = [one for one in state.penalties if one.level >= DISQUALIFICATION]
     if not given:

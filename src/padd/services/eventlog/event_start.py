@@ -81,7 +81,7 @@ def open_event(
 def add_event(
     facts: Event, *, by: Actor | None = None, now: datetime, time_zone: str = "UTC"
 ) -> str:
-    """List an event by its settings, as that of somebody, and return its id."""
+    """List an event by its settings for an actor, and return its id."""
     starts = now if facts.starts is None else datetime.fromisoformat(facts.starts)
     if not is_plausible_date(starts, today=now.date()):
         raise ActionRefused(

@@ -66,7 +66,7 @@ def plan_heats(
 
 
 def seed_from_heats(*, event_id: str, by: Actor, now: datetime, key: str = "") -> Recorded:
-    """Enter whoever qualified in the announced heats, each on the seed won there."""
+    """Enter the qualifiers of the announced heats, each on the seed won there."""
     known = _log_for_director(event_id, by)
     heats = known.state.settings.heats if known.book else ()
     runs = [_local_log(heat.event or "") for heat in heats]
@@ -92,7 +92,7 @@ def seed_from_heats(*, event_id: str, by: Actor, now: datetime, key: str = "") -
 
 
 def _log_for_director(event_id: str, by: Actor) -> CachedLog:
-    """Return the log of the final day for whoever directs it."""
+    """Return the log of the final day for its director."""
     with refuse_database_errors():
         row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)

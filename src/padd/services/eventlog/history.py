@@ -76,7 +76,7 @@ class EventSnapshot:
     """The rulebook that is pinned; None until the event is opened."""
     intact: bool = True
     roles: frozenset[AccessRole] = frozenset()
-    """What whoever asked is at this event."""
+    """The roles of the actor at this event."""
     replaced_names: frozenset[tuple[PlayerId, str]] = frozenset()
     """Who is shown under another name than the log has."""
 
@@ -91,7 +91,7 @@ class HistoryLine:
     action: Action
     role: Role
     who: str
-    """What people call whoever did it."""
+    """The name of the actor."""
     reason: str
     undone: bool
 
@@ -103,7 +103,7 @@ def snapshot_event(*, event_id: str) -> EventSnapshot:
 
 
 def snapshot_for_actor(by: Actor, *, event_id: str) -> EventSnapshot:
-    """Return how an event stands, with what whoever asks is there."""
+    """Return the snapshot of an event with the roles of an actor."""
     with refuse_database_errors():
         row = stored_event(event_id)
         return replace(snapshot_of_row(row), roles=roles_of(by, event=row))

@@ -29,7 +29,7 @@ LOG_ROLES: Final[Mapping[AccessRole, Role]] = {
     AccessRole.SCOREKEEPER: Role.SCORE_KEEPER,
     AccessRole.JUDGE: Role.JUDGE,
 }
-"""In which part somebody acts, by the first role of these that somebody has."""
+"""The role in the log, by the first of these roles that an actor has."""
 
 SCORING: Final = frozenset(
     {
@@ -73,7 +73,7 @@ def action_permission(action: acting.Action | type[acting.Action]) -> Permission
 
 
 def may_act(action: acting.Action | type[acting.Action], roles: frozenset[AccessRole]) -> bool:
-    """Tell whether somebody of the staff may do this."""
+    """Tell whether roles of the staff permit an action."""
     if kind_of_action(action) == EVERYBODY:
         return any(role in roles for role in LOG_ROLES)
     return allowed(action_permission(action), roles)
@@ -87,7 +87,7 @@ def log_actor_for(
     *,
     part: Role | None = None,
 ) -> Acting:
-    """Return in which part somebody does this, or refuse."""
+    """Return the actor of a log entry, or refuse."""
     roles = roles_of(by, event=event)
     person, *called = _actor_names(by)
     if may_act(action, roles):
@@ -105,7 +105,7 @@ def log_actor_for(
 def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:
     """Return who acts at a laptop: the primary director, or a deputy who was named.
 
-    Whoever plays is known by the part, so that nobody decides on their own game.
+    The role tells which player acts, so that players do not decide their own games.
     """
     noted = next((staff for staff in state.staff if staff.role is part), None)
     if part is not Role.DIRECTOR and noted is None:
@@ -115,7 +115,7 @@ def _at_the_laptop(part: Role, person: str, state: LogState) -> Acting:
 
 
 def _actor_names(by: Actor) -> tuple[str, ...]:
-    """Return the id under which somebody acts, and what else the person is called."""
+    """Return the id of an actor in the log, and the other names of the person."""
     if by.person_id is None:
         return (by.public_id or str(by.kind),)
     names = Person.objects.values_list("public_id", "handle", "name")
@@ -135,7 +135,7 @@ def unmarked_directors(state: LogState) -> dict[PlayerId, str]:
 
 
 def _player(person: str, state: LogState) -> PlayerId | None:
-    """Return which player somebody of the staff is."""
+    """Return which player a member of the staff is."""
     if person in state.players:
         return PlayerId(person)
     noted = (staff.player for staff in state.staff if staff.person == person)

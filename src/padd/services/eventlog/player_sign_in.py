@@ -40,14 +40,14 @@ TRIES_PER_PLAYER: Final = 5
 TRIES_PER_EVENT: Final = 100
 REQUEST_LASTS: Final = timedelta(minutes=30)
 MOST_REQUESTS: Final = 60
-"""Open requests of one event, so that nobody fills the director's list."""
+"""Open requests of one event, so that the director's list stays short."""
 REQUESTS_PER_PLAYER: Final = 3
 NUMBERS: Final = 90
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSession:
-    """What a session keeps of somebody who came in."""
+    """What a session stores of a player who signed in."""
 
     event_id: str
     pass_id: str
@@ -75,7 +75,7 @@ class SignInRequest:
 
 
 def sign_in_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
-    """Let in whoever holds the secret of a pass."""
+    """Sign in a phone that has the secret of a pass."""
     require(Permission.PHONE_OPEN, by)
     with refuse_database_errors():
         pass_ = (
@@ -92,7 +92,7 @@ def sign_in_by_token(*, by: Actor, now: datetime, token: str) -> PhoneSession:
 def sign_in_by_pin(
     *, by: Actor, now: datetime, event_id: str, player: str, pin: str
 ) -> PhoneSession:
-    """Let in whoever knows the PIN of a player."""
+    """Sign in a phone by the PIN of a player."""
     with refuse_database_errors(), transaction.atomic():
         row = _running(event_id)
         require(Permission.PHONE_OPEN, by, event=row)
@@ -146,7 +146,7 @@ def _resting(why: Message) -> RefusalError:
 
 
 def names_for_sign_in(*, by: Actor, now: datetime, event_id: str) -> dict[PlayerId, str]:
-    """Return what everybody is called before somebody who has not come in yet."""
+    """Return the names of players for a visitor who is not signed in."""
     roles = roles_of(by, event=stored_event(event_id))
     return names_in(roles=roles, now=now, state=snapshot_event(event_id=event_id).state)
 
@@ -177,7 +177,7 @@ def request_sign_in(*, by: Actor, now: datetime, event_id: str, player: str) -> 
 
 
 def sign_in_requests(*, by: Actor, now: datetime, event_id: str) -> tuple[SignInRequest, ...]:
-    """Return the phones that wait for the director; nobody else sees them."""
+    """Return the phones that wait for the director; only directors see them."""
     state = snapshot_event(event_id=event_id).state
     row = stored_event(event_id)
     if not allowed(Permission.PHONE_LET_IN, roles_of(by, event=row)):
@@ -211,7 +211,7 @@ def decide_sign_in(*, by: Actor, now: datetime, event_id: str, request: str, let
 
 
 def admit_phones(*, by: Actor, now: datetime, event_id: str, requests: Collection[str]) -> int:
-    """Let in all the phones that somebody looked at; return how many were.
+    """Admit the requested phones; return how many.
 
     A name that several phones ask for, or that a phone is in under already, is left
     for the director to decide on.

@@ -20,7 +20,7 @@ BESIDE: Final = ChampionshipStage.SIDE
 
 
 def penalties_in_sibling_stages(event_id: str, state: LogState, player: PlayerId, code: str) -> int:
-    """Return how often somebody was penalized for it in the other stages run here.
+    """Return how often a player was penalized for an infraction in sibling stages.
 
     People are known by their handle in all stages, else by their id.
     """

@@ -119,7 +119,7 @@ def decide_approval(
 
 
 def add_comment(*, by: Actor, now: datetime, approval: str, text: str) -> None:
-    """Add a word to a question: whoever asked, and whoever decides."""
+    """Add a comment to a request, as its requester or at its desk."""
     text = normalize_line(text)
     with transaction.atomic():
         row = _approval(approval)
@@ -151,7 +151,7 @@ def _approval(public_id: str) -> Approval:
 
 
 def _require_decide(row: Approval, by: Actor) -> None:
-    """Let the desk decide; nobody decides on what they have applied for."""
+    """Let the desk decide, but not on its own request."""
     require(deciding_permission(row.area, row.kind), by, area=row.area)
     if row.about and by.account_id is not None and row.requester_id == by.account_id:
         raise refusal_error(
@@ -162,7 +162,7 @@ def _require_decide(row: Approval, by: Actor) -> None:
 def _save_decision(
     row: Approval, state: ApprovalState, *, by: Actor, now: datetime, reason: str
 ) -> None:
-    """Write the decision if nobody else has decided."""
+    """Save the decision, unless there is one already."""
     still_open = Approval.objects.filter(pk=row.pk, state=ApprovalState.OPEN)
     row.state, row.decided_at, row.reason = state, now, reason
     row.decided_by_id = by.account_id

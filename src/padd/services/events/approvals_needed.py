@@ -155,7 +155,7 @@ def update_approvals(
 
 
 def state_by_approvals(event: Event) -> EventState:
-    """Return whether an event is listed, or waits for somebody."""
+    """Return whether an event is listed, or waits for an approval."""
     waits = event.approvals.filter(state=ApprovalState.OPEN, kind__in=HIDES_AN_EVENT).exists()
     return EventState.AWAITING_APPROVAL if waits else EventState.LISTED
 

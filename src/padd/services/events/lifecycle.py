@@ -200,7 +200,7 @@ def copy_event(*, by: Actor, event: str) -> EventForm:
 
 
 def cancel_event(*, by: Actor, now: datetime, event: str, version: int, reason: str) -> None:
-    """Cancel an event; it stays on record, and whoever had entered is told."""
+    """Cancel an event; it stays on record, and entered players are notified."""
     with transaction.atomic():
         row = event_for_change(event, version, Permission.EVENT_CANCEL, by)
         if not normalize_line(reason):

@@ -21,7 +21,7 @@ from padd.store.queries.events.facts import EventFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedEvent:
-    """An event as its form has it, and what whoever asks is there."""
+    """An event as its form has it, with the roles of an actor."""
 
     form: EventForm
     facts: EventFacts
@@ -32,7 +32,7 @@ class ListedEvent:
     agreed: bool = False
     """Whether the desk has agreed to this championship."""
     director_has_account: bool = True
-    """Whether anybody who directs a draft can sign in."""
+    """Whether a director of a draft can sign in."""
 
 
 def listed_event(*, event: str, by: Actor, now: datetime) -> ListedEvent:

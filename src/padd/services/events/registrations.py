@@ -60,25 +60,27 @@ def enter_person(
     """Enter oneself, or (directors and scorekeepers) another known person."""
     with transaction.atomic():
         row = _open_event(event)
-        somebody = _person(person, by)
-        own = somebody.pk == by.person_id
+        entered_person = _person(person, by)
+        own = entered_person.pk == by.person_id
         require(
             Permission.ENTRY_ADD if own else Permission.ENTRY_ADD_OTHER,
             by,
             event=row,
-            person_id=somebody.pk,
+            person_id=entered_person.pk,
         )
         refuse_all(_registration_refused(row, by=by, own=own))
-        if refusal := objection_to_entry(somebody.pk, event=row):
+        if refusal := objection_to_entry(entered_person.pk, event=row):
             raise RefusalError(refusal)
-        _check_age(row, somebody, birth_year)
-        registration = row.entries.filter(person=somebody).first()
+        _check_age(row, entered_person, birth_year)
+        registration = row.entries.filter(person=entered_person).first()
         if registration is not None and registration.state != RegistrationState.WITHDRAWN:
             raise refusal_error(
                 "already-entered",
-                message("{handle} is already on the list.", handle=somebody.handle),
+                message("{handle} is already on the list.", handle=entered_person.handle),
             )
-        registration = registration or Registration(event=row, person=somebody, created_at=now)
+        registration = registration or Registration(
+            event=row, person=entered_person, created_at=now
+        )
         registration.number = next_registration_number(row)
         registration.confirmed_at = now
         assign_seat(registration)

@@ -37,7 +37,7 @@ from padd.services.local_time import (
 
 MOST_IMAGINED: Final = 500
 CHAMPIONSHIP: Final = "championship"
-"""The question whether somebody may hold a championship."""
+"""The approval to hold a championship."""
 CHAMPIONSHIPS: Final = ("regional", "national", "masters", "continental", "world")
 
 
@@ -76,7 +76,7 @@ class ChampionshipSeason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeededApproval:
-    """An approval that somebody must give."""
+    """An approval that a listing needs."""
 
     kind: str
     decides: str
@@ -207,7 +207,7 @@ def sanction_advice(
 
     `conflicts` are the championships near it, from the calendar; `release` tells how
     close a release tournament is to its set, from the card data. To a championship
-    that the desk has `agreed` to nobody is asked again.
+    that the desk has `agreed` to needs no second approval.
     """
     starts = start_moment(form)
     level = event_level(book, form.kind)
@@ -308,7 +308,7 @@ def _season(form: EventForm, book: Rulebook) -> ChampionshipSeason | None:
 
 
 def approvals_needed(form: EventForm, book: Rulebook) -> Iterator[NeededApproval]:
-    """Give every approval that somebody must give for the listing."""
+    """Yield every approval that the listing needs."""
     decides = book.roles.decides
     if needs_pool_approval(form, book):
         yield NeededApproval(

@@ -42,7 +42,7 @@ def enter_deck(
     deck: DeckFacts,
     reason: str = "",
 ) -> None:
-    """Say which headquarters somebody played; the points follow from it."""
+    """Record which headquarters a player used; the points follow from it."""
     with transaction.atomic():
         row, player = _open_sheet(by, league, event, person, reason)
         name = normalize_line(deck.headquarters)
@@ -82,7 +82,7 @@ def enter_missions(
     missions: Sequence[MissionDone],
     reason: str = "",
 ) -> None:
-    """Say which missions somebody completed; what was said before is replaced."""
+    """Record which missions a player completed, in place of earlier ones."""
     with transaction.atomic():
         row, player = _open_sheet(by, league, event, person, reason)
         MissionCompleted.objects.filter(in_league=row, person=player).delete()

@@ -135,7 +135,7 @@ def league_row(public_id: str) -> League:
 
 
 def person_by_handle(handle: str) -> Person:
-    """Return the person with a handle, or refuse one that nobody has."""
+    """Return the person with a handle, or refuse an unknown handle."""
     person = Person.objects.filter(
         handle__iexact=handle, anonymised_at=None, merged_into=None
     ).first()

@@ -56,7 +56,7 @@ def seal_plan(
     now: datetime,
     key: str = "",
 ) -> Recorded:
-    """Fix what will be dealt, before anybody can know the cards."""
+    """Record the plan of the packs before the cards can be known."""
     row = stored_event(event_id)
     require(Permission.EVENT_RUN, by, event=row)
     book = cached_log(row).book
@@ -124,7 +124,7 @@ def deal_packs(
 def give_pool(
     *, event_id: str, player: PlayerId, reason: str, by: Actor, now: datetime, key: str = ""
 ) -> Recorded:
-    """Give unopened packs to somebody who came too late for a seat."""
+    """Give unopened packs to a player who came too late for a seat."""
     with refuse_database_errors(), transaction.atomic():
         row = stored_event(event_id)
         require(Permission.EVENT_RUN, by, event=row)

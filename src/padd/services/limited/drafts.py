@@ -59,7 +59,7 @@ class Seat:
 
 
 def drafting_player(by: Actor, row: Event, state: LogState) -> PlayerId:
-    """Return which player somebody is in an event; others do not find the draft."""
+    """Return which player an actor is in an event; others do not find the draft."""
     try:
         player = log_actor_for(by, row, state, WordAdded).player
     except NotAllowed:
@@ -70,7 +70,7 @@ def drafting_player(by: Actor, row: Event, state: LogState) -> PlayerId:
 
 
 def own_seat(*, event_id: str, by: Actor, now: datetime) -> Seat:
-    """Return the seat of whoever asks, after what the clock has decided."""
+    """Return the seat of an actor, after picks for players out of time."""
     row = stored_event(event_id)
     state = cached_log(row).state
     player = drafting_player(by, row, state)
@@ -130,7 +130,7 @@ def pick_cards(
 
 
 def pick_at_random(*, event_id: str, group: int, seat: int, by: Actor, now: datetime) -> None:
-    """Take at random for somebody who is not there; the pick is marked."""
+    """Pick at random for an absent player; the pick is marked."""
     with refuse_database_errors(), transaction.atomic():
         row, limited, held = _directed(event_id, group, by)
         if seat not in held.waited_for:
@@ -197,7 +197,7 @@ def open_next_real_pack(*, event_id: str, by: Actor, now: datetime) -> None:
 
 
 def pick_for_late_seats(*, event_id: str, now: datetime) -> None:
-    """Take at random for whoever is out of time, where the plan says so."""
+    """Pick at random for players out of time, where the plan says so."""
     row = stored_event(event_id)
     limited = cached_log(row).state.limited
     if limited is None or not limited.drafting or limited.plan.late != "random":

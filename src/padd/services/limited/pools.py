@@ -57,7 +57,7 @@ class PoolState:
 
 
 def own_pool(*, event_id: str, by: Actor) -> Pool:
-    """Return the pool of whoever asks."""
+    """Return the pool of an actor."""
     row = stored_event(event_id)
     known = cached_log(row)
     player = drafting_player(by, row, known.state)

@@ -39,7 +39,7 @@ class Replay:
 def draft_replay(*, event_id: str, state: LogState, group: int) -> Replay:
     """Return the draft of a group, once the event is over and its secret is out.
 
-    Picks are kept from everybody else until then, also from whoever runs the event.
+    Picks are hidden until then, from the directors of the event too.
     """
     limited = state.limited
     over = isinstance(state.settings.secret, str) and state.finished_at is not None

@@ -69,7 +69,7 @@ class GroupTable:
         return max(usual, datetime.fromisoformat(given)) if given else usual
 
     def card(self, taken: PickedCard) -> PackCard:
-        """Return a card that somebody took."""
+        """Return a card that a player took."""
         return self.cards[taken.pack, taken.origin][taken.card]
 
     def pool(self, seat: int) -> tuple[PackCard, ...]:
@@ -87,7 +87,7 @@ class GroupTable:
 def group_table(
     event: Event, limited: LimitedState, number: int, *, in_turn: bool = False
 ) -> GroupTable:
-    """Return a group; whoever acts waits for a turn."""
+    """Return a group; a writer locks it."""
     groups = DraftGroup.objects.filter(event=event, number=number)
     row = (groups.select_for_update() if in_turn else groups).first()
     if row is None:

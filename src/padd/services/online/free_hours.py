@@ -25,7 +25,7 @@ from padd.services.refusal import refusal_error
 from padd.store.models.online import OnlinePlayer
 
 LONGEST: Final = timedelta(days=60)
-"""So far ahead somebody can be free."""
+"""How far ahead free hours can be."""
 MOST_HOURS: Final = 24 * 61
 USUAL_MINUTES: Final = 105
 

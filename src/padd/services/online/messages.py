@@ -24,7 +24,7 @@ LONGEST: Final = 500
 def send_message(
     *, by: Actor, now: datetime, event_id: str, number: int, table: int, text: str
 ) -> None:
-    """Write to the others of one's game; five a day, and nobody sees an address."""
+    """Send a message to the opponents; at most five a day, without addresses."""
     words = _words(text)
     with transaction.atomic():
         game = own_game(event_id=event_id, by=by, number=number, table=table)

@@ -47,7 +47,7 @@ class OwnGame:
 
 
 def online_player_id(by: Actor, row: Event, state: LogState) -> PlayerId:
-    """Return which player somebody is; nobody else finds what players arrange."""
+    """Return which player an actor is; others do not find what players arrange."""
     try:
         player = log_actor_for(by, row, state, AppointmentSet).player
     except NotAllowed:

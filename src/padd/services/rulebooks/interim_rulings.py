@@ -53,7 +53,7 @@ class RulingForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingMove:
-    """Somebody whose place in a past event would have been another."""
+    """A player whose place in a past event would have been another."""
 
     event: str
     event_name: str
