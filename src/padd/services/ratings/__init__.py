@@ -1,11 +1,13 @@
 """Ratings: calculated in generations, stored packed, read by pages and programs."""
 
 from padd.services.ratings.projection import (
+    ReportedEvent,
     facts_of_finished,
     finished_event_rulebook,
     matched_people,
     rating_sheets,
     remove_records,
+    reported_event,
     with_registration,
     write_records,
 )
@@ -20,6 +22,7 @@ from padd.services.ratings.recalculation import (
 __all__ = [
     "Clock",
     "RefreshResult",
+    "ReportedEvent",
     "changes_with",
     "facts_of_finished",
     "finished_event_rulebook",
@@ -28,6 +31,7 @@ __all__ = [
     "rating_sheets",
     "refresh_ratings",
     "remove_records",
+    "reported_event",
     "with_registration",
     "write_records",
 ]

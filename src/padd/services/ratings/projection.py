@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
@@ -83,14 +84,39 @@ def finished_event_rulebook(event: Event, facts: Facts) -> Rulebook:
     return event_rulebook(facts, only=event.rulings)
 
 
-def write_records(event: Event) -> None:
+@dataclass(frozen=True, kw_only=True)
+class ReportedEvent:
+    """A finished event with its facts, rulebook, people and ranking, each made once."""
+
+    row: Event
+    facts: Facts
+    book: Rulebook
+    people: Mapping[str, Person]
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The players in their final order."""
+        return tuple(ranking_of(self.facts, self.book).order)
+
+
+def reported_event(event: Event) -> ReportedEvent:
+    """Return a finished event as it is reported."""
+    facts = facts_of_finished(event)
+    return ReportedEvent(
+        row=event,
+        facts=facts,
+        book=finished_event_rulebook(event, facts),
+        people=matched_people(event, (player.id for player in facts.players)),
+    )
+
+
+def write_records(event: Event, reported: ReportedEvent | None = None) -> None:
     """Let the record say what the finished event says; the ratings are to follow.
 
     Belongs into the transaction that makes the event count.
     """
-    facts = facts_of_finished(event)
-    book = finished_event_rulebook(event, facts)
-    people = matched_people(event, (player.id for player in facts.players))
+    reported = reported or reported_event(event)
+    facts, book, people = reported.facts, reported.book, reported.people
     unknown = [player.id for player in facts.players if player.id not in people]
     if unknown:
         reason = message("No player here has the handle {unknown}.", unknown=", ".join(unknown))

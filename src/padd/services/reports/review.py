@@ -11,16 +11,14 @@ from zoneinfo import ZoneInfo
 import msgspec
 from django.conf import settings
 
-from padd.core.formats.ranking import ranking_of
 from padd.core.messages import message, plural
 from padd.core.model import Ending
-from padd.core.model import Event as Facts
 from padd.core.validation.completion import unfinished_reason
 from padd.core.validation.sanction import check_sanction
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.championships import reasons_about_rights
-from padd.services.ratings import facts_of_finished, finished_event_rulebook, matched_people
+from padd.services.ratings import ReportedEvent
 from padd.services.refusal import HOUSE
 from padd.store.models.events import Event
 from padd.store.models.messages import Reason
@@ -34,24 +32,24 @@ BYES: Final = ("player.earned-bye-declared", "player.entered")
 
 
 def reasons_to_hold(
-    event: Event, *, by: Actor, now: datetime, listed: bool, corrects: bool
+    reported: ReportedEvent, *, by: Actor, now: datetime, listed: bool, corrects: bool
 ) -> list[Reason]:
     """Return every reason, with its code and the rule behind it."""
-    facts = facts_of_finished(event)
-    reasons = [*_contested(event), *_unfinished(event, facts)]
+    event = reported.row
+    reasons = [*_contested(event), *_unfinished(reported)]
     if by.kind in {ActorKind.LAPTOP, ActorKind.SYSTEM}:
         # On a laptop of their own nobody else looks; what is not sanctioned is
         # taken down as such.
         return reasons
     reasons += [
-        *_sanction(event, facts),
-        *_calendar(event, facts, listed=listed),
+        *_sanction(reported),
+        *_calendar(reported, listed=listed),
         *_dates(event, now),
-        *reasons_about_rights(event, facts),
+        *reasons_about_rights(event, reported.facts),
     ]
     if corrects:
         reasons.append(corrects_processed())
-    return [*reasons, *_director(event, by), *_outliers(event, facts, now)]
+    return [*reasons, *_director(event, by), *_outliers(reported, now)]
 
 
 def corrects_processed() -> Reason:
@@ -60,17 +58,17 @@ def corrects_processed() -> Reason:
     return Reason("corrects-processed", words, "AMB-61")
 
 
-def _sanction(event: Event, facts: Facts) -> Iterator[Reason]:
-    given = event.actions.filter(kind__in=BYES).values("kind", "payload", "reason")
-    facts = msgspec.structs.replace(facts, log={"rows": list(given)})
-    for finding in check_sanction(facts, finished_event_rulebook(event, facts)).problems:
+def _sanction(reported: ReportedEvent) -> Iterator[Reason]:
+    given = reported.row.actions.filter(kind__in=BYES).values("kind", "payload", "reason")
+    facts = msgspec.structs.replace(reported.facts, log={"rows": list(given)})
+    for finding in check_sanction(facts, reported.book).problems:
         if finding.severity == "error" or finding.code in LOOKED_AT:
             yield Reason(finding.code, finding.message, finding.rule)
 
 
-def _unfinished(event: Event, facts: Facts) -> Iterator[Reason]:
+def _unfinished(reported: ReportedEvent) -> Iterator[Reason]:
     """Let an event wait for the rest of its rounds and results (AMB-147)."""
-    finding = unfinished_reason(facts, finished_event_rulebook(event, facts))
+    finding = unfinished_reason(reported.facts, reported.book)
     if finding is not None:
         yield Reason(finding.code, finding.message, finding.rule)
 
@@ -81,13 +79,14 @@ def _contested(event: Event) -> Iterator[Reason]:
         yield Reason("contested", words, HOUSE)
 
 
-def _calendar(event: Event, facts: Facts, *, listed: bool) -> Iterator[Reason]:
+def _calendar(reported: ReportedEvent, *, listed: bool) -> Iterator[Reason]:
     """Compare the log with the listing: that was public, the log is a claim."""
     if not listed:
         words = message("The event was not listed here, so its notice can’t be checked.")
-        rule = cite(finished_event_rulebook(event, facts), "sanctioning.listed.sanctioned")
+        rule = cite(reported.book, "sanctioning.listed.sanctioned")
         yield Reason("not-listed", words, rule)
         return
+    event, facts = reported.row, reported.facts
     pairs: dict[str, tuple[str | int, str | int]] = {
         "game": (event.edition, str(facts.edition)),
         "format": (event.format, str(facts.format)),
@@ -131,28 +130,28 @@ def _director(event: Event, by: Actor) -> Iterator[Reason]:
         yield Reason("first-events", words, HOUSE)
 
 
-def _outliers(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
-    yield from _closed_pool(event, facts, now)
-    yield from _winning_run(event, facts, now)
+def _outliers(reported: ReportedEvent, now: datetime) -> Iterator[Reason]:
+    yield from _closed_pool(reported, now)
+    yield from _winning_run(reported, now)
     limit = settings.HOLDING.concessions
     conceded = Counter(
         game.winner
-        for round_ in facts.every_round
+        for round_ in reported.facts.every_round
         for game in round_.matches
         if game.ending is Ending.CONCESSION and game.winner is not None
     )
     most = max(conceded.values(), default=0)
     if limit and most >= limit:
         words = message("One player was conceded {most} games.", most=most)
-        rule = cite(finished_event_rulebook(event, facts), "scoring.flat_quit")
+        rule = cite(reported.book, "scoring.flat_quit")
         yield Reason("many-concessions", words, rule)
 
 
-def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
+def _closed_pool(reported: ReportedEvent, now: datetime) -> Iterator[Reason]:
     """Look at few players who have met among themselves often."""
     limits = settings.HOLDING
-    people = matched_people(event, (player.id for player in facts.players))
-    rows = sorted(person.pk for person in people.values())
+    event = reported.row
+    rows = sorted(person.pk for person in reported.people.values())
     if not 0 < len(rows) <= limits.closed_pool or not limits.closed_pool_times:
         return
     games = Played.objects.filter(
@@ -175,15 +174,16 @@ def _closed_pool(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
         yield Reason("closed-pool", words, HOUSE)
 
 
-def _winning_run(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
+def _winning_run(reported: ReportedEvent, now: datetime) -> Iterator[Reason]:
     """Look at one player who wins event after event of the same director.
 
     Whoever lifts a rating by made-up events changes the losers, not the winner.
     """
     limits = settings.HOLDING
+    event = reported.row
     directors = [row.person_id for row in event.directorships.all() if row.rank == 1]
-    order = ranking_of(facts, finished_event_rulebook(event, facts)).order
-    winner = matched_people(event, order[:1]).get(order[0]) if order else None
+    order = reported.order
+    winner = reported.people.get(order[0]) if order else None
     if not limits.winning_run or not directors or winner is None:
         return
     won = Played.objects.filter(
@@ -205,11 +205,12 @@ def _winning_run(event: Event, facts: Facts, now: datetime) -> Iterator[Reason]:
         yield Reason("winning-run", words, HOUSE)
 
 
-def within_the_week(event: Event, facts: Facts, now: datetime) -> bool:
+def within_the_week(reported: ReportedEvent, now: datetime) -> bool:
     """Tell whether a report is early enough to be processed at once (AMB-60)."""
-    rules = finished_event_rulebook(event, facts).ratings
+    rules = reported.book.ratings
     if rules is None or rules.report.processed_at_once_days is None:
         return True
+    event = reported.row
     zone = ZoneInfo(event.time_zone)
     days = now.astimezone(zone).date() - event.starts_at.astimezone(zone).date()
     return days.days <= rules.report.processed_at_once_days

@@ -17,7 +17,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission
 from padd.services.championships import book_event_rights
 from padd.services.eventlog import cached_log, stored_event
-from padd.services.ratings import facts_of_finished, write_records
+from padd.services.ratings import ReportedEvent, reported_event, write_records
 from padd.services.refusal import NotFound
 from padd.services.reports import emails
 from padd.services.reports.player_matches import PlayerQuestion
@@ -75,12 +75,13 @@ def report_outcome(report: Report, *, again: bool = False, added: int = 0) -> Re
 def decide_report(report: Report, *, by: Actor, now: datetime, listed: bool) -> None:
     """Hold a report, let it await the refresh, or process it."""
     event = report.event
+    reported = reported_event(event)
     counting = Report.objects.filter(
         event=event, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
     ).exclude(pk=report.pk)
     corrects = counting.filter(state=ReportState.PROCESSED).exists()
     report.reasons = stored_reasons(
-        reasons_to_hold(event, by=by, now=now, listed=listed, corrects=corrects)
+        reasons_to_hold(reported, by=by, now=now, listed=listed, corrects=corrects)
     )
     # What was held for a contest comes here again; its players know of it.
     if not corrects and report.state != ReportState.HELD:
@@ -88,20 +89,27 @@ def decide_report(report: Report, *, by: Actor, now: datetime, listed: bool) -> 
     if report.reasons:
         set_state(report, ReportState.HELD, by=by, now=now)
         emails.email_held_report(report, now=now)
-    elif within_the_week(event, facts_of_finished(event), now):
-        process_report(report, by=by, now=now)
+    elif within_the_week(reported, now):
+        process_report(report, by=by, now=now, reported=reported)
     else:
         counting.update(state=ReportState.REPLACED)
         set_state(report, ReportState.AWAITING, by=by, now=now)
 
 
-def process_report(report: Report, *, by: Actor, now: datetime, words: str = "") -> None:
+def process_report(
+    report: Report,
+    *,
+    by: Actor,
+    now: datetime,
+    words: str = "",
+    reported: ReportedEvent | None = None,
+) -> None:
     """Take the event into the record; ratings follow when the transaction has ended."""
     with transaction.atomic():
         Report.objects.filter(
             event=report.event, state__in=(ReportState.AWAITING, ReportState.PROCESSED)
         ).exclude(pk=report.pk).update(state=ReportState.REPLACED)
-        write_records(report.event)
+        write_records(report.event, reported)
         set_state(report, ReportState.PROCESSED, by=by, now=now, words=words)
         book_event_rights(report.event, now=now)
 
