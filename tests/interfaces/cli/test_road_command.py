@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 from tests.services.championships.championship_builder import championship
 
-from padd.interfaces.cli.championships import rights
+from padd.interfaces.cli.championships import awards
 from padd.interfaces.cli.main import main
 from padd.store.models.championships import Championship, Right
 from padd.store.models.people import Person
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_folder")]
 
 @pytest.fixture(autouse=True)
 def _opened(monkeypatch):
-    for module in (rights, rights):
+    for module in (awards, awards):
         monkeypatch.setattr(module, "open_installation", lambda _data: None)
 
 

@@ -22,8 +22,8 @@ COMMANDS: Final = {
         "championships.awards:awards",
         "The byes, head starts and points a championship awards.",
     ),
-    "rights": ("championships.rights:rights", "A player's byes and head starts."),
-    "road": ("championships.rights:road", "The championships of a year, and the byes won there."),
+    "rights": ("championships.awards:rights", "A player's byes and head starts."),
+    "road": ("championships.awards:road", "The championships of a year, and the byes won there."),
     "seed": ("championships.seed:seed", "Seed a final day from its heats."),
     "league": ("leagues:league", "Tables, qualifiers and missions of leagues."),
     "online": (

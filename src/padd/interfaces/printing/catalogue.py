@@ -17,7 +17,6 @@ from padd.interfaces.printing.eventlog import (
     announcements,
     brackets,
     match_slips,
-    name_plates,
     pairing_by_hand,
     pod_sheets,
     result_lists,
@@ -239,7 +238,7 @@ DOCUMENTS: Final = (
         title="Table numbers",
         about="Fold each sheet twice and stand it up.",
         kept=False,
-        make=lambda view, _: ("plates", name_plates.tables_content(view), {}),
+        make=lambda view, _: ("plates", match_slips.tables_content(view), {}),
     ),
     Document(
         name="name-tags",
@@ -248,7 +247,7 @@ DOCUMENTS: Final = (
         each=True,
         needs=1,
         kept=False,
-        make=lambda view, _: ("tags", name_plates.tags_content(view), {}),
+        make=lambda view, _: ("tags", match_slips.tags_content(view), {}),
     ),
 )
 BY_NAME: Final = {document.name: document for document in DOCUMENTS}

@@ -18,8 +18,6 @@ from padd.core.limited.product import (
     pack_contents,
     parse_product,
 )
-from padd.services.cards.catalogue import current_catalogue
-from padd.services.limited.products import added_products
 
 
 @cache
@@ -34,11 +32,16 @@ def shipped_products() -> dict[str, Product]:
 
 def known_products() -> dict[str, Product]:
     """Return every product here, its searches answered from the cards in use."""
+    # Loaded here, so that the command line needs no Django for the shipped products.
+    from padd.services.limited.products import added_products
+
     known = {**shipped_products(), **added_products()}
     return {slug: _answered(product) for slug, product in known.items()}
 
 
 def _answered(product: Product) -> Product:
+    from padd.services.cards.catalogue import current_catalogue
+
     if not any(sheet.search for sheet in product.sheets.values()):
         return product
     return fill_product(product, _cards(current_catalogue().version, product.edition))
@@ -46,6 +49,8 @@ def _answered(product: Product) -> Product:
 
 @lru_cache(maxsize=8)
 def _cards(_version: str, edition: str) -> tuple[PackCard, ...]:
+    from padd.services.cards.catalogue import current_catalogue
+
     return pack_cards(current_catalogue().catalogue.printings, edition)
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.interfaces.web.console.console_requests import in_round_one, players
 from tests.interfaces.web.page_source import one_line
 
-from padd.presentation.conduct.infraction_words import INFRACTIONS
+from padd.presentation.conduct.conduct_in_play import INFRACTIONS
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.contrib.staticfiles import finders
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from padd.presentation.svg.style import RULES
+from padd.presentation.svg.bracket import RULES
 
 ROOT = Path(__file__).parents[4]
 EXAMPLES = ROOT / "docs" / "examples"

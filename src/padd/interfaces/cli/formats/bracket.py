@@ -29,7 +29,7 @@ from padd.presentation.documents import Document
 from padd.presentation.formats.bracket_view import BracketSide, bracket_document
 from padd.presentation.names import player_names
 from padd.presentation.rulebooks.event_rulebook import book_for
-from padd.presentation.svg.style import Theme
+from padd.presentation.svg.bracket import Theme
 from padd.rulebooks.loader import rulebook, rulebook_ids
 
 THEMES: Final = ("device", "light", "dark", "paper")

@@ -57,7 +57,7 @@ def pair(
 
     def work(event: Event) -> CommandAnswer:
         if final:
-            from padd.presentation.formats.final_confrontation import final_confrontation
+            from padd.presentation.formats.swiss import final_confrontation
 
             decided = final_confrontation(event, seed or 0)
             write(decided.event)

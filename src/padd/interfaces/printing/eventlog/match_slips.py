@@ -1,4 +1,4 @@
-"""Match slips: one for each table, cut in one pass into stacks in table order."""
+"""Match slips, table numbers and name tags: paper to cut."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from padd.core.formats.round_names import round_title_of
 from padd.core.model import Match, Round
 from padd.interfaces.printing.event_view import PrintView, table_number
 from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf
+from padd.presentation.names import family_first
 from padd.presentation.words import ENDINGS
 
 ROWS: Final = 4
@@ -68,3 +69,30 @@ def _most_games(view: PrintView, round_: Round) -> int:
     if not format_of(view.event).has_bracket:
         return 0
     return view.event.best_of.get(round_.number, 1)
+
+
+def tables_content(view: PrintView) -> dict[str, Any]:
+    """Return a plate for each table that a round of this event can have."""
+    last = view.round()
+    games = len(last.matches) + len(last.pods) if last else len(view.people) // 2
+    tables = max([games, 1, *(game.table or 0 for game in (last.matches if last else ()))])
+    return {
+        "title": "Table numbers",
+        "event": view.name,
+        "tables": [str(number) for number in range(1, tables + 1)],
+        "foot": view.foot,
+    }
+
+
+def tags_content(view: PrintView) -> dict[str, Any]:
+    """Return a tag for each player."""
+    people = sorted(view.people, key=lambda person: family_first(person[1]))
+    return {
+        "title": "Name tags",
+        "event": view.name,
+        "tags": [
+            {"name": view.names[player], "handle": view.handles.get(player, "")}
+            for player, _, _ in people
+        ],
+        "foot": view.foot,
+    }

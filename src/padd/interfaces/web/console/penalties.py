@@ -13,11 +13,11 @@ from padd.core.eventlog.state.rounds import next_number
 from padd.interfaces.web.console.page import console_page
 from padd.interfaces.web.console.players import players_by_name
 from padd.presentation.conduct.conduct_in_play import (
+    INFRACTIONS,
     conduct_for_directors,
     disqualification_report_to,
     reports_disqualifications,
 )
-from padd.presentation.conduct.infraction_words import INFRACTIONS
 from padd.presentation.eventlog.event_view import EventView
 from padd.rulebooks.schema import cite
 from padd.services.conduct.case_views import CaseRow, own_cases

@@ -24,7 +24,7 @@ from padd.interfaces.printing.pdf import Paper, render_pdf
 from padd.interfaces.web.request_actor import actor_of, shared_address, sign_in_required
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.interfaces.web.typed_numbers import parse_int
-from padd.presentation.limited.deal_view import deal_view
+from padd.presentation.limited.deal_view import deal_view, replay_view
 from padd.presentation.limited.products import (
     card_words,
     contents_words,
@@ -32,7 +32,6 @@ from padd.presentation.limited.products import (
     lackey_lines,
     pack_lines,
 )
-from padd.presentation.limited.replay_view import replay_view
 from padd.presentation.messages import refusal_text, text
 from padd.services.delivery.paper_size import paper_size_for_person
 from padd.services.limited.products import add_product
