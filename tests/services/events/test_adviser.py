@@ -12,9 +12,9 @@ from padd.presentation.events.sanction_adviser import adviser_panel
 from padd.rulebooks.loader import rulebook
 from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle
+from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.sanction_adviser import form_choices, sanction_advice
-from padd.services.events.season_calendar import weekend_conflicts
 
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 

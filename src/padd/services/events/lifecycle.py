@@ -21,6 +21,7 @@ from padd.services.events.approvals_needed import (
     state_by_approvals,
     update_approvals,
 )
+from padd.services.events.championship_calendar import record_stage
 from padd.services.events.event_changes import check_changes
 from padd.services.events.event_form import EventForm, RoundsChangeForm
 from padd.services.events.event_row import (
@@ -32,7 +33,6 @@ from padd.services.events.event_row import (
     visible_event,
 )
 from padd.services.events.sanction_adviser import SanctionAdvice, sanction_advice
-from padd.services.events.season_calendar import record_stage
 from padd.services.events.validation import check_form
 from padd.services.refusal import house_refusal, refusal_error, refuse_all
 from padd.services.text_fields import normalize_line, text_refusal

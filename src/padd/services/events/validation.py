@@ -18,10 +18,10 @@ from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, roles_of
+from padd.services.events.championship_calendar import objections_to_date
 from padd.services.events.event_form import EventForm
 from padd.services.events.release_tournaments import objections_to_release
 from padd.services.events.sanction_adviser import form_choices
-from padd.services.events.season_calendar import objections_to_date
 from padd.services.local_time import moment, zone_names
 from padd.services.refusal import house_refusal, refuse_all
 from padd.services.text_fields import text_refusal

@@ -27,11 +27,11 @@ from padd.services.access.actors import Actor, ActorKind
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.events import lifecycle
 from padd.services.events.approvals_needed import is_championship_agreed, notice_start
+from padd.services.events.championship_calendar import weekend_conflicts
 from padd.services.events.event_form import EventForm
 from padd.services.events.event_row import visible_event
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import sanction_advice
-from padd.services.events.season_calendar import weekend_conflicts
 from padd.services.refusal import Outdated, house_refusal
 from padd.store.columns.event_rows import event_form_values
 from padd.store.queries.conduct import own_complaints
