@@ -88,7 +88,7 @@ def core_ratings(many, ids):
         if isinstance(made, RatingSheet):
             sheets.append(made)
     return {
-        (*series, f"person{player[1:]}"): held.rating
+        (series.keeper, series.edition, series.list, f"person{player[1:]}"): held.rating
         for series, book in refresh(sheets).ledger.ratings.items()
         for player, held in book.items()
     }
