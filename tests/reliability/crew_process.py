@@ -89,10 +89,10 @@ def set_failpoint(name, passes):
         "before commit": (commits, "commit", True),
         "after commit": (commits, "commit", False),
         "telling": (followers, "notify", True),
-        "before the backup": (upgrade, "back_up", True),
-        "after the backup": (upgrade, "back_up", False),
+        "before the backup": (upgrade, "copy_sqlite_database", True),
+        "after the backup": (upgrade, "copy_sqlite_database", False),
         "in the backup": (os, "fsync", True),
-        "before the event file": (sqlite_copies, "write_whole", True),
+        "before the event file": (sqlite_copies, "write_file_atomically", True),
         "before the reply": (automatic_backup, "event_file_bytes", True),
     }
     owner, function, early = places[name]

@@ -27,7 +27,7 @@ def place(settings, tmp_path, monkeypatch):
 
     The copy of the database would wait for the transaction around each test.
     """
-    monkeypatch.setattr(automatic_backup.upgrade, "back_up", lambda *_, **__: None)
+    monkeypatch.setattr(automatic_backup.upgrade, "copy_sqlite_database", lambda *_, **__: None)
     settings.DATA, settings.BACKUP = tmp_path / "data", str(tmp_path / "stick")
     yield tmp_path
     printouts.stop_printing()
@@ -115,7 +115,7 @@ def test_a_disk_that_takes_nothing_is_told_and_the_event_goes_on(
     made = printouts.PrintedSet(files={"a.txt": b"1"})
     day = played(lambda _: made, django_capture_on_commit_callbacks)
     monkeypatch.setattr(printouts, "_write", refuse)
-    monkeypatch.setattr(printouts.sqlite_copies, "write_whole", refuse)
+    monkeypatch.setattr(printouts.sqlite_copies, "write_file_atomically", refuse)
 
     with django_capture_on_commit_callbacks(execute=True):
         day.enter_all()
