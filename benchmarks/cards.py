@@ -100,7 +100,7 @@ def imports(data: bytes) -> None:
 
 def searches(data: bytes) -> None:
     from padd.core.cards.titles import fold_title
-    from padd.presentation.cards.card_search import search_cards
+    from padd.presentation.cards import search_cards
 
     catalogue = catalogue_from(data)
     word = catalogue.printings[77].title.split()[1].casefold()

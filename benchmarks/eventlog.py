@@ -32,7 +32,7 @@ from padd.core.eventlog.log.undo import dependents
 from padd.core.eventlog.state.actor import LogActor, Role, player_actor
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import GameOutcome
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import Edition, Ending, Event, PlayerId
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook

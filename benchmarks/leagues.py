@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def measure() -> None:
-    from padd.store.queries.leagues.league_points import points_over_all_leagues
+    from padd.store.queries.leagues import points_over_all_leagues
 
     rows = fill(random.Random(16))
     took = by_turns(lambda: points_over_all_leagues(limit=LISTED), read, turns=REPEATS)

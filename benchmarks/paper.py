@@ -24,7 +24,7 @@ from padd.core.pairing.next_round import pair_next
 from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
 from padd.interfaces.printing.eventlog.scorecards import scorecards
 from padd.interfaces.printing.round_sets import round_printouts
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 
 TURNS = count()
 PLAYERS = 200

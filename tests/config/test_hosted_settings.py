@@ -8,8 +8,7 @@ import sys
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from padd.config.mail import MailServer
-from padd.config.options import api_rate_factor, hsts, refresh_at, site_colour
+from padd.config.options import MailServer, api_rate_factor, hsts, refresh_at, site_colour
 from padd.platform.addresses import authority, mail_sender, security_contact, trusted_proxies
 from padd.platform.paths import data_folder, make_secret_key, secret_key
 

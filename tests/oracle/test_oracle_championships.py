@@ -9,10 +9,10 @@ import pytest
 
 from padd.core.championships.awards import championship_result
 from padd.core.event_file import read_event
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import Event
 from padd.presentation.championships.awards import awards_document
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd_oracle.championships import compare, random_championship
 
 FEW, MANY = 60, 5_000

@@ -7,7 +7,7 @@ import re
 from django.urls import get_resolver
 
 from padd.config.logs import JsonLines
-from padd.platform.request_id import without_secrets
+from padd.platform.access_log import without_secrets
 
 LET_IN = frozenset({"token", "code", "key", "secret"})
 """What an argument of an address is called that lets somebody in."""

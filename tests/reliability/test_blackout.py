@@ -26,7 +26,7 @@ from tests.wait_limits import PATIENCE
 from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import swiss_standings
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import read_csv
 
 OPENING: Final = """

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 
 from padd.config.struct_types import prepare_types
-from padd.interfaces.printing.background import print_after_rounds
+from padd.interfaces.printing.round_sets import print_after_rounds
 from padd.platform.body_limit import BodyLimit
 from padd.platform.page_cache import Application, PageCache
 from padd.platform.request_handler import RequestHandler

@@ -8,7 +8,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from padd.platform.request_id import REQUEST_ID, without_secrets
+from padd.platform.access_log import REQUEST_ID, without_secrets
 
 WITHIN: Final = 60.0
 """Seconds within which the same trouble is written once."""

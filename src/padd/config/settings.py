@@ -35,8 +35,7 @@ from csp.constants import NONE, SELF
 
 from padd.config.databases import databases
 from padd.config.logs import logging_of
-from padd.config.mail import MailServer
-from padd.config.options import api_rate_factor, holding, hsts, refresh_at, site_colour
+from padd.config.options import MailServer, api_rate_factor, holding, hsts, refresh_at, site_colour
 from padd.platform.addresses import (
     authority,
     host_names,
@@ -125,7 +124,7 @@ TEMPLATES = [
             "environment": "padd.interfaces.web.jinja.environment",
             "autoescape": True,
             "context_processors": [
-                "padd.interfaces.web.layout.theme.theme_context",
+                "padd.interfaces.web.layout.public.theme_context",
                 "padd.interfaces.web.request_actor.page_context",
             ],
         },
@@ -226,11 +225,11 @@ SECURITY_CONTACT = security_contact(os.environ.get("PADD_SECURITY_CONTACT", ""))
 SITE_NAME = os.environ.get("PADD_SITE_NAME", "").strip()[:80]
 SITE_COLOUR = site_colour(os.environ.get("PADD_SITE_COLOUR", ""))
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1200
-# Only the import takes many files; everywhere else see `padd.platform.upload_limit`.
+# Only the import takes many files; everywhere else see `padd.platform.body_limit`.
 DATA_UPLOAD_MAX_NUMBER_FILES = 200
 MANY_FILES_PATHS = ("/import/",)
 FILE_UPLOAD_HANDLERS = [
-    "padd.platform.upload_limit.FewFiles",
+    "padd.platform.body_limit.FewFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

@@ -8,7 +8,7 @@ from django.urls.converters import IntConverter
 from padd.interfaces.web import errors
 from padd.interfaces.web.console import quick_start
 from padd.interfaces.web.installation import site_pages
-from padd.interfaces.web.layout import theme
+from padd.interfaces.web.layout import public
 from padd.interfaces.web.phone import staff
 
 WEB = "padd.interfaces.web"
@@ -50,7 +50,7 @@ urlpatterns = [
     path("", include(f"{WEB}.limited.urls")),
     path("site/colour-<slug:colour>.css", site_pages.site_colour_sheet, name="site-colour"),
     path("site/<slug:name>/", site_pages.site_page_view, name="site-page"),
-    path("theme/", theme.choose_theme, name="theme"),
+    path("theme/", public.choose_theme, name="theme"),
     path("too-large/", errors.too_large_page, name="too-large"),
 ]
 

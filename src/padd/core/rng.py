@@ -14,7 +14,7 @@ can calculate every seed again. The bytes never change:
 
 Within purpose, secret and parts backslash and line feed have a backslash before them,
 so no two lists of parts give the same bytes. Rounds have an older form of their own
-(`core/pairing/round_seed.py`). Six bytes keep the seed within what every JSON reader
+(`core/pairing/round.py`). Six bytes keep the seed within what every JSON reader
 holds exactly.
 """
 

@@ -11,8 +11,7 @@ from padd.core.pairing.criteria.figures import Figures
 from padd.core.pairing.next_round import PairedRound
 from padd.core.pairing.round import Pairing
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
-from padd.core.ratings.explanation import ChangeReason
-from padd.core.ratings.ledger import History
+from padd.core.ratings.ledger import ChangeReason, History
 from padd.core.ratings.sheet import Series, handle_or_id
 from padd.core.validation.sanction import Sanction
 from padd.presentation.messages import text

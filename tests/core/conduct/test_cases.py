@@ -28,10 +28,13 @@ from padd.core.conduct.case import (
     EvidenceAdded,
     Outcome,
     Part,
+    case_entries,
+    case_entry,
+    case_row,
     fold_case,
+    redact_case_rows,
     state_after_entry,
 )
-from padd.core.conduct.case_log import case_entries, case_entry, case_row, redact_case_rows
 from padd.core.conduct.case_rules import case_objection
 from padd.core.eventlog.log.chain import NO_HASH, check_chain
 

@@ -15,7 +15,7 @@ from padd.core.eventlog.log.log import Log, append_entry
 from padd.core.eventlog.log.preview import Consequences, preview_action
 from padd.core.eventlog.state.actor import LogActor, Role, player_actor
 from padd.core.eventlog.state.facts import event_facts
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import PairingStyle
 from padd.core.refusal import Refusal
 from padd.rulebooks.loader import rulebook

@@ -72,7 +72,7 @@ from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.pods import last_round_of_match
 from padd.core.eventlog.state.table import GameOutcome, ResponsibilityFinding
 from padd.core.formats.bracket.bracket_text import parse_bracket
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import Edition, Ending, PairingStyle
 from padd.core.refusal import Refusal
 from padd.core.validation.consistency import check_facts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.formats.tribbles.scoring import tribbles_rules
 from padd.core.refusal import RefusalError
 from padd.rulebooks.loader import rulebook

@@ -13,7 +13,6 @@ from padd.core.leagues.calendar import (
     season_of_day,
     season_slots,
 )
-from padd.core.leagues.clinch import Chance, largest_field, qualification_chances
 from padd.core.leagues.event_points import league_rules
 from padd.core.leagues.playoffs import playoff_ranking
 from padd.core.leagues.qualification import (
@@ -22,7 +21,14 @@ from padd.core.leagues.qualification import (
     qualification,
     usual_qualifying_plan,
 )
-from padd.core.leagues.table import events_of_parts, league_table, lifetime_table
+from padd.core.leagues.table import (
+    Chance,
+    events_of_parts,
+    largest_field,
+    league_table,
+    lifetime_table,
+    qualification_chances,
+)
 from padd.core.refusal import RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.loader import rulebook

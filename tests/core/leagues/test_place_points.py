@@ -2,7 +2,7 @@
 
 import pytest
 
-from padd.core.leagues.place_points import points_for_place
+from padd.core.leagues.event_points import points_for_place
 from padd.rulebooks.loader import rulebook
 
 

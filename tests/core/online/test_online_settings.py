@@ -20,7 +20,7 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.state.table import ResponsibilityFinding
 from padd.core.eventlog.state.way_of_play import usual_way_of_play
 from padd.core.online.common_hours import Interval, hours_of_day, possible_starts
-from padd.core.online.pinned_documents import changed_documents, document_pins, rulebook_digest
+from padd.core.online.open_games import changed_documents, document_pins, rulebook_digest
 from padd.rulebooks.loader import rulebook
 
 FOUR = ["kirk", "khan", "spock", "gorn"]

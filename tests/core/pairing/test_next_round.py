@@ -3,7 +3,7 @@ import pytest
 
 from padd.core.model import Ending
 from padd.core.pairing.next_round import pair_next, pairing_field, round_on_file
-from padd.core.pairing.round_seed import fingerprint, round_seed
+from padd.core.pairing.round import fingerprint, round_seed
 from padd.core.pairing.verification import commitment_holds, verify_rounds
 from padd.core.refusal import RefusalError
 from padd.core.rng import commitment

@@ -3,7 +3,7 @@ from hashlib import sha256
 import pytest
 from exhaustive_rounds import field_of
 
-from padd.core.pairing.round_seed import fingerprint, round_seed
+from padd.core.pairing.round import fingerprint, round_seed
 from padd.core.rng import commitment
 
 

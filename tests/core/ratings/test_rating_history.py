@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rating_worlds import sheet_of, sheet_or_not, world
 
-from padd.core.ratings.explanation import history_of
-from padd.core.ratings.ledger import History, Ledger, refresh
+from padd.core.ratings.ledger import History, Ledger, history_of, refresh
 from padd.core.ratings.sheet import RatingSheet
 
 seeds = st.integers(0, 2**32)

@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from padd.core.formats.ranking import ranking_of
-from padd.core.ratings.explanation import history_of
+from padd.core.formats.registry import ranking_of
 from padd.core.ratings.formula import expected_score, k_of
-from padd.core.ratings.ledger import Ledger, Rating, refresh
+from padd.core.ratings.ledger import Ledger, Rating, history_of, refresh
 from padd.core.ratings.sheet import (
     RatedGame,
     RatingSheet,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.every_pairing import Record, event_of, every_way, finished
 
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import Edition, Ending, Event, Match, Player, PlayerId, Round
 from padd.core.scoring import clinch as reading
 from padd.core.scoring import last_round, last_round_points

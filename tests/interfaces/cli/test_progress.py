@@ -7,7 +7,7 @@ from inspect import getsource
 
 import pytest
 
-from padd.interfaces.cli.progress import show_spinner, track_progress
+from padd.interfaces.cli.tables import show_spinner, track_progress
 
 
 class Terminal(io.StringIO):

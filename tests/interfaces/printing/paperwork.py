@@ -8,7 +8,7 @@ from tests.played_event import settings
 from padd.core.model import Edition, Ending, Game, Kind, PairingStyle, Player, PlayerId
 from padd.interfaces.printing.event_view import PhoneCode, PrintView, print_view_of_file
 from padd.presentation.formats.presenter import presenter_of
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 
 LONG = "Bartholomew Maximilian Featherstone-Achterberg von und zu Hohenstein"
 SCRIPTS = (

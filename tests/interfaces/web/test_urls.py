@@ -99,7 +99,7 @@ def test_a_failure_inside_shows_no_trace(client, monkeypatch, caplog):
     def fail(*_):
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr("padd.presentation.events.example_events.all_examples", fail)
+    monkeypatch.setattr("padd.presentation.events.quick_start.all_examples", fail)
     client.raise_request_exception = False
 
     response = client.get("/read/")

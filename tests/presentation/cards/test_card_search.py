@@ -4,7 +4,7 @@ import pytest
 from tests.core.decks.card_builder import DAY, SETS, card
 
 from padd.core.cards.catalogue import Catalogue
-from padd.presentation.cards.card_search import search_cards
+from padd.presentation.cards import search_cards
 
 CATALOGUE = Catalogue(
     printings=(

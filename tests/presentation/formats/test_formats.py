@@ -10,8 +10,7 @@ from click.testing import CliRunner
 
 from padd.core.event_file import read_event
 from padd.core.formats import registry
-from padd.core.formats.ranking import ranking_of
-from padd.core.formats.registry import format_for, format_of
+from padd.core.formats.registry import format_for, format_of, ranking_of
 from padd.core.formats.swiss.format import SwissFormat
 from padd.core.model import Kind, PlayerId
 from padd.interfaces.cli.main import main
@@ -27,7 +26,7 @@ from padd.presentation.formats.standings import (
 )
 from padd.presentation.formats.swiss import SwissPresenter
 from padd.presentation.names import player_names
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.presentation.tables import Column
 
 WINS = Column("wins", "Wins", "number")

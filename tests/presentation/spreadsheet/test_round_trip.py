@@ -15,7 +15,7 @@ from padd.core.model import Event, Kind
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.interfaces.cli.simulation.simulate import STYLES, books_with, sizes_of
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import write_csv
 from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.presentation.spreadsheet.writer import results_table

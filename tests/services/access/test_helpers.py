@@ -13,7 +13,7 @@ from padd.services.events import lifecycle, registrations
 from padd.services.refusal import NotAllowed, NotFound
 from padd.store.models.access import LoginLink, StaffInvite
 from padd.store.models.people import Account
-from padd.store.queries.access.history import staff_invites
+from padd.store.queries.access import staff_invites
 
 
 def test_a_helper_comes_in_by_the_link_for_this_event_alone(world):

@@ -4,7 +4,7 @@ import pytest
 
 from padd.services.access.actors import SYSTEM
 from padd.services.delivery import printouts
-from padd.services.delivery.paper_size import paper_size_for_event, paper_size_for_person
+from padd.services.delivery.printouts import paper_size_for_event, paper_size_for_person
 from padd.store.models.events import Event
 from padd.store.models.people import Person, Region
 

@@ -12,7 +12,7 @@ from padd.core.eventlog.actions.rounds import RoundClosed
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
 from padd.core.eventlog.state.event_state import Stage
 from padd.core.refusal import RefusalError
-from padd.interfaces.printing.background import print_round_set
+from padd.interfaces.printing.round_sets import print_round_set
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.delivery import printouts

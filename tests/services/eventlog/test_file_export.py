@@ -13,7 +13,7 @@ from padd.core.eventlog.actions.drops import Dropped
 from padd.core.eventlog.actions.finish import EventFinished, NoteAdded
 from padd.core.eventlog.log.undo import ActionUndone
 from padd.core.eventlog.state.facts import event_facts
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.main import main
 from padd.services import eventlog

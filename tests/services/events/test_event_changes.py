@@ -11,7 +11,7 @@ from padd.services.access.actors import SYSTEM
 from padd.services.events import lifecycle, registrations
 from padd.services.events.event_form import RoundsChangeForm
 from padd.store.models.events import Event
-from padd.store.queries.access.history import change_notes
+from padd.store.queries.access import change_notes
 from padd.store.queries.events.facts import event_facts
 
 BEFORE = datetime(2026, 11, 1, tzinfo=UTC)

@@ -13,7 +13,7 @@ from padd.store.models.eventlog import FinishedEvent
 from padd.store.models.leagues import Bonus, League, PointsWon
 from padd.store.models.ratings import EventRecord
 from padd.store.models.reports import Report
-from padd.store.queries.leagues import league_points
+from padd.store.queries import leagues
 
 pytestmark = pytest.mark.django_db
 
@@ -78,10 +78,10 @@ def test_points_come_with_the_finished_event_and_count_in_one_league(world, leag
             by=league.director, now=world.now, league=league.id, year=YEAR, event=event, number=2
         )
 
-    rows = league_table(league_points.season_points(league.season.pk))
+    rows = league_table(leagues.season_points(league.season.pk))
     assert [(row.person, row.points) for row in rows] == [(a, 12), (b, 8), (c, 6)]
     assert twice.value.refusal.code == "slot-taken"
-    assert league_points.points_over_all_leagues()[0].points == 12
+    assert leagues.points_over_all_leagues()[0].points == 12
 
 
 @pytest.mark.req("LEAG-7")
@@ -143,7 +143,7 @@ def test_the_sheet_is_worked_out_from_what_is_known(world, league):
     assert (sheet[d].bonus, sheet[d].unknown) == (7, False)
     assert (sheet[a].bonus, sheet[a].unknown) == (1, True)
     totals = {
-        row.person: row.bonus for row in league_table(league_points.season_points(league.season.pk))
+        row.person: row.bonus for row in league_table(leagues.season_points(league.season.pk))
     }
     assert totals == {a: 4 + 1 + 1, b: 4, c: 4, d: 7}
 
@@ -155,7 +155,7 @@ def test_bonus_points_touch_neither_ratings_nor_lifetime_points(world, league):
     before = (
         list(EventRecord.objects.values_list("made_from")),
         FinishedEvent.objects.get().facts,
-        league_points.points_over_all_leagues(),
+        leagues.points_over_all_leagues(),
     )
 
     bonus.give_by_hand(
@@ -172,10 +172,10 @@ def test_bonus_points_touch_neither_ratings_nor_lifetime_points(world, league):
     after = (
         list(EventRecord.objects.values_list("made_from")),
         FinishedEvent.objects.get().facts,
-        league_points.points_over_all_leagues(),
+        leagues.points_over_all_leagues(),
     )
     assert before == after
-    rows = league_table(league_points.season_points(league.season.pk))
+    rows = league_table(leagues.season_points(league.season.pk))
     assert (rows[0].person, rows[0].bonus) == (c, 34)
     assert Bonus.objects.get(scheme="own").beyond
 
@@ -266,7 +266,7 @@ def test_the_league_director_gives_places_with_a_reason(world, league):
         assert unclear.value.refusal.code == "out-of-range"
     give("Punctual and sporting")
 
-    rows = league_table(league_points.season_points(league.season.pk))
+    rows = league_table(leagues.season_points(league.season.pk))
     assert [row.person for row in rows] == [c, a, b]
 
 
@@ -306,7 +306,7 @@ def test_the_tally_keeps_who_did_what_when(world, league):
             missions=[MissionDone(title="Evacuate Colony")],
         )
 
-    rows = league_points.mission_rows(league.season.pk)
+    rows = leagues.mission_rows(league.season.pk)
     assert {(row.title, row.number, row.person) for row in rows} == {
         ("Evacuate Colony", 1, a),
         ("Evacuate Colony", 1, b),

@@ -12,7 +12,7 @@ from padd.core.model import Edition, PlayerId
 from padd.services.leagues import bonus, season_events
 from padd.services.leagues.points import is_in_league
 from padd.store.models.events import Event
-from padd.store.queries.leagues import league_points
+from padd.store.queries import leagues
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays():
     day.enter(1, 1, timed(60, 40))
 
     day.do(EventFinished())
-    tallied = [row.title.casefold() for row in league_points.mission_rows(league.season.pk)]
+    tallied = [row.title.casefold() for row in leagues.mission_rows(league.season.pk)]
     bonus.enter_missions(
         by=league.director,
         now=world.now,
@@ -44,7 +44,7 @@ def test_missions_of_the_phones_are_tallied_and_the_directors_word_stays():
     )
     day.do(EventReopened(), reason="A score was wrong.")
     day.do(EventFinished())
-    after = {(row.title, row.person) for row in league_points.mission_rows(league.season.pk)}
+    after = {(row.title, row.person) for row in leagues.mission_rows(league.season.pk)}
 
     assert is_in_league(day.id)
     assert sorted(tallied) == ["evacuate colony", "romulus"]
@@ -63,14 +63,14 @@ def test_missions_count_in_a_league_that_takes_the_event_in_after_its_end():
     day.do(MissionsNoted(number=1, player=PlayerId(a), titles=titles))
     day.enter(1, 1, timed(60, 40))
     day.do(EventFinished())
-    before = league_points.mission_rows(league.season.pk)
+    before = leagues.mission_rows(league.season.pk)
 
     season_events.place_event(
         by=league.director, now=world.now, league=league.id, year=YEAR, event=day.id, number=1
     )
-    asked = league_points.mission_rows(league.season.pk)
+    asked = leagues.mission_rows(league.season.pk)
     season_events.accept_event(by=world.laptop(), now=world.now, event=day.id)
-    after = {(row.title, row.person) for row in league_points.mission_rows(league.season.pk)}
+    after = {(row.title, row.person) for row in leagues.mission_rows(league.season.pk)}
 
     assert (list(before), list(asked)) == ([], [])
     assert after == {("Evacuate Colony", a), ("Romulus", a)}

@@ -19,7 +19,7 @@ from padd.core.model import PlayerId
 from padd.core.refusal import Refusal
 from padd.core.rng import commitment
 from padd.interfaces.cli.formats.verify import deal_verdict
-from padd.presentation.rulebooks.event_rulebook import rulebook_named
+from padd.presentation.rulebooks import rulebook_named
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access import laptop_sign_in

@@ -10,7 +10,7 @@ from padd.core.eventlog.actions.limited import BuildingEnded, BuildingStarted, W
 from padd.core.limited.verification import verify_deal
 from padd.core.model import STAND_IN
 from padd.interfaces.cli.formats.verify import deal_verdict
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.rulebooks.loader import rulebook
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.core.ratings.rating_worlds import LONG_AGO, PEOPLE, any_event, read
 
-from padd.core.validation.completion import unfinished_reason
+from padd.core.validation.sanction import unfinished_reason
 from padd.rulebooks.loader import rulebook
 from padd.services import reports as reporting
 from padd.services.access.actors import SYSTEM

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from padd.core.championships.ranking import RankedPerson, rank_people
 from padd.core.championships.stages import Person, Stages, attendance_of, read_stages
-from padd.core.leagues.place_points import points_for_place
+from padd.core.leagues.event_points import points_for_place
 from padd.core.messages import Message, message
 from padd.core.model import ChampionshipKind, Edition, Event, EventChampionship, StrictStruct
 from padd.core.refusal import Refusal, RefusalError

@@ -12,7 +12,7 @@ from padd.core.messages import Message, message
 from padd.core.model import ChampionshipStage, Event, EventChampionship, Player, StrictStruct
 from padd.core.refusal import FILE_RULE, Refusal, RefusalError
 from padd.core.scoring.standings import StandingsRow, participants
-from padd.core.validation.completion import unfinished_reason
+from padd.core.validation.sanction import unfinished_reason
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import ChampionshipRules
 

@@ -15,10 +15,13 @@ from padd.core.cards.catalogue import CardKey, Catalogue
 from padd.core.cards.printing import PREVIEW, Printing, card_edition
 from padd.core.cards.query import parse_theme
 from padd.core.decks.block_rotation import block_reasons
-from padd.core.decks.card_rules import CardRules
-from padd.core.decks.list_notes import announced_ban_reasons, errata_reasons
+from padd.core.decks.card_rules import (
+    CardRules,
+    announced_ban_reasons,
+    errata_reasons,
+    proxy_reasons,
+)
 from padd.core.decks.promos import promo_reasons, version_reasons
-from padd.core.decks.proxies import proxy_reasons
 from padd.core.decks.verdicts import CardVerdict, LegalityQuestion, VerdictReason, verdict_reason
 from padd.core.messages import message
 from padd.core.model import Event

@@ -6,7 +6,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from padd.core.formats.format import Format
-from padd.core.model import Event, Kind
+from padd.core.model import Event, Kind, PlayerId, StrictStruct
+from padd.rulebooks.schema import Rulebook
 
 MODULES: Final = {
     Kind.SWISS: "padd.core.formats.swiss.format",
@@ -28,3 +29,29 @@ def format_for(kind: Kind) -> Format[Any, Any]:
     if kind not in FORMATS:
         FORMATS[kind] = import_module(MODULES[kind]).FORMAT
     return FORMATS[kind]
+
+
+class Ranking(StrictStruct, frozen=True):
+    """Every player from first to last, and whether it stays so."""
+
+    order: tuple[PlayerId, ...]
+    final: bool
+
+
+def ranking_of(event: Event, book: Rulebook, *, seed: int = 0) -> Ranking:
+    """Return the order of an event; the seed tosses, cuts and draws."""
+    places = format_of(event).standings(event, book, seed=seed)
+    return Ranking(tuple(row.player for row in places.rows), places.final)
+
+
+def round_title_of(event: Event, number: int) -> str:
+    """Return the name of a round as a title."""
+    titles = format_of(event).round_titles(event, len(event.players))
+    return titles[number - 1] if number <= len(titles) else f"Round {number}"
+
+
+def round_name_in_sentence(title: str) -> str:
+    """Return the name of a round within a sentence: "the quarter-finals"."""
+    lower = f"{title[:1].lower()}{title[1:]}"
+    numbered = title.removeprefix("Round ").isdecimal()
+    return lower if numbered else f"the {lower}"

@@ -6,13 +6,33 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from padd.core.formats.format import PlacedRow
 from padd.core.formats.registry import format_of
-from padd.core.leagues.place_points import points_for_place
 from padd.core.messages import message
 from padd.core.model import Event, LeaguePart, PlayerId, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.standings import participants
 from padd.rulebooks.schema import Rulebook, cite
-from padd.rulebooks.sections.programme import LeagueRules
+from padd.rulebooks.sections.programme import LeagueRules, PointsRow
+
+
+def points_for_place(
+    place: int,
+    players: int,
+    *,
+    rows: Sequence[PointsRow],
+    bands: Sequence[tuple[int, int]],
+    beyond_last_band: str | None,
+) -> int:
+    """Return what a place wins; nothing where too few took part (AMB-66, AMB-67)."""
+    row = next(
+        (row for row in rows if row.least <= players and (row.most is None or players <= row.most)),
+        None,
+    )
+    if row is None:
+        return 0
+    last = len(bands) - 1
+    columns = (at for at, (first, end) in enumerate(bands) if first <= place <= end)
+    column = next(columns, last if beyond_last_band == "last-band" else len(bands))
+    return row.points[column] if column < len(row.points) else 0
 
 
 class PlayerPoints(StrictStruct, frozen=True):

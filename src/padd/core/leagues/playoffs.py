@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from padd.core.leagues.event_points import EventPoints
-from padd.core.leagues.step_order import order_by_steps
+from padd.core.leagues.qualification import order_by_steps
 from padd.core.leagues.table import LeagueRow, events_of_parts, league_table
 from padd.core.model import LeaguePart, StrictStruct
 from padd.core.rng import Rng

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
+import msgspec
+
 from padd.core.leagues.event_points import EventPoints, league_rules
-from padd.core.leagues.step_order import order_by_steps
 from padd.core.leagues.table import events_of_parts, league_table
 from padd.core.messages import message
 from padd.core.model import LeaguePart, StrictStruct
@@ -14,6 +15,49 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.core.rng import Rng
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.programme import LeagueRules, Qualifying
+
+Value = Callable[[str, str], int]
+
+RANDOM: Final = "random"
+
+
+class OrderedPerson(msgspec.Struct, frozen=True, order=True):
+    """A person in an order, and the step that put them below the one above."""
+
+    person: str
+    decided_by: str | None
+
+
+def order_by_steps(
+    figures: Mapping[str, Mapping[str, int]],
+    steps: Sequence[str],
+    *,
+    chance: Rng,
+    tossed: Sequence[str] = (),
+) -> tuple[OrderedPerson, ...]:
+    """Order people by their figures, the higher the better, step after step.
+
+    Where a step is random, those the director tossed for come in that order, the
+    rest as drawn (AMB-33).
+    """
+    by_hand = [person for person in tossed if person in figures]
+    others = sorted(person for person in figures if person not in by_hand)
+    lots = {person: -at for at, person in enumerate([*by_hand, *chance.shuffled(others)])}
+
+    def value(person: str, step: str) -> int:
+        return lots[person] if step == RANDOM else figures[person][step]
+
+    order = sorted(figures, key=lambda person: tuple(-value(person, step) for step in steps))
+    return tuple(
+        OrderedPerson(person, _deciding_step(order[at - 1], person, steps, value) if at else None)
+        for at, person in enumerate(order)
+    )
+
+
+def _deciding_step(above: str, below: str, steps: Sequence[str], value: Value) -> str | None:
+    differing = (step for step in steps if value(above, step) != value(below, step))
+    return next(differing, None)
+
 
 HALVES: Final = (LeaguePart.FIRST_HALF, LeaguePart.SECOND_HALF)
 TOTAL: Final = "league-points"

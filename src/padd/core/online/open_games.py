@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import hashlib
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -11,6 +12,7 @@ import msgspec
 from padd.core.eventlog.state.event_state import LogState, RoundState
 from padd.core.eventlog.state.table import TableState
 from padd.core.model import PlayerId, StrictStruct
+from padd.rulebooks.schema import Rulebook
 
 Moments = list[tuple["ReminderKind", str]]
 
@@ -221,3 +223,19 @@ def game_timer(table: TableState, *, minutes: int | None, now: datetime) -> Game
     allowed = timedelta(minutes=minutes + table.extra_minutes)
     ends_at = started + allowed + paused if running else None
     return GameTimer(elapsed=elapsed, running=running, ends_at=ends_at, over=elapsed >= allowed)
+
+
+def rulebook_digest(book: Rulebook) -> str:
+    """Return the fingerprint of everything that a rulebook says, with its rulings."""
+    values = msgspec.to_builtins(book, order="deterministic", str_keys=True)
+    return hashlib.sha256(msgspec.json.encode(values)).hexdigest()
+
+
+def document_pins(book: Rulebook, *, cards: str) -> dict[str, str]:
+    """Return what the start of an event pins: rules, and card texts with bans."""
+    return {"rulebook": rulebook_digest(book), "cards": cards}
+
+
+def changed_documents(pinned: Mapping[str, str], present: Mapping[str, str]) -> tuple[str, ...]:
+    """Return which documents are not those of the start any more."""
+    return tuple(name for name, digest in pinned.items() if digest != present.get(name))

@@ -17,8 +17,7 @@ from padd.core.pairing.engine.counting_proof import is_proved_by_counting
 from padd.core.pairing.engine.price_proof import find_prices, is_proved_by_prices
 from padd.core.pairing.field import Pair, PairingField
 from padd.core.pairing.next_round import BEST, pairing_field, repeated_seats
-from padd.core.pairing.round import NoLegalPairing, Pairing
-from padd.core.pairing.round_seed import fingerprint, round_seed
+from padd.core.pairing.round import NoLegalPairing, Pairing, fingerprint, round_seed
 from padd.core.pairing.systems import SYSTEMS
 from padd.core.rng import commitment
 from padd.core.scenarios.round_blocks import block_start, continues_block

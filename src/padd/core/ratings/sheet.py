@@ -8,15 +8,13 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from padd.core.formats.findings import Finding
-from padd.core.formats.format import Meeting, RatedResult
+from padd.core.formats.format import Finding, Meeting, RatedResult
 from padd.core.formats.registry import format_for, format_of
 from padd.core.messages import message
 from padd.core.model import Event, Kind, Player
 from padd.core.ratings.formula import k_of
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.validation.completion import unfinished_reason
-from padd.core.validation.sanction import Sanction, check_sanction
+from padd.core.validation.sanction import Sanction, check_sanction, unfinished_reason
 from padd.rulebooks.schema import Rulebook
 from padd.rulebooks.sections.programme import RatingRules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from padd.core.formats.findings import Finding, FindingWriter
+from padd.core.formats.format import Finding, FindingWriter
 from padd.core.messages import message
 from padd.core.scenarios.round_blocks import scenario_of
 from padd.core.text import slug

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from padd.core.formats.findings import Finding
+from padd.core.formats.format import Finding
 from padd.core.messages import Message, message
 from padd.core.model import Event, PlayerId
 from padd.core.scenarios.round_blocks import block_length, is_covered_by_byes

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from padd.core.formats.findings import Finding
+from padd.core.formats.format import Finding
 from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import Ending, Event, Match, PlayerId, Round, RulesSet

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
 from padd.core.formats.cut_parts import swiss_part
-from padd.core.formats.findings import Finding, FindingWriter
-from padd.core.formats.registry import format_of
-from padd.core.messages import message, plural
+from padd.core.formats.format import Finding, FindingWriter
+from padd.core.formats.registry import format_of, ranking_of
+from padd.core.messages import Message, message, plural
 from padd.core.model import Event
 from padd.core.pairing.criteria.future_rounds import rounds_possible
 from padd.core.scenarios.round_blocks import block_length, scenario_of
@@ -278,3 +278,47 @@ def _championship(judge: FindingWriter) -> Iterator[Finding]:
             ),
             "formats.preferred_rules",
         )
+
+
+def unfinished_reason(event: Event, book: Rulebook) -> Finding | None:
+    """Return what says that rounds or results are still to come; None where none are.
+
+    A director may close an event before the rounds planned; whether they are enough
+    is for the sanction check to say.
+    """
+    if event.rounds and ranking_of(event, book).final:
+        return None
+    text = message(
+        "The event is not finished: {played} of {planned} rounds are on record.",
+        played=len(event.every_round),
+        planned=format_of(event).scheduled_rounds(event),
+    )
+    if event.rounds and _all_rounds_there(event, book):
+        text = message(
+            "The event is not finished: the result of at least one game is still to come."
+        )
+    rule = book.citations["sanctioning.minimum_rounds"].cite
+    return Finding("not-finished", "warning", text, rule)
+
+
+def _all_rounds_there(event: Event, book: Rulebook) -> bool:
+    return event.reported is not None or format_of(event).all_rounds_played(event, book)
+
+
+FIRST_YEAR: Final = 1994
+YEARS_AHEAD: Final = 3
+
+
+def is_plausible_date(day: date, *, today: date) -> bool:
+    """Tell whether an event can be on a day, as seen from today.
+
+    A date that no calendar can add an hour to would break every list it stands in.
+    """
+    return FIRST_YEAR <= day.year <= today.year + YEARS_AHEAD
+
+
+def implausible_date_message(*, today: date) -> Message:
+    """Return what to say about a date out of reach."""
+    return message(
+        "Choose a date from {first} to {last}.", first=FIRST_YEAR, last=today.year + YEARS_AHEAD
+    )

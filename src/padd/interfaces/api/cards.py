@@ -22,7 +22,7 @@ from padd.interfaces.api.eventlog.context import event_for_staff, event_for_visi
 from padd.interfaces.api.operation import ApiRequest, Router, answer_from
 from padd.interfaces.api.parameters import CardId, EventId, OneEdition, PlayerId
 from padd.interfaces.api.refusals import status_refusal
-from padd.presentation.cards.card_search import search_cards
+from padd.presentation.cards import search_cards
 from padd.presentation.decks.check_document import CheckDocument, deck_check_document
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services import eventlog

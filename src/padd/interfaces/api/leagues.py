@@ -19,8 +19,8 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_qualifiers, season_row
 from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import NotFound
-from padd.store.queries.leagues import leagues as queries
-from padd.store.queries.leagues.league_points import bonus_at, points_by_season, season_points
+from padd.store.queries import leagues as queries
+from padd.store.queries.leagues import bonus_at, points_by_season, season_points
 
 router = Router("Leagues")
 LeagueId = Annotated[str, Meta(description="The id of a league.")]

@@ -21,7 +21,7 @@ from padd.interfaces.cli.files import (
     print_refusal,
 )
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook, cite
 from padd.rulebooks.sections.play import Infraction

@@ -17,7 +17,7 @@ from padd.core.ratings.sheet import EventKey, event_key, handle_or_id, rated_per
 from padd.core.refusal import Refusal, RefusalError
 from padd.presentation.documents import Document
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import rulebook_named
+from padd.presentation.rulebooks import rulebook_named
 from padd.presentation.tables import TextTable
 from padd.rulebooks.loader import rulebook_ids
 

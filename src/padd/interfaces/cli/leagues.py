@@ -27,7 +27,7 @@ from padd.core.messages import Message, message
 from padd.core.model import Event, EventLeague, LeaguePart, PlayerId
 from padd.core.refusal import RefusalError, refuse
 from padd.core.rng import Rng
-from padd.core.validation.completion import unfinished_reason
+from padd.core.validation.sanction import unfinished_reason
 from padd.interfaces.cli.files import (
     BROKE_A_RULE,
     LoadedEvent,
@@ -47,7 +47,7 @@ from padd.presentation.leagues.documents import (
     qualification_answer,
 )
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.tables import TextTable
 from padd.rulebooks.loader import rulebook
 from padd.rulebooks.schema import Rulebook

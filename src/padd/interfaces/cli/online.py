@@ -29,7 +29,7 @@ from padd.interfaces.cli.files import (
     print_refusal,
 )
 from padd.interfaces.cli.open_installation import data_option, exit_on_refusal, open_installation
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 
 COLUMNS = "person,zone,from,to"
 moment = click.option(

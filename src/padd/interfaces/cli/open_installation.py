@@ -74,7 +74,7 @@ def current_time() -> datetime:
 @contextmanager
 def print_round_papers(event: Callable[[], str]) -> Iterator[None]:
     """Print the papers of rounds while a command runs, and report their folder."""
-    from padd.interfaces.printing.background import print_after_rounds
+    from padd.interfaces.printing.round_sets import print_after_rounds
     from padd.services.delivery import printouts
 
     print_after_rounds()

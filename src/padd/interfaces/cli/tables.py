@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TextIO, TypeVar
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -42,3 +44,36 @@ def print_tables(tables: Sequence[TextTable]) -> None:
         for row in text.rows:
             made.add_row(*row)
         print_parts(made if text.rows else text.title, *text.lines)
+
+
+Thing = TypeVar("Thing")
+
+
+def track_progress(
+    things: Iterable[Thing], words: str, total: int, *, on: TextIO | None = None
+) -> Iterator[Thing]:
+    """Yield the things one by one, with a bar of progress."""
+    stream = on or sys.stderr
+    if not stream.isatty():
+        yield from things
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(things, words, total=total, console=Console(file=stream), transient=True)
+
+
+@contextmanager
+def show_spinner(words: str, *, on: TextIO | None = None) -> Iterator[None]:
+    """Show a spinner and the elapsed time while work without counted steps runs."""
+    stream = on or sys.stderr
+    if not stream.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(file=stream), transient=True) as shown:
+        shown.add_task(words)
+        yield

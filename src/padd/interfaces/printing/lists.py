@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.formats.registry import format_of
-from padd.core.formats.round_names import round_title_of
+from padd.core.formats.registry import format_of, round_title_of
 from padd.core.formats.tribbles.scoring import match_number
 from padd.core.model import PlayerId, Round
 from padd.core.refusal import RefusalError

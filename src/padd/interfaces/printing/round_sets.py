@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import typst
@@ -15,6 +15,10 @@ from padd.interfaces.printing.event_view import PrintView
 from padd.interfaces.printing.glyphs import clean_text
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.plain_lists import html_page, list_csv, list_page
+
+if TYPE_CHECKING:  # keeps the start of the command line short
+    from padd.services.delivery.printouts import PrintedSet, PrintOrder
+
 
 INDEX: Final = "index.html"
 FAULTS: Final = (typst.TypstError, RefusalError, LookupError, ValueError, ArithmeticError)
@@ -69,3 +73,24 @@ def _index(view: PrintView, documents: list[Document], files: dict[str, bytes]) 
             body.append(f"<li><b>{escape(document.title)}</b> {links}. {about}</li>")
     body += ["</ul>", f"<p><small>{escape(clean_text(view.foot))}</small></p>"]
     return html_page(view.name, body)
+
+
+def print_after_rounds() -> None:
+    """Print the papers of each round to the disk from now on."""
+    from padd.services.delivery import printouts  # once the application is there
+
+    printouts.print_after_rounds(print_round_set)
+
+
+def print_round_set(order: PrintOrder) -> PrintedSet:
+    """Return the printouts of a round, without codes and PINs."""
+    # A process that prints nothing does not load the typesetter.
+    from padd.interfaces.printing.event_view import print_view
+    from padd.interfaces.printing.pdf import Paper
+    from padd.services.delivery.printouts import PrintedSet
+
+    view = print_view(
+        order.state, order.book, where=order.where, printed=order.printed, sequence=order.sequence
+    )
+    batch = round_printouts(view, paper=Paper(order.size))
+    return PrintedSet(files=batch.files, faults=batch.faults, missing=batch.missing)

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.http.response import HttpResponseBase
 
-from padd.interfaces.web.layout.theme import MEDIA, THEME_COOKIE
+from padd.interfaces.web.layout.public import MEDIA, THEME_COOKIE
 from padd.platform.middleware import content_etag
 from padd.platform.page_cache import CACHE_HEADER, EVERYTHING, CacheableRequest
 from padd.store.installation import read_replica

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from padd.core.refusal import RefusalError
-from padd.interfaces.web.layout.theme import theme_context
+from padd.interfaces.web.layout.public import theme_context
 from padd.presentation.messages import text
 from padd.services.database_errors import is_unavailable
 

@@ -20,7 +20,7 @@ from padd.interfaces.printing.qr_code import qr_svg
 from padd.presentation import page_words
 from padd.presentation import words as wording
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.values import (
+from padd.presentation.rulebooks import (
     publication_of,
     ruling_numbers,
     topic_title,

@@ -35,7 +35,7 @@ from padd.services.access.actors import (
 )
 from padd.services.database_errors import is_unavailable
 from padd.services.events.approvals import inbox_areas, report_inbox_areas, venue_inbox_areas
-from padd.services.installation.site_pages import site_pages
+from padd.services.installation.installation import site_pages
 from padd.services.refusal import NotAllowed, NotFound
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from padd.core.messages import Message, message
-from padd.presentation.rulebooks.values import value_words
+from padd.presentation.rulebooks import value_words
 from padd.rulebooks.schema import Rulebook, cite
 
 

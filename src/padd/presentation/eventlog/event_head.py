@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from padd.core.formats.round_names import round_title_of
+from padd.core.formats.registry import round_title_of
 from padd.core.messages import Message
 from padd.core.model import Event, PlayerId
 from padd.core.validation.sanction import Sanction, check_sanction

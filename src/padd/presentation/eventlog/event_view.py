@@ -19,8 +19,7 @@ from padd.core.eventlog.state.event_state import EventPlayer, LogState, RoundSta
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.rounds import round_titles
 from padd.core.formats.format import Format, Places
-from padd.core.formats.registry import format_for
-from padd.core.formats.round_names import round_name_in_sentence
+from padd.core.formats.registry import format_for, round_name_in_sentence
 from padd.core.model import Event, Kind, PlayerId
 from padd.core.refusal import RefusalError
 from padd.core.scoring.results import ScoredEvent, score_event

@@ -12,7 +12,9 @@ from padd.core.eventlog.state.pods import last_round_of_match, rounds_together
 from padd.core.eventlog.state.rounds import open_tables
 from padd.core.formats.registry import format_of
 from padd.core.model import PairingStyle
+from padd.core.scoring.clinch import Clinch, clinch_of
 from padd.presentation.eventlog.event_view import EventView
+from padd.presentation.words import join_alternatives, join_names
 
 FOLDED_FROM: Final = 8
 """Events with more rounds fold the settled ones into one segment."""
@@ -132,3 +134,45 @@ def round_progress(round_: RoundState) -> str:
         return "draft"
     tables = len(round_.tables)
     return f"{tables - len(open_tables(round_))} of {tables} confirmed"
+
+
+FINALISTS: Final = 2
+NAMED: Final = 6
+"""How many players are named one by one."""
+
+
+def clinch_of_round(view: EventView, round_: RoundState, last_rounds: int) -> Clinch | None:
+    """Return the places that each player can still reach in the last rounds of a Swiss event."""
+    if not view.format.gives_victory_points or view.swiss_ranking.in_orbit:
+        return None
+    left = view.state.settings.rounds_planned - round_.number
+    if not 0 <= left < last_rounds:
+        return None
+    return view.once(
+        "clinch",
+        lambda: clinch_of(view.scored, view.book, rounds_left=left, standings=view.swiss_ranking),
+    )
+
+
+def clinch_in_sentences(view: EventView) -> tuple[str, ...]:
+    """Return what the last round still decides, as the room reads it."""
+    round_ = view.current if view.opened else None
+    places = None if round_ is None else clinch_of_round(view, round_, last_rounds=1)
+    if places is None or view.state.finished_at:
+        return ()
+    return tuple(_sentences(view, places))
+
+
+def _sentences(view: EventView, found: Clinch) -> Iterator[str]:
+    final = view.state.final_planned
+    wanted, goal = (FINALISTS, "a place in the final") if final else (1, "first place")
+    clinched = [p for p, where in found.places.items() if where.worst <= wanted]
+    others = [p for p, where in found.places.items() if where.best <= wanted < where.worst]
+    if clinched:
+        names = sorted(view.names[player] for player in clinched)
+        yield f"{join_names(names)} {'has' if len(names) == 1 else 'have'} clinched {goal}."
+    if len(others) > NAMED:
+        yield f"{len(others)} players can still take {goal}."
+    elif others:
+        names = sorted(view.names[player] for player in others)
+        yield f"{join_alternatives(names)} can still take {goal}."

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from padd.core.championships.season import Neighbour, ReleaseTiming
-from padd.core.formats.findings import Finding
+from padd.core.formats.format import Finding
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import short_moment
 from padd.presentation.messages import text

@@ -23,7 +23,7 @@ from padd.core.formats.bracket.outcome import (
 from padd.core.formats.bracket.play import PlayedBracket
 from padd.core.formats.bracket.tree import LoserOf, Seed, WinnerOf
 from padd.core.formats.heats import seeds_from
-from padd.core.formats.round_names import round_name_in_sentence
+from padd.core.formats.registry import round_name_in_sentence
 from padd.core.model import Event, PlayerId
 from padd.presentation.documents import Document
 from padd.presentation.formats.presenter import UNAUDITED, AnnouncedRound, CommandAnswer

@@ -16,7 +16,7 @@ from padd.presentation.documents import Document
 from padd.presentation.formats.reasons import Why
 from padd.presentation.formats.results import ResultsView
 from padd.presentation.formats.standings import RescoredView, StandingsView
-from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
+from padd.presentation.rulebooks import book_for, printed_book_for
 from padd.presentation.tables import TextTable
 from padd.rulebooks.schema import Rulebook
 

@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 
 from padd.core.formats.heats import final_confrontation_players
-from padd.core.formats.ranking import ranking_of
-from padd.core.formats.registry import format_of
+from padd.core.formats.registry import format_of, ranking_of
 from padd.core.messages import Message, message
 from padd.core.model import Event, FinalConfrontation, PlayerId
 from padd.core.pairing.criteria.figures import Figures
@@ -31,7 +30,7 @@ from padd.presentation.formats.standings import (
 )
 from padd.presentation.names import event_title, player_names
 from padd.presentation.page_words import count
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.tables import Cells, Column, TextTable
 from padd.presentation.words import RESULTS as RESULT_WORDS
 from padd.presentation.words import STEPS, ordinal

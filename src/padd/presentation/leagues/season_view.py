@@ -18,10 +18,15 @@ from padd.core.leagues.calendar import (
     proposed_days,
     season_slots,
 )
-from padd.core.leagues.clinch import Chance, largest_field, qualification_chances
 from padd.core.leagues.event_points import EventPoints, league_rules
 from padd.core.leagues.mission_tally import MissionRecord, TallyRow, mission_tally
-from padd.core.leagues.table import events_of_parts, league_table
+from padd.core.leagues.table import (
+    Chance,
+    events_of_parts,
+    largest_field,
+    league_table,
+    qualification_chances,
+)
 from padd.core.messages import Message, message
 from padd.core.model import LeaguePart
 from padd.rulebooks.loader import rulebook
@@ -33,9 +38,9 @@ from padd.services.leagues.points import season_book
 from padd.services.leagues.seasons import is_half_closed, playoff_seeding, season_qualifiers
 from padd.services.ratings.careers import NamedPerson, names_of_people
 from padd.store.models.leagues import Season
-from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues import leagues as queries
-from padd.store.queries.leagues.leagues import LeagueEventLine
+from padd.store.queries import leagues
+from padd.store.queries import leagues as queries
+from padd.store.queries.leagues import LeagueEventLine
 
 TABS: Final = ("first-half", "second-half", "playoff", "season", "lifetime")
 TAB_WORDS: Final = {
@@ -138,9 +143,9 @@ def season_view(season: Season, tab: str, *, by: Actor, now: datetime) -> Season
         if not (season.short and name == "second-half")
     )
     tab = tab if tab in dict(tabs) else _present_tab(season)
-    events = league_points.season_points(season.pk)
+    events = leagues.season_points(season.pk)
     lines = {row.number: row for row in queries.league_events(season.pk)}
-    missions = league_points.mission_rows(season.pk)
+    missions = leagues.mission_rows(season.pk)
     champion = season.champion.public_id if season.champion else ""
     people = {row.person for event in events for row in event.rows}
     people |= {champion, *(row.person for row in missions)}
@@ -333,7 +338,7 @@ def _playoff_rows(
 
 
 def _lifetime_rows(names: Mapping[str, NamedPerson]) -> tuple[LeagueTableRow, ...]:
-    lines = league_points.points_over_all_leagues()
+    lines = leagues.points_over_all_leagues()
     best = [line.points for line in lines]
     return tuple(
         LeagueTableRow(
@@ -374,7 +379,7 @@ def _figures(
 
 def _bonus_parts(season: Season, numbers: set[int]) -> dict[str, tuple[BonusPart, ...]]:
     parts: dict[str, tuple[BonusPart, ...]] = {}
-    for row in league_points.bonus_rows(season.pk):
+    for row in leagues.bonus_rows(season.pk):
         if row.withdrawn or row.number not in numbers or not row.points:
             continue
         part = BonusPart(row.number, row.reason, row.points, row.beyond, row.own)

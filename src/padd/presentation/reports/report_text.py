@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import Event, PlayerId
 from padd.presentation.formats.presenter import results_view
 from padd.presentation.formats.results import ResultsView

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from padd.store.models.access import StaffInvite, StaffRole
 from padd.store.models.people import Office
-from padd.store.queries.access.offices import offices_held
+from padd.store.queries.access import offices_held
 from padd.store.queries.people.facts import account_facts
 
 

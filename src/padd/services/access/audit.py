@@ -7,7 +7,7 @@ from typing import Final
 
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, require
-from padd.store.queries.access.history import AuditRow, audit_page
+from padd.store.queries.access import AuditRow, audit_page
 from padd.store.writes import audit
 from padd.store.writes.audit import AuditVerdict
 

@@ -12,7 +12,7 @@ from padd.services.access.actors import Actor
 from padd.services.access.permissions import KEEPS_ADMINISTRATORS, Permission, require, roles_of
 from padd.services.refusal import NotAllowed, NotFound, refusal_error
 from padd.store.models.people import Account, Area, Grant, Office
-from padd.store.queries.access.offices import grants_in_force
+from padd.store.queries.access import grants_in_force
 from padd.store.writes.event_log import add_audit_entry
 
 

@@ -29,8 +29,8 @@ from padd.store.models.eventlog import EventAction, Placing
 from padd.store.models.events import Event
 from padd.store.models.leagues import ChampionsEvent
 from padd.store.models.people import Person
-from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues import leagues as queries
+from padd.store.queries import leagues
+from padd.store.queries import leagues as queries
 from padd.store.writes.event_log import add_audit_entry
 from padd.store.writes.right_ledger import add_right_entry
 
@@ -151,9 +151,9 @@ def _seeds(
     wanted = list(dict.fromkeys(people))
     if len(queries.person_handles(wanted)) != len(wanted):
         raise NotFound("player")
-    lifetime = league_points.lifetime_points(wanted)
+    lifetime = leagues.lifetime_points(wanted)
     year = season_of_day(now.date(), rules)
-    season = {one.person: one.points for one in league_points.points_over_all_leagues(year=year)}
+    season = {one.person: one.points for one in leagues.points_over_all_leagues(year=year)}
     entrants = [
         LeaguePlayer(
             player=PlayerId(person),

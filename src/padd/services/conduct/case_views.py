@@ -11,8 +11,14 @@ from django.conf import settings
 from django.db.models import Q
 from django.db.models.fields.json import KT
 
-from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, EvidenceAdded, Part
-from padd.core.conduct.case_log import case_entries
+from padd.core.conduct.case import (
+    CaseEntry,
+    CaseStage,
+    CaseState,
+    EvidenceAdded,
+    Part,
+    case_entries,
+)
 from padd.core.text import look_alike_outline
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of

@@ -44,7 +44,7 @@ from padd.services.text_fields import text_refusal
 from padd.store.models.conduct import Case, CaseFile, Complaint, Suspension
 from padd.store.models.events import Event, EventState, Registration, RegistrationState
 from padd.store.models.people import Person
-from padd.store.queries.access.offices import coordinator_addresses, director_addresses
+from padd.store.queries.access import coordinator_addresses, director_addresses
 from padd.store.writes.case_log import append_to_case, case_state, create_case, shrink_case
 from padd.store.writes.event_log import TakenError, add_audit_entry
 from padd.store.writes.seats import locked_event, promote_waiting

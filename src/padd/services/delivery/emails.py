@@ -25,7 +25,7 @@ from padd.store.columns.event_rows import local_time
 from padd.store.models.conduct import Complaint
 from padd.store.models.delivery import QueuedEmail
 from padd.store.models.events import Approval, Event, Registration, RegistrationState
-from padd.store.queries.access.offices import coordinator_addresses
+from padd.store.queries.access import coordinator_addresses
 
 SIGNATURE: Final = message("PADD, organized play for the Star Trek CCG")
 

@@ -24,7 +24,6 @@ from padd.services.eventlog.commands import (
 )
 from padd.services.eventlog.disqualifications import open_disqualification_cases
 from padd.services.eventlog.event_start import add_event, open_event
-from padd.services.eventlog.file_export import export_event_file
 from padd.services.eventlog.finished_events import (
     FINISHED_PHASES,
     project_finished_event,
@@ -45,6 +44,7 @@ from padd.services.eventlog.history import (
     calendar_event,
     event_history,
     event_state,
+    export_event_file,
     history_of_log,
     running_event_names,
     snapshot_event,

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 
 from padd.core.eventlog.actions.action import LogEntry
 from padd.core.eventlog.log.undo import ActionRedone, ActionUndone
-from padd.services.eventlog.file_export import event_file_bytes
+from padd.services.eventlog.history import event_file_bytes
 from padd.services.eventlog.log_cache import CachedLog
 from padd.store.installation import erasure_list, postgresql_copies, sqlite_copies, upgrade
 

@@ -14,10 +14,10 @@ from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import Staff
 from padd.core.messages import message
 from padd.core.model import Event, RulesSet
-from padd.core.online.pinned_documents import document_pins
+from padd.core.online.open_games import document_pins
 from padd.core.refusal import Refusal
 from padd.core.rng import commitment
-from padd.core.validation.event_dates import implausible_date_message, is_plausible_date
+from padd.core.validation.sanction import implausible_date_message, is_plausible_date
 from padd.rulebooks.loader import rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor

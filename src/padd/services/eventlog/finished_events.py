@@ -14,7 +14,7 @@ from padd.core import model
 from padd.core.eventlog.actions.scenarios.notes import missions_of_player
 from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.core.eventlog.state.facts import event_facts
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.model import Event as Facts
 from padd.services.database_errors import refuse_database_errors
 from padd.services.eventlog.log_cache import CachedLog, cached_log, stored_event

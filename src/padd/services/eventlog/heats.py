@@ -11,7 +11,7 @@ from padd.core.eventlog.actions.stages import HeatsPlanned, HeatsSeeded
 from padd.core.eventlog.state.event_state import LogState, Phase
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.formats.final_day import final_day
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.messages import message
 from padd.core.model import Heat, Player, PlayerId
 from padd.core.refusal import Refusal, RefusalError

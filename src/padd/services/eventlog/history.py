@@ -8,11 +8,16 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from padd.core.event_file import write_event
 from padd.core.eventlog.actions.action import Action
+from padd.core.eventlog.log.chain import log_rows
+from padd.core.eventlog.log.file_log import with_log
 from padd.core.eventlog.log.log import state_at
 from padd.core.eventlog.state.actor import Role
 from padd.core.eventlog.state.event_state import LogState, Presence
+from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.rounds import open_tables, round_title, round_titles
+from padd.core.messages import message
 from padd.core.model import PlayerId
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor
@@ -25,7 +30,7 @@ from padd.services.eventlog.log_cache import (
     current_log_in_memory,
     stored_event,
 )
-from padd.services.refusal import NotAllowed, NotFound
+from padd.services.refusal import NotAllowed, NotFound, refusal_error
 from padd.store.models.events import Event, EventState
 from padd.store.writes.event_log import last_sequences
 
@@ -259,3 +264,17 @@ def _player_count(state: LogState) -> int:
     if state.begun:
         return sum(player.took_part for player in players)
     return sum(player.presence is not Presence.WITHDRAWN for player in players)
+
+
+def export_event_file(*, event_id: str) -> bytes:
+    """Return the event file of an event, log and all."""
+    with refuse_database_errors():
+        known = cached_log(stored_event(event_id))
+    if known.book is None or known.state.event is None:
+        raise refusal_error("not-opened", message("The event has not been opened."))
+    return event_file_bytes(known)
+
+
+def event_file_bytes(known: CachedLog) -> bytes:
+    """Return the event file of a log that is held."""
+    return write_event(with_log(event_facts(known.state), log_rows(known.log.entries)))

@@ -17,7 +17,7 @@ from padd.services.access.permissions import AccessRole, Permission, allowed, ro
 from padd.services.refusal import NotAllowed
 from padd.store.models.events import Event
 from padd.store.models.people import Person
-from padd.store.queries.access.history import accounts_among, actor_labels
+from padd.store.queries.access import accounts_among, actor_labels
 
 LOG_ROLES: Final[Mapping[AccessRole, Role]] = {
     AccessRole.PRIMARY: Role.DIRECTOR,

@@ -32,7 +32,7 @@ from padd.services.eventlog.player_passes import issue_passes, pass_pin, valid_p
 from padd.services.refusal import NotFound, refusal_error
 from padd.store.models.access import PassRequest, PlayerPass, WrongPin
 from padd.store.models.events import Event, EventState
-from padd.store.queries.access.history import count_waiting_phones
+from padd.store.queries.access import count_waiting_phones
 from padd.store.writes.event_log import add_audit_entry
 
 WINDOW: Final = timedelta(minutes=15)

@@ -26,7 +26,7 @@ from padd.store.models.events import (
     VenueState,
 )
 from padd.store.models.people import Area, Office
-from padd.store.queries.access.offices import vacant_areas
+from padd.store.queries.access import vacant_areas
 from padd.store.writes.event_log import add_audit_entry
 
 CHAIR: Final = "chair"

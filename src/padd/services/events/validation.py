@@ -13,7 +13,7 @@ from padd.core.cards.query import parse_theme
 from padd.core.messages import message
 from padd.core.model import Edition
 from padd.core.refusal import Refusal, RefusalError
-from padd.core.validation.event_dates import implausible_date_message, is_plausible_date
+from padd.core.validation.sanction import implausible_date_message, is_plausible_date
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.actors import Actor

@@ -39,7 +39,7 @@ from padd.core.eventlog.actions.action import Action
 from padd.core.eventlog.log.action_kinds import decode_action
 from padd.core.eventlog.log.chain import NO_HASH, LogRow, row_hash
 from padd.core.eventlog.state.actor import log_moment
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.messages import message
 from padd.core.model import Ending, Match, PlayerId, Pod, Round
 from padd.core.model import Event as Facts

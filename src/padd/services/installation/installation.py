@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 
 from padd.core.messages import message
@@ -135,3 +137,27 @@ def _opened(folder: Path, *, now: datetime) -> OpenedInstallation:
 def is_installation_empty() -> bool:
     """Tell whether nobody and nothing is on record yet."""
     return not Event.objects.exists() and not Person.objects.exists()
+
+
+FOLDER: Final = "site"
+TITLES: Final = {"imprint": "Imprint", "privacy": "Privacy", "contact": "Contact"}
+LONGEST: Final = 200_000
+
+
+def site_pages() -> dict[str, str]:
+    """Return the pages that the host has written, by name, with their titles."""
+    folder = Path(settings.DATA) / FOLDER
+    return {name: title for name, title in TITLES.items() if (folder / f"{name}.txt").is_file()}
+
+
+def site_page(name: str) -> tuple[str, ...] | None:
+    """Return the paragraphs of a page; None if the host has not written it."""
+    if name not in TITLES:
+        return None
+    path = Path(settings.DATA) / FOLDER / f"{name}.txt"
+    try:
+        text = path.read_bytes()[:LONGEST].decode("utf-8", errors="replace")
+    except OSError:
+        return None
+    parts = (part.strip() for part in text.replace("\r\n", "\n").split("\n\n"))
+    return tuple(part for part in parts if part)

@@ -25,7 +25,7 @@ from padd.services.delivery import mail_queue
 from padd.services.installation import backups
 from padd.services.local_time import format_date
 from padd.store.installation import read_replica, upgrade
-from padd.store.queries.access.offices import grants_in_force
+from padd.store.queries.access import grants_in_force
 
 ROOM: Final = 200_000_000
 """Bytes that are free at least; below, the next backup may not fit."""

@@ -33,8 +33,8 @@ from padd.services.rulebooks.event_rulebook import ruling_folders
 from padd.store.models.events import EventState
 from padd.store.models.leagues import League, LeagueState, Season
 from padd.store.models.people import Person
-from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues import leagues as queries
+from padd.store.queries import leagues
+from padd.store.queries import leagues as queries
 from padd.store.writes.event_log import add_audit_entry
 
 SEED_BITS: Final = 48
@@ -151,7 +151,7 @@ def season_qualifiers(season: Season) -> Qualification:
     """Return who qualifies as it stands."""
     rules = league_rules(season_book(season))
     return qualification(
-        league_points.season_points(season.pk),
+        leagues.season_points(season.pk),
         announced_season(season),
         rules.qualifying,
         chance=Rng(season.seed, "qualification"),
@@ -163,10 +163,10 @@ def playoff_seeding(season: Season) -> tuple[PlayoffRow, ...]:
     rules = league_rules(season_book(season))
     qualified = season_qualifiers(season).qualified
     return playoff_ranking(
-        league_points.season_points(season.pk),
+        leagues.season_points(season.pk),
         qualified,
         rules.playoffs,
-        lifetime=league_points.lifetime_points(qualified),
+        lifetime=leagues.lifetime_points(qualified),
         chance=Rng(season.seed, "playoffs"),
         bonus_counts=season.playoff_bonus,
     )

@@ -9,10 +9,10 @@ from typing import Any, Final
 from django.apps import apps
 from django.db.models import Model, Q
 
-from padd.core.conduct.case_log import redact_case_rows
+from padd.core.conduct.case import redact_case_rows
 from padd.core.eventlog.log.redaction import Redaction, redact_event_file, redact_rows, redact_value
 from padd.core.eventlog.state.facts import event_facts
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.messages import Message, from_json, to_json
 from padd.core.model import STAND_IN
 from padd.services.eventlog import (

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from padd.core.formats.format import LOSS, TIE, WIN
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.formats.tribbles.phases import events_to_report
 from padd.core.messages import message, verbatim
 from padd.core.model import Event as Facts

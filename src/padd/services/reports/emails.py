@@ -15,7 +15,7 @@ from padd.store.models.events import Event
 from padd.store.models.messages import read_reasons
 from padd.store.models.people import Account
 from padd.store.models.reports import Contest, RatingCorrection, Report, ReportState
-from padd.store.queries.access.offices import coordinator_addresses
+from padd.store.queries.access import coordinator_addresses
 
 
 def email_held_report(report: Report, *, now: datetime) -> None:

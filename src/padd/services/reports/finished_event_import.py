@@ -17,8 +17,7 @@ import msgspec
 from django.db import transaction
 
 from padd.core.event_file import UPLOAD, read_event, write_event
-from padd.core.formats.ranking import ranking_of
-from padd.core.formats.registry import format_of
+from padd.core.formats.registry import format_of, ranking_of
 from padd.core.messages import Message, message, sentences
 from padd.core.model import Event as Facts
 from padd.core.refusal import RefusalError

@@ -55,7 +55,7 @@ from padd.store.models.eventlog import EventAction
 from padd.store.models.events import Directorship, Event, EventState
 from padd.store.models.messages import Reason, stored_reasons
 from padd.store.models.reports import Report, ReportSource, ReportState
-from padd.store.queries.access.offices import coordinator_addresses, director_addresses
+from padd.store.queries.access import coordinator_addresses, director_addresses
 from padd.store.writes.counters import next_number
 from padd.store.writes.event_log import add_audit_entry, log_rows
 

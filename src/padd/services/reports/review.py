@@ -13,8 +13,7 @@ from django.conf import settings
 
 from padd.core.messages import message, plural
 from padd.core.model import Ending
-from padd.core.validation.completion import unfinished_reason
-from padd.core.validation.sanction import check_sanction
+from padd.core.validation.sanction import check_sanction, unfinished_reason
 from padd.rulebooks.schema import cite
 from padd.services.access.actors import Actor, ActorKind
 from padd.services.championships import reasons_about_rights

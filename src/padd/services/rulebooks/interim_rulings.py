@@ -18,7 +18,7 @@ import rtoml
 from django.conf import settings
 from django.db import transaction
 
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.messages import message
 from padd.core.model import Event as Facts
 from padd.core.refusal import Refusal, RefusalError

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from msgspec import Meta
 
-from padd.core.access.audit_chain import FIRST, AuditFacts, audit_seal, words_digest
+from padd.core.access import FIRST, AuditFacts, audit_seal, words_digest
 from padd.store.models.eventlog import AuditEntry, AuditSeal
 from padd.store.writes.counters import next_number
 

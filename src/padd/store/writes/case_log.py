@@ -7,8 +7,15 @@ from datetime import datetime
 
 from django.db import IntegrityError
 
-from padd.core.conduct.case import CaseEntry, CaseStage, CaseState, fold_case, state_after_entry
-from padd.core.conduct.case_log import case_entries, case_row
+from padd.core.conduct.case import (
+    CaseEntry,
+    CaseStage,
+    CaseState,
+    case_entries,
+    case_row,
+    fold_case,
+    state_after_entry,
+)
 from padd.core.eventlog.log.chain import NO_HASH, LogRow
 from padd.core.eventlog.state.actor import log_moment
 from padd.store.models.conduct import Case, CaseAction

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from padd.interfaces.cli.simulation import trial
+from padd.interfaces.cli.simulation import server
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.presentation.formats.standings import standings_document
@@ -77,7 +77,7 @@ def swapped(view):
 )
 def test_the_judge_notices_a_wrong_place(monkeypatch, play):
     honest = play()
-    monkeypatch.setattr(trial, "standings_document", swapped)
+    monkeypatch.setattr(server, "standings_document", swapped)
 
     lying = play()
 

@@ -9,8 +9,8 @@ from padd.core.event_file import read_event
 from padd.core.scoring.results import score_event
 from padd.core.scoring.standings import swiss_standings
 from padd.interfaces.web.results.page import file_page
-from padd.presentation.events.example_events import NAMES, all_examples, example_named
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.events.quick_start import NAMES, all_examples, example_named
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.rulebooks.loader import rulebook_ids
 
 Maker = Callable[..., bytes]

@@ -17,8 +17,8 @@ from season import NAMES, event_files, fill_season
 from tests.hostile_text import HOSTILE, runs_script
 
 from padd.core.event_file import read_event
-from padd.core.formats.ranking import ranking_of
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.core.formats.registry import ranking_of
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.presentation.spreadsheet.csv_text import read_csv
 from padd.presentation.spreadsheet.reader import SheetSettings, read_sheet
 from padd.services import reports

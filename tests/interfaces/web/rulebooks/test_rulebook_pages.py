@@ -6,7 +6,7 @@ import re
 import pytest
 from tests.interfaces.web.page_source import one_line
 
-from padd.presentation.rulebooks import values as rulepage
+from padd.presentation import rulebooks as rulepage
 from padd.rulebooks.compare import rulebook_differences
 from padd.rulebooks.loader import rulebook, rulebook_ids
 

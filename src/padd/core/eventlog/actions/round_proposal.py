@@ -17,7 +17,7 @@ from padd.core.formats.registry import format_of
 from padd.core.messages import Message, message
 from padd.core.model import PlayerId, Round
 from padd.core.pairing.next_round import pair_in_circle, round_on_file
-from padd.core.pairing.round_seed import round_seed
+from padd.core.pairing.round import round_seed
 from padd.core.refusal import Refusal, RefusalError
 from padd.rulebooks.schema import Rulebook
 

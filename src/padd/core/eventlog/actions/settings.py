@@ -20,7 +20,7 @@ from padd.core.messages import message
 from padd.core.model import Edition, Event, PairingStyle, PlayerId, RulesSet
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.validation.consistency import check_facts
-from padd.core.validation.event_dates import implausible_date_message, is_plausible_date
+from padd.core.validation.sanction import implausible_date_message, is_plausible_date
 from padd.rulebooks.schema import Rulebook, cite
 
 MOST_BRACKET_ROUNDS: Final = 12

@@ -17,8 +17,7 @@ from padd.core.eventlog.state.rounds import (
     the_round,
 )
 from padd.core.formats.format import Places
-from padd.core.formats.ranking import ranking_of
-from padd.core.formats.registry import format_of
+from padd.core.formats.registry import format_of, ranking_of
 from padd.core.messages import Message, message
 from padd.core.model import DeckFormat, Event, PlayerId, StrictStruct
 from padd.core.scenarios.round_blocks import scenario_of

@@ -8,7 +8,7 @@ from padd.core.eventlog.guidance.checklist import open_points
 from padd.core.eventlog.guidance.step import Level
 from padd.core.eventlog.state.event_state import LogState, Presence
 from padd.core.eventlog.state.facts import event_facts
-from padd.core.formats.ranking import ranking_of
+from padd.core.formats.registry import ranking_of
 from padd.core.messages import message
 from padd.core.model import Kind, PlayerId
 from padd.core.refusal import Refusal

@@ -19,8 +19,7 @@ from padd.core.eventlog.state.event_state import LogState, Phase, RoundState, St
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.round_checks import draft_objection
 from padd.core.eventlog.state.table import ResultStatus, TableState
-from padd.core.formats.ranking import ranking_of
-from padd.core.formats.registry import format_of
+from padd.core.formats.registry import format_of, ranking_of
 from padd.core.model import PlayerId, StrictStruct
 from padd.core.refusal import Refusal, RefusalError
 from padd.core.scoring.results import score_event

@@ -11,7 +11,7 @@ from padd.core.eventlog.state.actor import LogActor, Role
 from padd.core.eventlog.state.event_state import LogState, Presence, RoundState, Stage
 from padd.core.eventlog.state.facts import event_facts
 from padd.core.eventlog.state.table import ResultSource, SavedResult, TableState
-from padd.core.formats import round_names
+from padd.core.formats import registry
 from padd.core.formats.bracket.styles import style_for
 from padd.core.formats.registry import format_of
 from padd.core.model import Match, PlayerId, Pod, Round
@@ -216,4 +216,4 @@ def the_rounds(state: LogState, number: int) -> str:
 
 def the_round(state: LogState, number: int) -> str:
     """Return the name of a round within a sentence: "round 3", "the final"."""
-    return round_names.round_name_in_sentence(round_title(state, number))
+    return registry.round_name_in_sentence(round_title(state, number))

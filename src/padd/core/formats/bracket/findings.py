@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from padd.core.formats.bracket.event import bracket_of_event
-from padd.core.formats.findings import Finding
+from padd.core.formats.format import Finding
 from padd.core.formats.heats import seeds_from
 from padd.core.messages import message
 from padd.core.model import Event

@@ -21,8 +21,7 @@ from padd.core.formats.bracket.outcome import (
     round_to_play,
 )
 from padd.core.formats.bracket.play import BEST_OF
-from padd.core.formats.findings import Finding
-from padd.core.formats.format import Format, Meeting, RatedResult
+from padd.core.formats.format import Finding, Format, Meeting, RatedResult
 from padd.core.formats.verification import verify_draws
 from padd.core.model import Event, Match, Round
 from padd.core.pairing.verification import RoundVerdict

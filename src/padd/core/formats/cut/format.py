@@ -10,8 +10,7 @@ import msgspec
 from padd.core.formats.bracket.format import FORMAT as BRACKET
 from padd.core.formats.bracket.outcome import BracketPlace, BracketStandings
 from padd.core.formats.cut_parts import cut_part, swiss_part
-from padd.core.formats.findings import Finding
-from padd.core.formats.format import Format, Meeting, Places, RatedResult
+from padd.core.formats.format import Finding, Format, Meeting, Places, RatedResult
 from padd.core.formats.swiss.format import FORMAT as SWISS
 from padd.core.model import Event, PlayerId, Round, StrictStruct
 from padd.core.pairing.verification import RoundVerdict

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.formats.findings import Finding
 from padd.core.formats.format import (
     LOSS,
     TIE,
     WIN,
+    Finding,
     Format,
     Meeting,
     Places,
@@ -198,7 +198,7 @@ class SwissFormat(Format[StandingsRow, Standings]):
     def bound_to(self, event: Event, book: Rulebook, number: int) -> str:
         """Return the fingerprint of the field with all that happened before."""
         from padd.core.pairing.next_round import pairing_field
-        from padd.core.pairing.round_seed import fingerprint
+        from padd.core.pairing.round import fingerprint
 
         return fingerprint(pairing_field(event, book, number))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 
-from padd.core.formats.findings import Finding
+from padd.core.formats.format import Finding
 from padd.core.formats.tribbles.scoring import conceding_players, match_number
 from padd.core.messages import Message, message
 from padd.core.model import Event, PairingStyle, PlayerId, Round, StrictStruct

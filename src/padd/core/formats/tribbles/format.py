@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from padd.core.formats.findings import Finding
-from padd.core.formats.format import Format, Meeting, Places, RatedResult
+from padd.core.formats.format import Finding, Format, Meeting, Places, RatedResult
 from padd.core.formats.tribbles.findings import pod_findings, sanction_findings
 from padd.core.formats.tribbles.pods import next_pods, pod_round_on_file
 from padd.core.formats.tribbles.ranking import (

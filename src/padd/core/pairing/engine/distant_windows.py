@@ -25,7 +25,7 @@ from padd.core.pairing.engine.cheapest_pairs import (
     shuffle_pile,
     weigh_pairs,
 )
-from padd.core.pairing.engine.pair_cost import PairCost
+from padd.core.pairing.engine.exact import PairCost
 from padd.core.pairing.engine.windows import (
     ByeChoice,
     Looseness,

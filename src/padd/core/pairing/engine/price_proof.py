@@ -20,7 +20,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.criteria.byes import bye_order
 from padd.core.pairing.criteria.distant_pairs import ranks_of_totals
 from padd.core.pairing.engine.blossom import Blossoms
-from padd.core.pairing.engine.pair_cost import PairCost
+from padd.core.pairing.engine.exact import PairCost
 from padd.core.pairing.field import Pair, PairingField
 
 

@@ -19,7 +19,7 @@ from padd.core.model import PlayerId
 from padd.core.pairing.criteria.unequal_pairs import odd_boundaries
 from padd.core.pairing.engine.card_pile import pair_pile
 from padd.core.pairing.engine.cheapest_pairs import Edge, cheapest_matching, shuffle_pile
-from padd.core.pairing.engine.pair_cost import PairCost
+from padd.core.pairing.engine.exact import PairCost
 from padd.core.pairing.field import NOBODY, Pair, PairingField
 from padd.core.rng import Rng
 

@@ -39,7 +39,7 @@ def find(
 
     Try: padd cards find "picard type:personnel points>=40" --edition 1E
     """
-    from padd.presentation.cards.card_search import search_cards
+    from padd.presentation.cards import search_cards
 
     catalogue = load_catalogue(cards, edition) if cards else _kept(data)
     found = search_cards(catalogue, edition, query, today=today()).cards

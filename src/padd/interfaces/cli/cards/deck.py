@@ -38,7 +38,7 @@ from padd.interfaces.cli.files import (
 from padd.interfaces.cli.open_installation import data_option, open_installation
 from padd.presentation.decks.check_document import deck_check_document
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.rulebooks.loader import rulebook
 from padd.services.rulebooks.event_rulebook import event_start_date
 

@@ -28,7 +28,7 @@ from padd.interfaces.cli.open_installation import (
 )
 from padd.presentation.championships.awards import awards_document, awards_tables
 from padd.presentation.championships.road import RoadView
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.tables import TextTable
 
 STAGE: Final = re.compile(r"stages\[(\d+)\]\.?")

@@ -22,7 +22,7 @@ from padd.core.rng import Rng
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load_event, print_json, print_refusal
 from padd.presentation.formats.presenter import CommandAnswer
 from padd.presentation.names import event_title, player_names
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.spreadsheet.csv_text import UnreadableSheetError, read_csv
 from padd.presentation.tables import TextTable
 from padd.presentation.words import ordinal

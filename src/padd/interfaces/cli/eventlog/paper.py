@@ -21,7 +21,7 @@ from padd.interfaces.printing.catalogue import (
 from padd.interfaces.printing.event_view import PrintView, print_view, print_view_of_file
 from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.printing.round_sets import round_printouts
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 
 SIZES = {"a4": Paper.A4, "letter": Paper.LETTER}
 

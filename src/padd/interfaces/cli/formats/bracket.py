@@ -28,7 +28,7 @@ from padd.interfaces.cli.files import BROKE_A_RULE, as_json, load_event, print_j
 from padd.presentation.documents import Document
 from padd.presentation.formats.bracket_view import BracketSide, bracket_document
 from padd.presentation.names import player_names
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.svg.bracket import Theme
 from padd.rulebooks.loader import rulebook, rulebook_ids
 

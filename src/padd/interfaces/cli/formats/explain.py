@@ -36,7 +36,7 @@ from padd.presentation.formats.pairing_reasons import (
 )
 from padd.presentation.formats.presenter import presenter_of
 from padd.presentation.formats.reasons import Why, why_document
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 
 
 def names_of(event: Event) -> dict[PlayerId, str]:

@@ -13,7 +13,7 @@ from padd.core.formats.registry import format_of
 from padd.core.model import Event
 from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.formats.presenter import CommandAnswer, presenter_of
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 
 SEED_BITS = 32
 

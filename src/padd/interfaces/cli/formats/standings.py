@@ -13,7 +13,7 @@ from padd.presentation.formats.standings import (
     standings_document,
     standings_table,
 )
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.rulebooks.loader import rulebook_ids
 
 

@@ -16,7 +16,7 @@ from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.documents import Document, log_line, verify_document
 from padd.presentation.messages import text
 from padd.presentation.names import event_title
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.tables import TextTable
 from padd.rulebooks.schema import Rulebook
 

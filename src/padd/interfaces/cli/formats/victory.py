@@ -15,7 +15,7 @@ from padd.core.refusal import RefusalError, refuse
 from padd.core.scoring.victory import GamePosition, VictoryVerdict, judge_victory
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json, print_refusal
 from padd.presentation.messages import text
-from padd.presentation.rulebooks.event_rulebook import rulebook_named
+from padd.presentation.rulebooks import rulebook_named
 
 RULE: Final = "padd victory"
 """What stands in place of a section where the input itself is wrong."""

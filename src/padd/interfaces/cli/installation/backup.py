@@ -15,7 +15,7 @@ from padd.interfaces.cli.open_installation import (
     open_installation,
     set_up_django,
 )
-from padd.interfaces.cli.progress import show_spinner
+from padd.interfaces.cli.tables import show_spinner
 
 
 @click.command()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from padd.interfaces.cli.progress import show_spinner
+from padd.interfaces.cli.tables import show_spinner
 
 
 @click.command()

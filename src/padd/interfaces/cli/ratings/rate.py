@@ -9,8 +9,7 @@ import click
 import msgspec
 
 from padd.core.messages import message
-from padd.core.ratings.explanation import ChangeReason, history_of
-from padd.core.ratings.ledger import History, refresh
+from padd.core.ratings.ledger import ChangeReason, History, history_of, refresh
 from padd.core.ratings.sheet import RatingSheet, Series, Unrated, handle_or_id, rating_sheet
 from padd.core.refusal import Refusal, RefusalError
 from padd.interfaces.cli.files import (
@@ -26,7 +25,7 @@ from padd.interfaces.cli.files import (
 from padd.presentation.documents import rate_document, rating_history_document
 from padd.presentation.messages import text
 from padd.presentation.ratings.figures import k_citation
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.rulebooks.loader import rulebook
 
 

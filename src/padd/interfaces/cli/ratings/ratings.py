@@ -15,7 +15,7 @@ from padd.interfaces.cli.open_installation import (
     exit_on_refusal,
     open_installation,
 )
-from padd.interfaces.cli.progress import show_spinner
+from padd.interfaces.cli.tables import show_spinner
 
 game = click.option("--game", default="2E", show_default=True, help="1E, 2E or TR.")
 list_name = click.option("--list", "list_", default="overall", show_default=True)

@@ -10,13 +10,12 @@ import msgspec
 from padd.core.formats.registry import format_of
 from padd.core.model import Event
 from padd.core.pairing.verification import AuditedRound, RoundVerdict
-from padd.core.validation.completion import unfinished_reason
-from padd.core.validation.sanction import Sanction, check_sanction
+from padd.core.validation.sanction import Sanction, check_sanction, unfinished_reason
 from padd.interfaces.cli.files import answer_files, as_json, event_files
 from padd.presentation.documents import check_document
 from padd.presentation.messages import text
 from padd.presentation.names import event_title
-from padd.presentation.rulebooks.event_rulebook import book_for
+from padd.presentation.rulebooks import book_for
 from padd.presentation.tables import TextTable
 
 MARKS: Final = {"error": "✗", "warning": "!", "ok": "✓"}

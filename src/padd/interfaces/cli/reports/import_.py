@@ -16,7 +16,7 @@ from padd.interfaces.cli.open_installation import (
     exit_on_refusal,
     open_installation,
 )
-from padd.interfaces.cli.progress import track_progress
+from padd.interfaces.cli.tables import track_progress
 from padd.presentation.messages import text
 
 

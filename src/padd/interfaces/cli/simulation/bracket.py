@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-from padd.interfaces.cli.simulation.trial import Facts, GrowingEvent, Trial
+from padd.interfaces.cli.simulation.server import Facts, GrowingEvent, Trial
 
 SECOND_CHANCES: Final = frozenset({"modified-mcintyre"})
 MATCHES: Final = {("modified-mcintyre", 8): 9, ("modified-mcintyre", 16): 19}

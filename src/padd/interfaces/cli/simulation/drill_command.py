@@ -109,7 +109,7 @@ def _run(folder: Path, chosen: dict[str, Any], *, port: int, auto: bool, watch: 
     try:
         django.setup()
         from padd.interfaces.cli.simulation.drill import Drill, DrillPlan
-        from padd.interfaces.printing.background import print_after_rounds
+        from padd.interfaces.printing.round_sets import print_after_rounds
 
         print_after_rounds()
 

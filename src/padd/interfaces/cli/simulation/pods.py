@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-from padd.interfaces.cli.simulation.trial import Facts, GrowingEvent, Trial
+from padd.interfaces.cli.simulation.server import Facts, GrowingEvent, Trial
 
 ROUNDS: Final = 5
 LARGEST: Final = 8

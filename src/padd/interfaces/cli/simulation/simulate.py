@@ -15,10 +15,10 @@ import click
 import msgspec
 
 from padd.interfaces.cli.files import BROKE_A_RULE, as_json, print_json
-from padd.interfaces.cli.progress import track_progress
 from padd.interfaces.cli.simulation.bracket import simulate_bracket
 from padd.interfaces.cli.simulation.pods import simulate_tribbles
 from padd.interfaces.cli.simulation.swiss import SimulatedEvent, SwissPlan, play_swiss
+from padd.interfaces.cli.tables import track_progress
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd_oracle.generate import Chances
 

@@ -15,7 +15,7 @@ from padd.presentation.documents import pairing_document
 from padd.presentation.formats.presenter import results_view, standings_view
 from padd.presentation.formats.results import results_document
 from padd.presentation.formats.standings import standings_document
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.rulebooks.loader import rulebook
 from padd_oracle import scoring, standings
 from padd_oracle.generate import Chances, random_event

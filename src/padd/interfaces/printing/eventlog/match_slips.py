@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from padd.core.formats.registry import format_of
-from padd.core.formats.round_names import round_title_of
+from padd.core.formats.registry import format_of, round_title_of
 from padd.core.model import Match, Round
 from padd.interfaces.printing.event_view import PrintView, table_number
 from padd.interfaces.printing.pdf import Paper, PrintedDocument, render_pdf

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from padd.core.cards.printing import EDITIONS, card_edition
 from padd.core.refusal import RefusalError
 from padd.interfaces.web.request_actor import actor_of
-from padd.presentation.cards.card_search import CardSearchResult, search_cards
-from padd.presentation.cards.legality_matrix import legality_matrix
+from padd.presentation.cards import CardSearchResult, legality_matrix, search_cards
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.access.permissions import Permission, allowed, roles_of

@@ -18,7 +18,7 @@ from padd.presentation.page_words import EDITIONS
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.championships.masters import MastersSeason, masters_season
-from padd.services.delivery.paper_size import paper_size_for_person
+from padd.services.delivery.printouts import paper_size_for_person
 from padd.services.ratings.careers import names_by_row
 
 ALL: Final = "all"

@@ -15,7 +15,7 @@ from padd.core.conduct.case import CaseSource, CaseStage, Outcome
 from padd.core.messages import message
 from padd.core.refusal import Refusal
 from padd.interfaces.web.conduct.forms import CASE_ACTIONS, BreachForm
-from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.delivery.feeds import file_response
 from padd.interfaces.web.forms import PageForm, form_response, render_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required

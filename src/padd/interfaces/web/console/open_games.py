@@ -10,8 +10,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
 from padd.core.model import PlayerId
-from padd.core.online.open_games import GameStanding, OpenGame, game_timer, open_games
-from padd.core.online.pinned_documents import changed_documents
+from padd.core.online.open_games import (
+    GameStanding,
+    OpenGame,
+    changed_documents,
+    game_timer,
+    open_games,
+)
 from padd.interfaces.printing.leagues import list_pdf
 from padd.interfaces.printing.online import online_round_list
 from padd.interfaces.printing.pdf import Paper

@@ -19,10 +19,10 @@ from padd.interfaces.web.console.commands import action_from_form
 from padd.interfaces.web.console.confirmation import Confirmation, chosen_repair, confirmation_for
 from padd.interfaces.web.console.page import console_form, page_of_form, redisplay, show_page
 from padd.interfaces.web.console.result_commands import role_from_form
-from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.delivery.feeds import file_response
 from padd.interfaces.web.layout.console import console_layout
 from padd.interfaces.web.layout.navigation import may_open_page
-from padd.interfaces.web.layout.theme import THEME_COOKIE
+from padd.interfaces.web.layout.public import THEME_COOKIE
 from padd.interfaces.web.request_actor import sign_in_required
 from padd.interfaces.web.request_event import staff_event_view
 from padd.interfaces.web.result_form import has_open_question, preview_result

@@ -13,7 +13,7 @@ from padd.core.cards.printing import card_edition
 from padd.core.decks.card_legality import rules_set_of
 from padd.core.decks.deck_reader import MOST_BYTES
 from padd.core.decks.verdicts import LegalityQuestion
-from padd.presentation.rulebooks.values import topic_title, value_words
+from padd.presentation.rulebooks import topic_title, value_words
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.cards.catalogue import current_catalogue

@@ -28,7 +28,7 @@ from padd.presentation.page_words import EDITIONS as EDITIONS_IN_WORDS
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.cards.catalogue import current_catalogue
 from padd.services.decks import saved_decks
-from padd.services.delivery.paper_size import paper_size_for_person
+from padd.services.delivery.printouts import paper_size_for_person
 from padd.services.local_time import format_date
 from padd.services.refusal import NotAllowed, NotFound
 

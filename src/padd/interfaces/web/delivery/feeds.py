@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from hashlib import sha256
 from typing import Final
 
 import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 
@@ -57,3 +60,16 @@ def atom_feed(
             updateddate=entry.at,
         )
     return feed.writeString("utf-8").encode()
+
+
+def file_response(
+    request: HttpRequest, body: bytes, *, kind: str, name: str, inline: bool = False
+) -> HttpResponse:
+    """Return a file, or that the browser has it already."""
+    answer = HttpResponse(body, content_type=kind)
+    answer["ETag"] = f'"{sha256(body).hexdigest()[:32]}"'
+    answer["Cache-Control"] = "private, no-cache"
+    where = "inline" if inline else "attachment"
+    answer["Content-Disposition"] = f'{where}; filename="{name}"'
+    unchanged = get_conditional_response(request, etag=answer["ETag"], response=answer)
+    return unchanged if unchanged is not None else answer

@@ -20,8 +20,7 @@ from padd.interfaces.web.delivery.ical import calendar_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
 from padd.presentation.events.event_rows import calendar_row, rows_by_month
-from padd.presentation.events.example_events import upload_form_parts
-from padd.presentation.events.quick_start import quick_start_form
+from padd.presentation.events.quick_start import quick_start_form, upload_form_parts
 from padd.presentation.ratings.figures import whole_change, whole_rating
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, roles_of

@@ -47,13 +47,13 @@ from padd.services.events.registrations import OPEN_TO_ENTRY
 from padd.services.events.release_tournaments import release_advice
 from padd.services.events.sanction_adviser import sanction_advice
 from padd.store.columns.event_rows import local_time
-from padd.store.queries.access.history import change_notes
+from padd.store.queries.access import change_notes
 from padd.store.queries.championships.championships import championship_of_event
 from padd.store.queries.decks import has_decks
 from padd.store.queries.eventlog import events_with_results
 from padd.store.queries.events.calendar import EventRow
 from padd.store.queries.events.facts import EventFacts
-from padd.store.queries.leagues.leagues import league_of_event
+from padd.store.queries.leagues import league_of_event
 from padd.store.queries.people.facts import own_registrations
 
 PERMISSIONS_ASKED: Final = {

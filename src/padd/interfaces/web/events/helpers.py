@@ -23,7 +23,7 @@ from padd.services.access import event_helpers, visibility
 from padd.services.access.event_helpers import NewInvite
 from padd.services.access.permissions import Permission, require
 from padd.services.events.event_row import visible_event
-from padd.store.queries.access.history import Invite, staff_invites
+from padd.store.queries.access import Invite, staff_invites
 from padd.store.queries.events.calendar import EventRow
 
 

@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
-from padd.platform.metrics import REGISTRY
+from padd.platform.access_log import REGISTRY
 from padd.services.delivery import mail_queue
 from padd.services.installation.readiness import readiness_checks
 from padd.store.queries.events.calendar import CalendarFilter, nearest_events

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.services.installation.site_pages import TITLES, site_page
+from padd.services.installation.installation import TITLES, site_page
 
 
 @require_safe

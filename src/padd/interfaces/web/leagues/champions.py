@@ -22,8 +22,8 @@ from padd.rulebooks.loader import rulebook
 from padd.services.access.permissions import AccessRole, Permission, allowed, roles_of
 from padd.services.championships import champions_league
 from padd.services.ratings.careers import names_of_people
-from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues.leagues import bracket_events, champions_events
+from padd.store.queries import leagues
+from padd.store.queries.leagues import bracket_events, champions_events
 
 NEAREST: Final = 20
 
@@ -41,7 +41,7 @@ def _champions_page(
     rules = league_rules(book).champions_league
     edition = request.GET.get("game", "")
     edition = edition if edition in rules.games else ""
-    lines = league_points.points_over_all_leagues(edition=edition)
+    lines = leagues.points_over_all_leagues(edition=edition)
     may = [line for line in lines if line.points >= rules.entry_points]
     near = lines[len(may) :][:NEAREST]
     actor = actor_of(request)
@@ -102,7 +102,7 @@ def download_champions(request: HttpRequest) -> HttpResponse:
     edition = request.GET.get("game", "")
     rows = [
         (line.handle, line.points)
-        for line in league_points.points_over_all_leagues(edition=edition)
+        for line in leagues.points_over_all_leagues(edition=edition)
         if line.points >= least
     ]
     sheet = write_csv(("handle", "points"), rows)

@@ -30,9 +30,8 @@ from padd.services.leagues import bonus
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import find_season, is_half_closed
 from padd.services.refusal import NotFound
-from padd.store.queries.leagues import league_points
-from padd.store.queries.leagues.league_points import BonusRow
-from padd.store.queries.leagues.leagues import placeable_events, sheet_event
+from padd.store.queries import leagues
+from padd.store.queries.leagues import BonusRow, placeable_events, sheet_event
 
 
 @sign_in_required
@@ -73,7 +72,7 @@ def _dashboard_page(
     actor, now = actor_of(request), timezone.now()
     view = season_view(season, tab, by=actor, now=now) if season else None
     last = sheet_event(season.pk) if season else None
-    given = league_points.bonus_rows(season.pk) if season else ()
+    given = leagues.bonus_rows(season.pk) if season else ()
     open_sheet = (
         event_sheet_view(last)
         if season and last and not is_half_closed(season, LeaguePart(last.part))

@@ -11,13 +11,13 @@ from padd.interfaces.printing.pdf import Paper
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.leagues.season_view import season_view
 from padd.services.access.permissions import Permission, require
-from padd.services.delivery.paper_size import paper_size_for_person
+from padd.services.delivery.printouts import paper_size_for_person
 from padd.services.leagues.bonus_sheet import bonus_sheet
 from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import season_row
 from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import NotFound
-from padd.store.queries.leagues.leagues import sheet_event
+from padd.store.queries.leagues import sheet_event
 
 
 @require_safe

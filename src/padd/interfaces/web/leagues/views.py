@@ -33,7 +33,7 @@ from padd.services.leagues.league_requests import league_row
 from padd.services.leagues.seasons import find_season, season_row
 from padd.services.ratings.careers import names_of_people
 from padd.services.refusal import NotFound
-from padd.store.queries.leagues import league_points, leagues
+from padd.store.queries import leagues
 
 LONGEST_LIST: Final = 100
 
@@ -44,8 +44,8 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
     actor, now = actor_of(request), timezone.now()
     rules = league_rules(rulebook(BOOKS[0]))
     year = season_of_day(now.date(), rules)
-    this_season = league_points.points_over_all_leagues(year=year, limit=LONGEST_LIST)
-    lifetime = league_points.points_over_all_leagues(limit=LONGEST_LIST)
+    this_season = leagues.points_over_all_leagues(year=year, limit=LONGEST_LIST)
+    lifetime = leagues.points_over_all_leagues(limit=LONGEST_LIST)
     all_leagues = leagues.league_lines()
     people = {line.person for line in (*this_season, *lifetime)}
     people |= {line.champion for line in all_leagues if line.champion}

@@ -33,7 +33,7 @@ from padd.presentation.limited.products import (
     pack_lines,
 )
 from padd.presentation.messages import refusal_text, text
-from padd.services.delivery.paper_size import paper_size_for_person
+from padd.services.delivery.printouts import paper_size_for_person
 from padd.services.limited.products import add_product
 from padd.services.refusal import NotAllowed, NotFound
 

@@ -13,7 +13,7 @@ from padd.core.scoring.clinch import Clinch
 from padd.core.scoring.last_round import PlaceRange
 from padd.core.scoring.terms import Code
 from padd.interfaces.web.phone.player_context import PlayerContext
-from padd.presentation.eventlog.clinch import FINALISTS, clinch_of_round
+from padd.presentation.eventlog.progress import FINALISTS, clinch_of_round
 from padd.presentation.words import RESULTS, join_alternatives, join_names, ordinal
 
 LAST_ROUNDS: Final = 2

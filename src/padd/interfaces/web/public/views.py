@@ -16,8 +16,7 @@ from django.views.decorators.http import require_safe
 from padd import __version__
 from padd.core.eventlog.actions.setup import is_filmed
 from padd.core.eventlog.state.event_state import RoundState
-from padd.interfaces.web.layout.public import public_layout
-from padd.interfaces.web.layout.theme import THEME_COOKIE
+from padd.interfaces.web.layout.public import THEME_COOKIE, public_layout
 from padd.interfaces.web.request_event import visitor_event_view
 from padd.platform.page_cache import CACHE_HEADER
 from padd.presentation import page_words

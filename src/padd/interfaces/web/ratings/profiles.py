@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from padd.interfaces.web.delivery.download import file_response
-from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed
+from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed, file_response
 from padd.interfaces.web.ratings.season_cards import card_png, favourite_format, months_of, own_card
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words

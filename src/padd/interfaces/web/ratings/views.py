@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from padd.interfaces.web.delivery.download import file_response
-from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed
+from padd.interfaces.web.delivery.feeds import KIND, News, atom_feed, file_response
 from padd.interfaces.web.ratings.season_cards import card_png, season_card
 from padd.interfaces.web.request_actor import actor_of
 from padd.presentation import page_words
@@ -33,10 +32,11 @@ from padd.store.queries.ratings.lists import (
     PersonRating,
     RatingPage,
     all_series,
+    rating_runs,
     ratings_of,
     ratings_of_person,
+    ratings_status,
 )
-from padd.store.queries.ratings.runs import rating_runs, ratings_status
 
 GAMES: Final = ("1E", "2E", "TR")
 FIRST_GAME: Final = "2E"

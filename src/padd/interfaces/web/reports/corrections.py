@@ -12,7 +12,7 @@ from padd.core.event_file import write_event
 from padd.core.messages import message
 from padd.core.model import Event
 from padd.core.refusal import Refusal, RefusalError
-from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.delivery.feeds import file_response
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
 from padd.presentation.reports.report_text import FactChange, fact_changes

@@ -40,7 +40,7 @@ from padd.services.reports import ReportOutcome, corrections, finished_event_imp
 from padd.services.reports.sender import event_id_from_text
 from padd.services.reports.status import report_row
 from padd.store.queries.people.facts import person_events
-from padd.store.queries.ratings.runs import rating_runs, ratings_status
+from padd.store.queries.ratings.lists import rating_runs, ratings_status
 from padd.store.queries.reports import awaiting_refresh, contests_of, open_contests, waiting_reports
 
 BEARER: Final = "Bearer "

@@ -46,7 +46,7 @@ from padd.services.reports import ReportOutcome, outcome
 from padd.services.reports.outcome import FinishedEventView
 from padd.services.reports.sender import NotSentError, SendAnswer, send_report
 from padd.services.reports.status import report_row
-from padd.store.queries.leagues.leagues import league_of_event
+from padd.store.queries.leagues import league_of_event
 from padd.store.queries.reports import ReportLine, contests_of, corrections_of, reports_of
 
 NO_TOTALS: Final = frozenset({"sos", "cvp", "results", "course", "decided_by"})

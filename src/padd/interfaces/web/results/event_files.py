@@ -17,8 +17,8 @@ from padd.core.refusal import Refusal, RefusalError
 from padd.core.reports.rescore import translate_event
 from padd.interfaces.web import errors
 from padd.interfaces.web.results.page import file_page
-from padd.presentation.events.example_events import example_named, upload_form_parts
-from padd.presentation.rulebooks.event_rulebook import book_for, rulebook_named
+from padd.presentation.events.quick_start import example_named, upload_form_parts
+from padd.presentation.rulebooks import book_for, rulebook_named
 from padd.rulebooks.loader import rulebook_ids
 
 MOST_KEPT_IN_PAGE = 1_000_000

@@ -27,8 +27,7 @@ from padd.presentation.formats.results import ResultsView, RoundResults, results
 from padd.presentation.formats.scenario_rounds import ScenarioRounds, scenario_rounds
 from padd.presentation.formats.standings import StandingsView
 from padd.presentation.ratings.figures import whole_change
-from padd.presentation.rulebooks.event_rulebook import book_for, printed_book_for
-from padd.presentation.rulebooks.values import topic_title, value_words
+from padd.presentation.rulebooks import book_for, printed_book_for, topic_title, value_words
 from padd.presentation.tables import TextTable
 from padd.presentation.words import ENDINGS, RESULTS, Chip, signed
 from padd.rulebooks.compare import value_at

@@ -18,7 +18,7 @@ from padd.interfaces.printing import lists
 from padd.interfaces.printing.event_view import PrintView, print_view_of_file
 from padd.interfaces.printing.eventlog import result_lists
 from padd.interfaces.printing.pdf import Paper, render_pdf
-from padd.interfaces.web.delivery.download import file_response
+from padd.interfaces.web.delivery.feeds import file_response
 from padd.interfaces.web.request_actor import actor_of
 from padd.interfaces.web.results.page import rating_changes, results_page
 from padd.presentation.eventlog.progress import Segment

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from padd.presentation.rulebooks import values
+from padd.presentation import rulebooks
 from padd.rulebooks.loader import rulebook, rulebook_ids
 from padd.rulebooks.schema import Rulebook
 from padd.services.rulebooks.event_rulebook import ruling_folders
@@ -37,7 +37,7 @@ def show_rulebook(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "section": "rulebooks",
         "book": shown,
-        "topics": values.topics(shown),
+        "topics": rulebooks.topics(shown),
         "others": [other for other in _books() if other.id != name],
     }
     return render(request, "rulebooks/rulebook.html", context)
@@ -52,7 +52,7 @@ def compare_rulebooks(request: HttpRequest) -> HttpResponse:
         for choice, fallback in ((request.GET.get("a"), ids[0]), (request.GET.get("b"), ids[1]))
     )
     everything = request.GET.get("show") == "all"
-    pairs = values.topics(first, second, differing=not everything)
+    pairs = rulebooks.topics(first, second, differing=not everything)
     context = {
         "section": "compare",
         "first": first,
@@ -69,7 +69,7 @@ def compare_rulebooks(request: HttpRequest) -> HttpResponse:
 def search_rulebooks(request: HttpRequest) -> HttpResponse:
     """Show the values that a query finds, in all rulebooks."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    rules, total = values.search_rules(query)
+    rules, total = rulebooks.search_rules(query)
     context = {"section": "rulebooks", "query": query, "rules": rules, "total": total}
     return render(request, "rulebooks/search.html", context)
 
@@ -84,5 +84,5 @@ def show_rulings(request: HttpRequest) -> HttpResponse:
         for shown in [rulebook(name, on=today, rulings=ruling_folders())]
         for ruling in shown.rulings
     ]
-    context = {"section": "rulings", "in_force": in_force, "readings": values.ruling_notes()}
+    context = {"section": "rulings", "in_force": in_force, "readings": rulebooks.ruling_notes()}
     return render(request, "rulebooks/rulings.html", context)

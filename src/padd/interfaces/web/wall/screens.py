@@ -14,13 +14,12 @@ from markupsafe import Markup
 
 from padd.core.eventlog.state.event_state import RoundState
 from padd.interfaces.web.request_actor import shared_address
-from padd.presentation.eventlog.clinch import clinch_in_sentences
 from padd.presentation.eventlog.clock import ClockView, clock_view
 from padd.presentation.eventlog.event_bracket import bracket_drawing
 from padd.presentation.eventlog.event_view import EventView
 from padd.presentation.eventlog.orbit_view import OrbitView, names_in_orbit, orbit_view
 from padd.presentation.eventlog.pods import PodView, pod_views
-from padd.presentation.eventlog.progress import Segment, progress_segments
+from padd.presentation.eventlog.progress import Segment, clinch_in_sentences, progress_segments
 from padd.presentation.eventlog.round_tables import TableView, tables_by_number, tables_in_play
 from padd.presentation.eventlog.rounds import RoundPlayer as NameLine
 from padd.presentation.eventlog.rounds import count_present, event_stage, players_by_name

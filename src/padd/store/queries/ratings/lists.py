@@ -21,8 +21,16 @@ from django.db.models import Exists, Func, IntegerField, OuterRef, Q, QuerySet, 
 
 from padd.store.columns.packed_ratings import SeriesName, decode_changes
 from padd.store.models.people import Erasure, Person, Region
-from padd.store.models.ratings import FOREVER, RatedEvent, Rating, RatingSeries
+from padd.store.models.ratings import (
+    FOREVER,
+    RatedEvent,
+    Rating,
+    RatingRun,
+    RatingSeries,
+    RatingsNow,
+)
 from padd.store.queries.ratings.generation import generation_read, in_generation
+from padd.store.writes.rating_generations import worker_is_gone
 
 
 def row_count(rows: QuerySet[Any, Any]) -> Subquery:
@@ -271,3 +279,47 @@ def ratings_of(people: Iterable[str], series: SeriesName) -> dict[str, float]:
         in_generation(generation_read()), series=_series_row(series), person__in=list(names)
     )
     return {names[row]: rating for row, rating in rows.values_list("person", "rating")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunLine:
+    """A run of the rating system."""
+
+    generation: int
+    cause: str
+    by: str
+    started_at: datetime
+    ended_at: datetime | None
+    ended_well: bool
+    events: int
+    done: int
+    changed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingsStatus:
+    """How new the ratings are, and whether somebody works on the next."""
+
+    generation: int
+    changed_at: datetime | None
+    behind: int
+    """How many changes of the record the ratings do not show yet."""
+    working: bool
+
+
+def ratings_status(*, now: datetime) -> RatingsStatus:
+    """Return how new the ratings are; one query."""
+    row = RatingsNow.objects.filter(pk=1).first() or RatingsNow()
+    return RatingsStatus(
+        generation=row.generation,
+        changed_at=row.changed_at,
+        behind=row.wanted - row.covered,
+        working=bool(row.holder) and not worker_is_gone(row, now=now),
+    )
+
+
+def rating_runs(limit: int = 20) -> tuple[RunLine, ...]:
+    """Return the last runs of the rating system, the latest first."""
+    fields = RunLine.__slots__
+    rows = RatingRun.objects.order_by("-id").values_list(*fields)[:limit]
+    return tuple(RunLine(**dict(zip(fields, row, strict=True))) for row in rows)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
+
+from django.db.models import Q, QuerySet
 
 from padd.store.models.access import ApiToken, PassRequest, StaffInvite, StaffRole
 from padd.store.models.eventlog import AuditEntry
 from padd.store.models.events import ChangeNote
-from padd.store.models.people import Account, Person
+from padd.store.models.people import Account, Area, Grant, Office, Person
 
 MOST: Final = 500
 
@@ -144,3 +146,33 @@ def count_waiting_phones(event: str, *, since: datetime) -> int:
     """Return how many phones have asked to come in since then and wait."""
     rows = PassRequest.objects.filter(event__public_id=event, decided_at=None, asked_at__gt=since)
     return rows.count()
+
+
+def grants_in_force(on: date) -> QuerySet[Grant]:
+    """Return the offices that are held on a day."""
+    return Grant.objects.filter(Q(until=None) | Q(until__gte=on), since__lte=on, ended_at=None)
+
+
+def offices_held(account: int, *, on: date) -> tuple[tuple[str, str], ...]:
+    """Return the offices of an account on a day, each with its area."""
+    return tuple(grants_in_force(on).filter(account=account).values_list("office", "area"))
+
+
+def vacant_areas(on: date) -> frozenset[str]:
+    """Return the areas that have no coordinator on a day; the Director has them."""
+    grants = grants_in_force(on).filter(office=Office.COORDINATOR, account__is_active=True)
+    return frozenset(Area.values) - set(grants.values_list("area", flat=True))
+
+
+def coordinator_addresses(area: str, *, on: date) -> list[str]:
+    """Return whom to write to about something that waits for an area's desk."""
+    in_force = grants_in_force(on).filter(account__is_active=True)
+    coordinators = in_force.filter(office=Office.COORDINATOR, area=area or "-")
+    addresses = list(coordinators.values_list("account__email", flat=True))
+    return addresses or director_addresses(on=on)
+
+
+def director_addresses(*, on: date) -> list[str]:
+    """Return the addresses of the Director of Organized Play."""
+    head = grants_in_force(on).filter(account__is_active=True, office=Office.DIRECTOR)
+    return list(head.values_list("account__email", flat=True))

@@ -1,1 +1,0 @@
-"""Integrity of the audit: its chained hashes."""

@@ -1,1 +1,0 @@
-"""What pages, API and commands show of cards."""

@@ -1,1 +1,0 @@
-"""Rulebooks as pages show them, and which one an event is read by."""

@@ -1,1 +1,0 @@
-"""Queries of offices, helpers and the audit."""
