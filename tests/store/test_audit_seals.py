@@ -147,4 +147,4 @@ def test_the_command_lists_checks_and_exits_by_it():
 
 @pytest.fixture
 def _here(monkeypatch):
-    monkeypatch.setattr("padd.interfaces.cli.installation.office.open_up", lambda _data: None)
+    monkeypatch.setattr("padd.interfaces.cli.installation.office.open_installation", lambda _data: None)

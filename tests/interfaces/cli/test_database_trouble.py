@@ -53,8 +53,8 @@ def test_what_is_our_own_fault_is_not_called_the_databases(monkeypatch):
 @pytest.mark.parametrize(
     ("place", "name", "error"),
     [
-        (laptop_sign_in, "new_link", OperationalError("database or disk is full")),
-        (backups, "hold", sqlite3.OperationalError("database or disk is full")),
+        (laptop_sign_in, "create_sign_in_link", OperationalError("database or disk is full")),
+        (backups, "hold_data_folder", sqlite3.OperationalError("database or disk is full")),
     ],
 )
 def test_a_disk_that_is_full_at_the_start_is_a_sentence(monkeypatch, place, name, error):

@@ -10,7 +10,7 @@ from tests.services.eventlog.table_driver import AtTheTable, entered
 
 from padd.core.event_file import write_event
 from padd.core.eventlog.actions.finish import EventFinished
-from padd.interfaces.cli import ratings
+from padd.interfaces.cli.ratings import ratings
 from padd.interfaces.cli.reports import import_, report
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM

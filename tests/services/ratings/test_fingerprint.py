@@ -243,14 +243,13 @@ def any_left():
 
 @pytest.mark.usefixtures("rated")
 def test_other_rules_and_another_program_rate_everything_again(runs, monkeypatch):
-    rules_of = fingerprint.rating_rules
+    rating_rules = fingerprint.rating_rules
 
     def other_rules(packed):
-        return msgspec.structs.replace(rules_of(packed), start=1234)
+        return msgspec.structs.replace(rating_rules(packed), start=1234)
 
     before = digest()
-    for module in (fingerprint, fingerprint):
-        monkeypatch.setattr(module, "rules_of", other_rules)
+    monkeypatch.setattr(fingerprint, "rating_rules", other_rules)
     catch_up(full=True)
     assert runs
     assert digest() != before

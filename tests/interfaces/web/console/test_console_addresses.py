@@ -64,6 +64,7 @@ def filled(name, world):
         "console-deck": ("ada-feld",),
         "console-act": ("round.closed",),
         "console-limited-act": ("pause",),
+        "console-reason": ("ada-feld",),
     }
     return reverse(name, args=(world.ids["event"], *needs.get(name, ())))
 
