@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections, connection, connections
 from django.http import HttpRequest
@@ -56,6 +57,16 @@ class RequestHandler(ASGIHandler):
             return await asyncio.shield(self._writes.run(lambda: self._respond(request)))
         except TimeoutError:
             return self._busy(request)
+
+    async def send_response(
+        self, response: HttpResponseBase, send: Callable[[Mapping[str, Any]], Awaitable[None]]
+    ) -> None:
+        """Send an answer; close it, and what was sent to us, also if it breaks on the way."""
+        try:
+            await super().send_response(response, send)
+        except Exception:
+            await sync_to_async(response.close)()
+            raise
 
     def _respond(self, request: HttpRequest) -> HttpResponseBase:
         close_old_connections()
