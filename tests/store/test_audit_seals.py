@@ -7,6 +7,7 @@ from click.testing import CliRunner
 from django.db import DatabaseError, connection, transaction
 from tests.world import NOW
 
+from padd.interfaces.cli.installation import office
 from padd.interfaces.cli.main import main
 from padd.services.access.actors import SYSTEM
 from padd.services.access.audit import check_audit, read_audit
@@ -147,4 +148,4 @@ def test_the_command_lists_checks_and_exits_by_it():
 
 @pytest.fixture
 def _here(monkeypatch):
-    monkeypatch.setattr("padd.interfaces.cli.installation.office.open_installation", lambda _data: None)
+    monkeypatch.setattr(office, "open_installation", lambda _data: None)
