@@ -9,7 +9,9 @@ import yaml
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
 KNOWN = "".join(
-    file.read_text(encoding="utf-8") for file in (ROOT / "src" / "padd" / "config").glob("*.py")
+    file.read_text(encoding="utf-8")
+    for folder in ("config", "platform")
+    for file in (ROOT / "src" / "padd" / folder).glob("*.py")
 )
 
 

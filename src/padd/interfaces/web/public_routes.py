@@ -39,7 +39,7 @@ OPEN: Final = frozenset(
 """Public pages, by the name of their address."""
 OPEN_PACKAGES: Final = (
     "padd.interfaces.web.phone.views",
-    "padd.interfaces.web.phone.scheduling",
+    "padd.interfaces.web.phone.appointment",
     "padd.interfaces.web.phone.draft",
     "padd.interfaces.web.phone.deck",
     "padd.interfaces.web.phone.sign_in",
@@ -53,7 +53,7 @@ CLOSED: Final = frozenset({"room-notes", "tokens"})
 SAFE: Final = frozenset({"GET", "HEAD"})
 TAKES_FORMS: Final = (
     "padd.interfaces.web.phone.views",
-    "padd.interfaces.web.phone.scheduling",
+    "padd.interfaces.web.phone.appointment",
     "padd.interfaces.web.phone.draft",
     "padd.interfaces.web.phone.deck",
     "padd.interfaces.web.phone.sign_in",

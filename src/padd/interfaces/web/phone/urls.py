@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from padd.interfaces.web.phone import deck, draft, scheduling, sign_in, views
+from padd.interfaces.web.phone import appointment, deck, draft, sign_in, views
 
 urlpatterns = [
     path("", sign_in.sign_in, name="phone-door"),
@@ -15,8 +15,8 @@ urlpatterns = [
     path("<slug:event>/derived/", views.preview_report, name="phone-derived"),
     path("<slug:event>/start/", views.start_timer, name="phone-start"),
     path("<slug:event>/online/", views.record_online, name="phone-online"),
-    path("<slug:event>/arrange/", scheduling.scheduling_view, name="phone-arrange"),
-    path("<slug:event>/game.ics", scheduling.appointment_calendar, name="phone-appointment"),
+    path("<slug:event>/arrange/", appointment.appointment_view, name="phone-arrange"),
+    path("<slug:event>/game.ics", appointment.appointment_calendar, name="phone-appointment"),
     path("<slug:event>/report/", views.report_result, name="phone-report"),
     path("<slug:event>/late/", views.report_late, name="phone-late"),
     path("<slug:event>/confirm/", views.confirm_result, name="phone-confirm"),

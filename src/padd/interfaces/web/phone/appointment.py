@@ -92,7 +92,7 @@ def own_open_tables(context: PlayerContext) -> tuple[tuple[int, int], ...]:
     )
 
 
-def scheduling_page(
+def appointment_page(
     context: PlayerContext, number: int, table: int, start: datetime | None
 ) -> Context:
     """Return everything that helps two players to find an hour."""
@@ -297,7 +297,7 @@ MOST_CELLS: Final = 24 * 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_required
-def scheduling_view(request: HttpRequest, context: PlayerContext) -> HttpResponse:
+def appointment_view(request: HttpRequest, context: PlayerContext) -> HttpResponse:
     """Show the page of their own open game, or do one thing on it."""
     if not context.view.state.settings.online:
         raise NotFound("game")
@@ -360,10 +360,10 @@ def _show(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     start = _parse_moment(request.GET.get("start", ""))
-    shown = scheduling_page(context, *place, start)
+    shown = appointment_page(context, *place, start)
     shown |= {"refusal": refusal, "typed": request.POST}
     status = 200 if refusal is None else 422
-    return render(request, "phone/scheduling.html", shown, status=status)
+    return render(request, "phone/appointment.html", shown, status=status)
 
 
 def _parse_moment(text: str) -> datetime | None:
