@@ -26,7 +26,7 @@ class DeckShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_player(by: Actor) -> str:
-    """Return the player id of an actor: by a pass, or by the own record."""
+    """Return the player id of an actor: from the pass, or from their record."""
     return by.public_id if by.event_id is not None and not by.role else by.person
 
 

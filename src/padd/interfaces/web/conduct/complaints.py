@@ -13,6 +13,8 @@ from padd.interfaces.web.conduct.forms import ComplaintForm
 from padd.interfaces.web.forms import form_response, render_page
 from padd.interfaces.web.notice import redirect_with_notice
 from padd.interfaces.web.request_actor import actor_of, sign_in_required
+from padd.rulebooks.loader import rulebook
+from padd.rulebooks.schema import cite
 from padd.services.access import visibility
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.conduct import complaints
@@ -38,6 +40,9 @@ def file_complaint(request: HttpRequest, event: str) -> HttpResponse:
     facts = visibility.visible_event(by=actor, now=timezone.now(), event=event)
     people = [(director.public_id, director.handle) for director in facts.directors]
     form.set_choices(person=people, desk=complaints.complaint_inboxes())
+    book = rulebook(facts.line.rulebook)
+    if book.roles.concerns_to:
+        form.fields["desk"].help_text += f" ({cite(book, 'roles.concerns_to')})"
 
     def save() -> HttpResponse:
         complaints.raise_complaint(

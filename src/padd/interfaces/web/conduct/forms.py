@@ -24,7 +24,7 @@ class ComplaintForm(PageForm):
     """A complaint about a director, to any desk."""
 
     person = choice_field("About")
-    desk = choice_field("Goes to", hint="Any coordinator or the Director, as you prefer (§1.2).")
+    desk = choice_field("Goes to", hint="Any coordinator or the Director, as you prefer")
     text = text_area(
         "What happened",
         hint="Only they can read it. The director is not told who wrote it.",

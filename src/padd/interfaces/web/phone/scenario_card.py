@@ -169,7 +169,7 @@ SCENARIO_FORMS: Final = {
 
 
 def scenario_action(context: PlayerContext, form_name: str, form: QueryDict) -> Action:
-    """Return what a form of the card asks for, about the player and the own table."""
+    """Return what a form of the card asks for, about the player and their table."""
     if form_name not in SCENARIO_FORMS:
         raise RefusalError(Refusal("no-such-act", message("This page has no such button.")))
     kind = SCENARIO_FORMS[form_name]
