@@ -2,14 +2,14 @@
 
 import pytest
 from served_pages import Served
-from tests.interfaces.web.phone.phone_hall import SpecialHall
+from tests.interfaces.web.phone.served_event import ServedSpecialEvent
 
 
 @pytest.fixture(scope="module")
 def special_hall(browser, tmp_path_factory):
     data = tmp_path_factory.mktemp("special")
     server = Served(data, "--port", "0")
-    made = SpecialHall(server, data, browser)
+    made = ServedSpecialEvent(server, data, browser)
     yield made
     made.director.rest()
     assert server.stop() == 0

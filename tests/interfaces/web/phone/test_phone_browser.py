@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.axe import EVERYTHING, barriers, faint
 from tests.interfaces.web.phone.layout_measures import LONG_NAMES, misfits
-from tests.interfaces.web.phone.phone_hall import NAMES, Hall, confirms, fill, send, waits
+from tests.interfaces.web.phone.served_event import NAMES, ServedEvent, confirms, fill, send, waits
 from tests.interfaces.web.served_pages import Served
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def served(browser, tmp_path_factory):
     data = tmp_path_factory.mktemp("phones")
     server = Served(data, "--port", "0")
-    made = Hall(server, data, browser)
+    made = ServedEvent(server, data, browser)
     yield made
     made.director.rest()
     assert server.stop() == 0

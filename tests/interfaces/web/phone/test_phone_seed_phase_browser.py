@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.axe import barriers
-from tests.interfaces.web.phone.phone_hall import PICTURES, looked_at
+from tests.interfaces.web.phone.served_event import PICTURES, looked_at
 
 pytestmark = pytest.mark.browser
 NAMES = ("Noor Haddad", "Maximiliane Oberdorfer-Lindqvist")

@@ -1,7 +1,7 @@
 """Two phones in two zones, from a published round to a result, in a real browser."""
 
 import pytest
-from tests.interfaces.web.phone.phone_hall import confirms, fill, looked_at, send, waits
+from tests.interfaces.web.phone.served_event import confirms, fill, looked_at, send, waits
 
 """Fixtures, which tests take by their names."""
 pytestmark = pytest.mark.browser

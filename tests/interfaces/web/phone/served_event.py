@@ -1,4 +1,4 @@
-"""Phone hall."""
+"""An event on a served laptop, with its director and phones."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def answer(do, event="", **said):
 """
 
 
-class Hall:
+class ServedEvent:
     """A served laptop, a director, and phones."""
 
     def __init__(self, server, data, browser):
@@ -159,8 +159,8 @@ PICTURES = os.environ.get("PADD_PICTURES", "")
 """A folder in which the pages are pictured as they are looked at."""
 
 
-class SpecialHall(Hall):
-    """A hall whose director opens events of special formats."""
+class ServedSpecialEvent(ServedEvent):
+    """An event whose director opens events of special formats."""
 
     def __init__(self, server, data, browser):
         super().__init__(server, data, browser)
