@@ -92,7 +92,7 @@ def posted_bracket(view: EventView, *, heats_begun: bool) -> PostedBracket:
     )
 
 
-class FirstTurn(msgspec.Struct, frozen=True):
+class MatchFirstTurn(msgspec.Struct, frozen=True):
     """The player with the first turn in the next game of a match."""
 
     match: str
@@ -100,7 +100,7 @@ class FirstTurn(msgspec.Struct, frozen=True):
     rule: str
 
 
-def first_turns(view: EventView) -> tuple[FirstTurn, ...]:
+def first_turns(view: EventView) -> tuple[MatchFirstTurn, ...]:
     """Return the first turn of each match that can be played now (BRKT-10, BRKT-11)."""
     rules = view.book.brackets
     if rules.first_turn.first_game is None:
@@ -115,12 +115,12 @@ def first_turns(view: EventView) -> tuple[FirstTurn, ...]:
     )
 
 
-def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> FirstTurn:
+def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> MatchFirstTurn:
     record = match.record
     games = len(record.games or ()) if record is not None else 0
     if record is None or not games:
         rule = cite(view.book, "brackets.first_turn.first_game")
-        return FirstTurn(match.id, "draw at random who takes the first turn", rule)
+        return MatchFirstTurn(match.id, "draw at random who takes the first turn", rule)
     deciding = Deciding(
         rules=view.book.brackets, seeds=played.seeds, judge=lambda match: match.winner
     )
@@ -131,7 +131,7 @@ def _begins(match: PlayedMatch, played: PlayedBracket, view: EventView) -> First
     tied = start.reason in {"tied", "tie-went-to-opponent"}
     value = "after_tie" if tied else "later_games"
     rule = cite(view.book, f"brackets.first_turn.{value}")
-    return FirstTurn(match.id, chosen if name else drawn, rule)
+    return MatchFirstTurn(match.id, chosen if name else drawn, rule)
 
 
 def bracket_in_words(view: EventView) -> BracketView | None:

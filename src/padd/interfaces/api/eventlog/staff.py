@@ -30,7 +30,7 @@ router = Router("Running")
 STAFF: Final = (Scope.READ, Scope.RUN, Scope.SCORE)
 
 
-class StepWarning(msgspec.Struct, frozen=True, kw_only=True):
+class NextStepWarning(msgspec.Struct, frozen=True, kw_only=True):
     """Something the director should know before continuing."""
 
     level: Annotated[Level, Meta(description="How much confirmation it needs.")]
@@ -53,7 +53,7 @@ class NextStep(msgspec.Struct, frozen=True, kw_only=True):
     players: Annotated[tuple[PlayerId, ...], Meta(description="The players, by their ids.")] = ()
     tables: Annotated[tuple[int, ...], Meta(description="The tables.")] = ()
     round: Annotated[int | None, Meta(description="The number of the round.")] = None
-    warnings: Annotated[tuple[StepWarning, ...], Meta(description="What to review first.")] = ()
+    warnings: Annotated[tuple[NextStepWarning, ...], Meta(description="What to review first.")] = ()
 
 
 class RunRead(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +114,7 @@ def _next_step_answer(step: steps.NextStep) -> NextStep:
         "title": text(step.title),
         "detail": text(step.detail),
         "warnings": tuple(
-            StepWarning(level=w.level, code=w.code, message=text(w.message), rule=w.rule)
+            NextStepWarning(level=w.level, code=w.code, message=text(w.message), rule=w.rule)
             for w in step.warnings
         ),
     }

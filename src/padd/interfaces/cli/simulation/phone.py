@@ -19,7 +19,7 @@ AGAIN: Final = 0.5
 REFUSED: Final = frozenset({404, 409, 422})
 
 
-class PageForm(msgspec.Struct):
+class HtmlForm(msgspec.Struct):
     """One form of a page: where it goes, and what it holds."""
 
     action: str
@@ -32,14 +32,14 @@ class _Forms(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[PageForm] = []
+        self.found: list[HtmlForm] = []
         self.inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note forms and their inputs."""
         attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(PageForm(attributes.get("action", "")))
+            self.found.append(HtmlForm(attributes.get("action", "")))
             self.inside = True
         elif tag == "input" and self.inside and attributes.get("name"):
             form = self.found[-1]
