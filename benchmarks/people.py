@@ -192,7 +192,7 @@ def search(names: list[tuple[str, str]]) -> None:
 
 def calendar() -> None:
     from padd.store.models.events import Event, Registration
-    from padd.store.queries.events.calendar import CalendarFilter, calendar_listing
+    from padd.store.queries.events.calendar import CalendarFilter, list_events
 
     def one_by_one(number: int) -> None:
         first = number * 150
@@ -208,9 +208,7 @@ def calendar() -> None:
     ):
         ours, theirs = count(), count()
         took = by_turns(
-            lambda ours=ours, wanted=wanted: calendar_listing(
-                wanted, now=NOW, page=3 * next(ours) + 1
-            ),
+            lambda ours=ours, wanted=wanted: list_events(wanted, now=NOW, page=3 * next(ours) + 1),
             lambda theirs=theirs: one_by_one(next(theirs)),
         )
         hold_turns(f"{about} / asked event by event", took, most=EVENT_BY_EVENT)

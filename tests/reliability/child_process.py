@@ -23,7 +23,7 @@ def in_a_child(work):
 
 FAILPOINTS = (
     *("before reading", "after reading", "before the row", "after the row"),
-    *("after the listing", "before the projection", "after the projection"),
+    *("after the calendar entry", "before the projection", "after the projection"),
     *("before commit", "after commit", "telling", "before the backup"),
     *("in the backup", "after the backup", "before the event file"),
     "before the reply",

@@ -83,7 +83,7 @@ def set_failpoint(name, passes):
         "after reading": (command_handler, "cached_log", False),
         "before the row": (rows, "append_rows", True),
         "after the row": (rows, "append_rows", False),
-        "after the listing": (command_handler, "update_listing", False),
+        "after the calendar entry": (command_handler, "update_calendar_entry", False),
         "before the projection": (command_handler, "project_finished_event", True),
         "after the projection": (command_handler, "project_finished_event", False),
         "before commit": (commits, "commit", True),

@@ -37,7 +37,7 @@ from padd.store.models.championships import Championship
 from padd.store.models.eventlog import AuditEntry
 from padd.store.models.events import Event
 from padd.store.models.people import Person
-from padd.store.queries.events.calendar import CalendarFilter, calendar_listing
+from padd.store.queries.events.calendar import CalendarFilter, list_events
 from padd.store.queries.events.inbox import inbox_items
 
 BY = {"by": SYSTEM}
@@ -305,7 +305,7 @@ def test_what_fails_half_way_leaves_nothing(world, monkeypatch):
         lifecycle.register_event(by=SYSTEM, now=world.now, form=draft)
 
     assert AuditEntry.objects.count() == before
-    assert calendar_listing(CalendarFilter(when="all"), now=world.now).total == 0
+    assert list_events(CalendarFilter(when="all"), now=world.now).total == 0
 
 
 def test_a_refused_act_leaves_no_entry(world):

@@ -10,7 +10,7 @@ from tests.world import World
 from padd.services.access.actors import SYSTEM
 from padd.services.events import registrations
 from padd.store.models.events import Event
-from padd.store.queries.events.calendar import CalendarFilter, calendar_listing, nearest_events
+from padd.store.queries.events.calendar import CalendarFilter, list_events, nearest_events
 from padd.store.queries.events.facts import event_facts
 from padd.store.queries.events.venues import list_regions
 from padd.store.queries.people import search
@@ -21,7 +21,7 @@ ALL_BEFORE = 100
 
 
 def names(world, **wanted):
-    page = calendar_listing(CalendarFilter(**wanted), now=world.now)
+    page = list_events(CalendarFilter(**wanted), now=world.now)
     return [line.name for line in page.lines]
 
 
@@ -110,7 +110,7 @@ def test_a_player_finds_what_they_enter_and_direct(season):
 
 
 def test_a_line_shows_the_clock_of_the_place(season):
-    (line,) = calendar_listing(CalendarFilter(edition="1E"), now=season.now).lines
+    (line,) = list_events(CalendarFilter(edition="1E"), now=season.now).lines
 
     assert line.local_start.isoformat() == "2026-12-06T10:00:00-06:00"
     assert line.starts_at.isoformat() == "2026-12-06T16:00:00+00:00"
@@ -120,7 +120,7 @@ def test_a_line_shows_the_clock_of_the_place(season):
 def test_an_event_that_was_never_begun_is_past_after_a_day(season):
     later = season.now + timedelta(days=16)
 
-    page = calendar_listing(CalendarFilter(when="past"), now=later)
+    page = list_events(CalendarFilter(when="past"), now=later)
 
     assert [line.name for line in page.lines] == ["Berlin Open", "Long ago"]
 
@@ -128,14 +128,14 @@ def test_an_event_that_was_never_begun_is_past_after_a_day(season):
 @pytest.mark.parametrize("size", [2, 5])
 def test_pages_cost_two_queries_whatever_their_size(season, size, django_assert_num_queries):
     with django_assert_num_queries(2):
-        page = calendar_listing(CalendarFilter(when="all"), now=season.now, page=1, size=size)
+        page = list_events(CalendarFilter(when="all"), now=season.now, page=1, size=size)
 
     assert len(page.lines) == size
     assert (page.total, page.pages) == (6, -(-6 // size))
 
 
 def test_a_page_beyond_the_end_is_the_last_one(season):
-    page = calendar_listing(CalendarFilter(), now=season.now, page=99, size=3)
+    page = list_events(CalendarFilter(), now=season.now, page=99, size=3)
 
     assert (page.number, page.pages, len(page.lines)) == (2, 2, 1)
 

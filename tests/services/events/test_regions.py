@@ -6,7 +6,7 @@ from padd.core.refusal import RefusalError
 from padd.services.access.actors import SYSTEM
 from padd.services.events import regions
 from padd.services.refusal import NotAllowed, NotFound
-from padd.store.queries.events.calendar import CalendarFilter, calendar_listing
+from padd.store.queries.events.calendar import CalendarFilter, list_events
 from padd.store.queries.events.venues import list_regions
 
 
@@ -19,7 +19,7 @@ def test_a_coordinator_cuts_a_country_into_regions(world):
     assert made == "germany-schleswig-holstein"
     assert made in [region.slug for region in list_regions()]
     world.event(name="North", region=made)
-    found = calendar_listing(CalendarFilter(region="germany"), now=world.now).lines
+    found = list_events(CalendarFilter(region="germany"), now=world.now).lines
     assert [line.name for line in found] == ["North"]
 
 

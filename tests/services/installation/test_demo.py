@@ -15,7 +15,7 @@ from padd.store.models.events import Event, Venue
 from padd.store.models.leagues import League
 from padd.store.models.people import Area, Region
 from padd.store.models.reports import Report, ReportState
-from padd.store.queries.events.calendar import CalendarFilter, calendar_listing, feed_events
+from padd.store.queries.events.calendar import CalendarFilter, feed_events, list_events
 from padd.store.queries.events.inbox import inbox_items
 
 SCENARIOS = (
@@ -34,7 +34,7 @@ def test_a_newcomer_sees_a_season(world):
     assert made.events >= 150
     assert areas == set(Area.values)
     for when in ("upcoming", "past"):
-        assert calendar_listing(CalendarFilter(when=when), now=world.now).total >= 30
+        assert list_events(CalendarFilter(when=when), now=world.now).total >= 30
     assert any(line.waiting for line in feed_events(CalendarFilter(), now=world.now))
     assert len(inbox_items(["elsewhere"])) == 1
     assert world.found("Jonas")

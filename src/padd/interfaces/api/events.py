@@ -26,7 +26,7 @@ from padd.interfaces.api.parameters import (
     Words,
 )
 from padd.services.access import visibility
-from padd.store.queries.events.calendar import CalendarFilter, EventRow, calendar_listing
+from padd.store.queries.events.calendar import CalendarFilter, EventRow, list_events
 
 router = Router("Events")
 
@@ -172,7 +172,7 @@ def events(
         text=q.replace("\0", ""),
         person=person,
     )
-    listed = calendar_listing(choice, now=request.now, page=page, size=size)
+    listed = list_events(choice, now=request.now, page=page, size=size)
     return Calendar(
         events=tuple(map(calendar_entry, listed.lines)) if page == listed.number else (),
         page=page,

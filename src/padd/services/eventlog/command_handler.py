@@ -43,7 +43,7 @@ from padd.services.eventlog.disqualifications import open_disqualification_cases
 from padd.services.eventlog.finished_events import (
     FINISHED_PHASES,
     project_finished_event,
-    update_listing,
+    update_calendar_entry,
 )
 from padd.services.eventlog.log_actor import log_actor_for, names_of_actors, unmarked_directors
 from padd.services.eventlog.log_cache import (
@@ -240,7 +240,7 @@ def _append_entry(row: Event, known: CachedLog, entry: LogEntry) -> Recorded:
         )
     )
     rows.append_rows(row.pk, new)
-    update_listing(row, before=known.state, after=log.state)
+    update_calendar_entry(row, before=known.state, after=log.state)
     followers.call_followers(row, log.state, entry.action)
     grown = replace(known, log=log, book=book, head=new.hash)
     if log.state.phase in FINISHED_PHASES or known.state.phase in FINISHED_PHASES:

@@ -90,7 +90,7 @@ FOLLOWED: Final = ("name", "edition", "rules", "pairing_style", "rounds_planned"
 """Settings that listing and log have under the same name."""
 
 
-def update_listing(row: Event, *, before: LogState, after: LogState) -> None:
+def update_calendar_entry(row: Event, *, before: LogState, after: LogState) -> None:
     """Let the listing say how far the event is, its settings, and its rulings."""
     if after.phase is Phase.NEW:
         return

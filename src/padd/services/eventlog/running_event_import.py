@@ -24,7 +24,7 @@ from padd.services.eventlog import followers
 from padd.services.eventlog.automatic_backup import run_copy_writers
 from padd.services.eventlog.command_handler import row_refusal
 from padd.services.eventlog.event_start import add_event
-from padd.services.eventlog.finished_events import project_finished_event, update_listing
+from padd.services.eventlog.finished_events import project_finished_event, update_calendar_entry
 from padd.services.eventlog.log_cache import cached_log, clear_logs, fold_rows, stored_event
 from padd.services.refusal import ActionRefused, raise_if_refused
 from padd.services.rulebooks.event_rulebook import event_rulebook
@@ -138,6 +138,6 @@ def append_missing_rows(event_id: str, brought: tuple[LogRow, ...]) -> ImportedE
             ) from error
         after = fold_rows(event_id, brought)
         before = fold_rows(event_id, here).state if here else START
-        update_listing(row, before=before, after=after.state)
+        update_calendar_entry(row, before=before, after=after.state)
         project_finished_event(row, after)
     return ImportedEvent(event_id=event_id, added=len(new))

@@ -31,11 +31,11 @@ from padd.services.ratings import careers
 from padd.store.queries.eventlog import attendance_by_event
 from padd.store.queries.events.calendar import (
     CalendarFilter,
-    calendar_listing,
     count_events,
     events_by_day,
     feed_events,
     first_events,
+    list_events,
 )
 from padd.store.queries.events.venues import find_venues, list_regions
 
@@ -145,7 +145,7 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
     """Show the whole calendar, filtered and paged."""
     choice, now = calendar_filter(request.GET), timezone.now()
     number = request.GET.get("page", "1")
-    page = calendar_listing(choice, now=now, page=int(number) if number.isdecimal() else 1)
+    page = list_events(choice, now=now, page=int(number) if number.isdecimal() else 1)
     filters = {name: value for name, value in request.GET.items() if name != "page"}
     context = {
         "section": "calendar",
@@ -251,7 +251,7 @@ def search_everything(request: HttpRequest) -> HttpResponse:
     now, actor = timezone.now(), actor_of(request)
     choice = CalendarFilter(when="all", text=text)
     met = search_people(by=actor, now=now, text=text, limit=MOST_FOUND) if text else ()
-    lines = calendar_listing(choice, now=now, size=MOST_FOUND).lines if text else ()
+    lines = list_events(choice, now=now, size=MOST_FOUND).lines if text else ()
     context = {
         "section": "",
         "query": text,

@@ -136,7 +136,7 @@ MOST_LINES: Final = 4000
 """How many lines are remembered with the values that they were made from."""
 
 
-def calendar_listing(
+def list_events(
     choice: CalendarFilter, *, now: datetime, page: int = 1, size: int = PAGE
 ) -> CalendarPage:
     """Return one page of the calendar; always two queries."""
