@@ -58,7 +58,7 @@ def test_no_page_shows_a_template_of_another_area():
 
 def names_on_every_page():
     """Return the names that templates know without being told by their view."""
-    functions = {"layout/theme.py": "theme_context", "request_actor.py": "page_context"}
+    functions = {"layout/public.py": "theme_context", "request_actor.py": "page_context"}
     return {
         key.value
         for file, name in functions.items()
