@@ -25,7 +25,13 @@ from padd.store.models.reports import Report
 from padd.store.writes import rating_generations
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
-PLACES = ("begin", "sweep", "write_events", "write_ratings", "publish")
+PLACES = (
+    "take_lease",
+    "delete_old_generations",
+    "write_events",
+    "write_ratings",
+    "publish_generation",
+)
 
 
 @pytest.mark.django_db
@@ -65,7 +71,7 @@ def test_a_killed_refresh_leaves_the_old_ratings_and_the_next_completes(real_wor
     ended = in_a_child(killed_at(place, after=after))
 
     assert ended == -signal.SIGKILL
-    published = place == "publish" and after
+    published = place == "publish_generation" and after
     seen = digest()
     assert (seen == old) is not published
     done = recalculation.refresh_ratings(by=SYSTEM, clock=lambda: NOW, full=True)
