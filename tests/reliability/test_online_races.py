@@ -19,7 +19,7 @@ from padd.store.models.online import GameProposal, SentReminder
 from padd.store.models.people import Account
 
 SERVERS = 4
-STEPS = ("addresses_of", "_row", "_mail")
+STEPS = ("player_emails", "_row", "_mail")
 
 
 def at_once(*works):
