@@ -20,10 +20,10 @@ from padd.store.writes.right_ledger import add_right_entry, fold_right, rights_w
 
 THREADS = 64
 PLACES = {
-    "_crown": awarded_rights,
-    "add_entry": right_ledger,
+    "_set_champion": awarded_rights,
+    "add_right_entry": right_ledger,
     "book_uses": awarded_rights,
-    "note_expired": awarded_rights,
+    "record_expired_rights": awarded_rights,
 }
 
 
