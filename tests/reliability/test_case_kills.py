@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.postgresql]
 BEFORE_COMMIT: tuple[tuple[ModuleType, str, bool], ...] = (
     (case_log, "_write", False),
     (case_log, "_write", True),
-    (cases, "record", True),
+    (cases, "add_audit_entry", True),
     (cases, "Suspension", False),
     (cases, "_concerned_addresses", True),
 )
