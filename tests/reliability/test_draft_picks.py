@@ -18,7 +18,7 @@ from padd.services.eventlog.log_cache import clear_logs
 from padd.services.limited import drafts, tables
 from padd.store.models.limited import DraftPick
 
-PLACES = ("_choose", "_append", "_close_pack", "link")
+PLACES = ("_choose", "_append", "_close_pack", "step_hash")
 
 
 def dealt():
