@@ -13,6 +13,7 @@ from padd.core.refusal import Refusal
 from padd.services import eventlog
 from padd.services.access.actors import SYSTEM
 from padd.services.decks import deck_registration
+from padd.services.refusal import ActionRefused
 from padd.store.models.decks import RegisteredDeck
 
 pytestmark = [pytest.mark.postgresql]
@@ -30,6 +31,8 @@ def test_of_a_lock_and_a_registration_one_comes_first_and_rows_follow_the_log(re
             try:
                 start.wait()  # noqa: B023 -- joined before the next turn
                 answers[name] = do()  # noqa: B023 -- same
+            except ActionRefused as refused:
+                answers[name] = refused.refusal  # noqa: B023 -- same
             finally:
                 connections.close_all()
 
