@@ -25,7 +25,7 @@ def answer(do):
         day.deal()
         days.append(day)
     day = days[-1]
-    found = player_passes.passes(by=SYSTEM, now=datetime.now(UTC), event_id=day.id)
+    found = player_passes.issue_passes(by=SYSTEM, now=datetime.now(UTC), event_id=day.id)
     pools = {name: len(seat.table.pool(seat.number))
         for name in ("data", "troi", "worf") for seat in (day.seat(name),)}
     return {"event": day.id, "passes": {p.player: p.url_path for p in found},
