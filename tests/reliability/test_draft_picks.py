@@ -16,6 +16,7 @@ from tests.services.limited.draft_day import SIX, DraftDay
 from padd.core.limited.draft import chain_heads
 from padd.services.eventlog.log_cache import clear_logs
 from padd.services.limited import drafts, tables
+from padd.services.refusal import ActionRefused
 from padd.store.models.limited import DraftPick
 
 PLACES = ("_choose", "_append", "_close_pack", "step_hash")
@@ -50,15 +51,19 @@ def pick(day, name, key, card):
     pile = table.pile(seat.number)
     if pile is None:
         return None
-    return drafts.pick_cards(
-        event_id=day.id,
-        cards=(pile.cards[card % len(pile.cards)],),
-        by=day.player(name),
-        now=day.now,
-        key=key,
-        pack=table.pack,
-        turn=table.turn_of(seat.number),
-    )
+    try:
+        drafts.pick_cards(
+            event_id=day.id,
+            cards=(pile.cards[card % len(pile.cards)],),
+            by=day.player(name),
+            now=day.now,
+            key=key,
+            pack=table.pack,
+            turn=table.turn_of(seat.number),
+        )
+    except ActionRefused as refused:
+        return refused.refusal
+    return None
 
 
 @pytest.mark.req("R4", "FMT-60")

@@ -29,7 +29,7 @@ OWN_WORDS = {
     "reports/views.py": "the page says what became of it",
     "request_actor.py": "leads to the sign-in",
     "rulebooks/rulings_desk.py": "shows the preview",
-    "layout/theme.py": "shows the theme",
+    "layout/public.py": "shows the theme",
     "wall/views.py": "shows the wall",
 }
 """Where a redirect needs no sentence, and why."""

@@ -98,7 +98,7 @@ def test_an_orbit_moves_on_the_wall_and_ends_with_its_own_ranking(hall):
     phone = hall.phone(first, bypass_csp=True)
     phone.get_by_text("when you left it").wait_for()
     for at in (0, 1):
-        phone.locator("[name=total]").nth(at).fill(str(30 - 10 * at))
+        phone.locator("[name=totals]").nth(at).fill(str(30 - 10 * at))
     phone.get_by_role("button", name="Save both totals").click()
     phone.get_by_text("when you leave it").wait_for()
     found += looked_at(phone, "phone-orbit", measured=True)
