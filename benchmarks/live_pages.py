@@ -224,7 +224,7 @@ def share(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
 
-def told(about: str, values: list[float]) -> str:
+def summary_line(about: str, values: list[float]) -> str:
     return (
         f"{about}: median {1000 * share(values, 0.5):.0f} ms, "
         f"p95 {1000 * share(values, 0.95):.0f} ms, worst {1000 * max(values):.0f} ms"
@@ -261,8 +261,8 @@ async def reached(day: Day, places: list[str], streams: int, results: int) -> No
     errors = sum(phone.errors for phone in phones)
     for task in following:
         task.cancel()
-    print(f"  {told(f'a result heard by the last of {streams} pages', heard)}")
-    print(f"  {told('and shown by it', shown)}; {errors} errors")
+    print(f"  {summary_line(f'a result heard by the last of {streams} pages', heard)}")
+    print(f"  {summary_line('and shown by it', shown)}; {errors} errors")
     hold("  a result shown / a static file", share(shown, 0.5) / share(peer, 0.5), REACHED)
     hold("  pages that failed", errors, most=0)
 
@@ -282,8 +282,8 @@ async def rush(day: Day, places: list[str], phones: int) -> None:
     took = [one for one in found if one is not None]
     errors = len(found) - len(took)
     peer = [one for one in await reload(places, STATIC, phones) if one is not None]
-    print(f"  {told(f'{phones} phones reload at once', took)}; {errors} errors")
-    print(f"  {told('a static file, the same way', peer)}")
+    print(f"  {summary_line(f'{phones} phones reload at once', took)}; {errors} errors")
+    print(f"  {summary_line('a static file, the same way', peer)}")
     ratio = share(took, 0.95) / share(peer, 0.95)
     hold("  reloaded at once / a static file", ratio, RELOADED)
     hold("  pages that failed", errors, most=0)
@@ -333,10 +333,10 @@ async def storms(day: Day, places: list[str], seconds: float) -> None:
     second = range(half + 1, PLAYERS // 2 + 1)
     peer = await storm(day, places, STATIC, seconds, second)
     about = f"{len(found.reads)} reads by {PLAYERS} phones in {seconds:.0f} s"
-    print(f"  {told(about, found.reads)}; {found.errors} errors")
-    print(f"  {told('a static file, the same way', peer.reads)}")
-    print(f"  {told(f'{len(found.writes)} results entered meanwhile', found.writes)}")
-    print(f"  {told('among readers of the file', peer.writes)}")
+    print(f"  {summary_line(about, found.reads)}; {found.errors} errors")
+    print(f"  {summary_line('a static file, the same way', peer.reads)}")
+    print(f"  {summary_line(f'{len(found.writes)} results entered meanwhile', found.writes)}")
+    print(f"  {summary_line('among readers of the file', peer.writes)}")
     reads = share(found.reads, 0.95) / share(peer.reads, 0.95)
     hold("  read in a storm / a static file", reads, RELOADED)
     writes = share(found.writes, 0.5) / share(peer.writes, 0.5)

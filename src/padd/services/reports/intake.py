@@ -23,7 +23,7 @@ from padd.core.refusal import Refusal
 from padd.services.access.actors import Actor
 from padd.services.access.permissions import Permission, allowed, require, roles_of
 from padd.services.database_errors import refuse_database_errors
-from padd.services.delivery import emails as waiting
+from padd.services.delivery.emails import notify_waiting_task
 from padd.services.eventlog import (
     FINISHED_PHASES,
     add_event,
@@ -333,7 +333,7 @@ def _open_cases(report: Report, *, now: datetime) -> None:
     if opened:
         today = now.date()
         desk = coordinator_addresses(opened[0].area, on=today)
-        waiting.notify_waiting_task(to=[*desk, *director_addresses(on=today)])
+        notify_waiting_task(to=[*desk, *director_addresses(on=today)])
 
 
 def players_to_match(*, report: str, by: Actor, now: datetime) -> ReportOutcome:

@@ -201,7 +201,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
         [event.line.public_id for event in ended], by=actor_of(request), now=timezone.now()
     )
 
-    def told() -> Iterator[News]:
+    def event_news() -> Iterator[News]:
         for event in ended:
             line = event.line
             place = reverse("results", args=(line.public_id,))
@@ -216,7 +216,7 @@ def result_news(request: HttpRequest) -> HttpResponse:
             )
 
     body = atom_feed(
-        told(),
+        event_news(),
         title="PADD: results",
         address=request.build_absolute_uri(),
         page=request.build_absolute_uri(reverse("calendar") + "?when=past"),
