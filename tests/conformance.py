@@ -115,7 +115,7 @@ def only_shown_paths():
 
 def is_known(requirement):
     """Tell whether an id exists: of a requirement, or of a reliability goal."""
-    if re.fullmatch(r"R([1-9]|1b|1\d|2[0-5])", requirement):
+    if re.fullmatch(r"R([1-9]|1b|[12]\d|3[01])", requirement):
         return True
     found = re.fullmatch(r"([A-Z-]+)-(\d+)", requirement)
     return bool(found) and 1 <= int(found[2]) <= REQUIREMENTS.get(found[1], 0)
